@@ -1,1 +1,1 @@
-"""Write and read what VASSAL reads: strings, build files, archives."""
+"""Read and write VASSAL's formats: encoded strings, build files, module archives."""

@@ -1,4 +1,4 @@
-"""Limits of archives and module folders that the codec reads without trust; sizes are in bytes."""
+"""The limits at which untrusted archives and module folders are rejected; sizes are in bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Field kinds: how the value of a field is written as tokens and read back."""
+"""Field kinds: how values of each kind are encoded as tokens and parsed."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ def _instance(value: T, of: type[T]) -> T:
 
 
 class FieldKind(Generic[T]):
-    """A reader and writer of one kind of field; most kinds take exactly one token.
+    """An encoder and parser for one kind of field; most kinds take exactly one token.
 
-    ``parse`` raises ValueError for text of the wrong kind; ``format`` raises CodecError for a value that the
-    encoding can't represent.
+    ``parse`` raises ValueError for text of a different kind; ``format`` raises CodecError for a value that
+    the encoding can't represent.
     """
 
     name = "text"
 
     def parse(self, text: str) -> T:
-        """Return the value of one token."""
+        """Return the value that one token encodes."""
         raise NotImplementedError
 
     def format(self, value: T) -> str:
-        """Return the token of a value."""
+        """Return the token that encodes a value."""
         raise NotImplementedError
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[T, int]:
-        """Return the value that starts at ``tokens[at]``, and the index after it."""
+        """Return the value that starts at ``tokens[at]``, and the index of the token after it."""
         return self.parse(tokens[at]), at + 1
 
     def write(self, value: T) -> tuple[str, ...]:
-        """Return the tokens of a value."""
+        """Return the tokens that encode a value."""
         return (self.format(value),)
 
 
 class TextKind(FieldKind[str]):
-    """Unrestricted text; ``name`` states its meaning in VASSAL."""
+    """Unrestricted text; ``name`` states what the text means in VASSAL."""
 
     def __init__(self, name: str = "text") -> None:
         self.name = name
@@ -59,7 +59,7 @@ class TextKind(FieldKind[str]):
 
 
 class ChoiceKind(FieldKind[str]):
-    """One of a fixed list of words; any other word is of the wrong kind."""
+    """One word of a fixed list; any other word is invalid."""
 
     name = "choice"
 
@@ -78,7 +78,7 @@ class ChoiceKind(FieldKind[str]):
 
 
 class IntegerKind(FieldKind[int]):
-    """An integer of 32 bits."""
+    """A 32-bit integer."""
 
     name = "integer"
 
@@ -106,7 +106,7 @@ class RealKind(FieldKind[float]):
 
 
 class BooleanKind(FieldKind[bool]):
-    """True or false; VASSAL reads any other word as false."""
+    """A boolean; VASSAL reads any word other than "true" as false."""
 
     name = "boolean"
 
@@ -161,7 +161,7 @@ class ColourKind(FieldKind["Colour | None"]):
 
 
 class StringsKind(FieldKind["tuple[str, ...]"]):
-    """A list of texts in one token; an empty list and one empty text are written alike."""
+    """A list of strings in one token; an empty list and a list of one empty string are encoded alike."""
 
     def __init__(self, delimiter: str = ",", name: str = "list") -> None:
         self.delimiter = delimiter
@@ -175,7 +175,7 @@ class StringsKind(FieldKind["tuple[str, ...]"]):
 
 
 class RemainingKind(FieldKind["tuple[str, ...]"]):
-    """All remaining tokens, each a text."""
+    """All remaining tokens as a list of strings."""
 
     def __init__(self, name: str = "list") -> None:
         self.name = name
@@ -189,9 +189,9 @@ class RemainingKind(FieldKind["tuple[str, ...]"]):
 
 @dataclass(frozen=True)
 class CountedKind(FieldKind["tuple[Any, ...]"]):
-    """A count, followed by that many values, each of ``width`` tokens made by ``item``.
+    """A count, followed by that many values of kind ``item``, each of ``width`` tokens.
 
-    With a width of 1 the values are bare; otherwise they are tuples.
+    With a width of 1 the values are single; otherwise each value is a tuple.
     """
 
     item: FieldKind[Any]

@@ -1,4 +1,4 @@
-"""Small values in trait fields and attributes: keys, colours, points, access."""
+"""Small values in trait fields and attributes: key commands, colours, pixel positions."""
 
 from __future__ import annotations
 
@@ -27,21 +27,23 @@ class KeyCommand:
 
     @classmethod
     def named(cls, name: str) -> KeyCommand:
-        """Return the key command with that name."""
+        """Return a named key command, which has no keystroke."""
         return cls(NAMED_CODE, 0, name)
 
     @classmethod
     def ctrl(cls, letter: str) -> KeyCommand:
-        """Return Ctrl with a letter or digit."""
+        """Return the keystroke Ctrl with a letter or digit."""
         return cls(ord(letter.upper()), CTRL)
 
     @property
     def identity(self) -> str | tuple[int, int]:
-        """Return the value that VASSAL compares: the name, or code and modifiers."""
+        """Return what VASSAL compares: the name if there is one, else key code and modifiers."""
         return self.name or (self.code, self.modifiers)
 
     def encode(self) -> str:
-        """Return ``code,modifiers[,name]``; raises CodecError for a name that contains a comma."""
+        """Return the key command as text, ``code,modifiers[,name]``; raises CodecError for a comma in the
+        name.
+        """
         if not self.name:
             return f"{self.code},{self.modifiers}"
         if "," in self.name:
@@ -50,7 +52,7 @@ class KeyCommand:
 
     @classmethod
     def decode(cls, text: str) -> KeyCommand | None:
-        """Parse a key; None for no key; raises ValueError for text that VASSAL reads as no key."""
+        """Parse a key command; return None for no key; raises ValueError for text that VASSAL can't parse."""
         return _key(text) if text else None
 
 
@@ -64,7 +66,7 @@ def _key(text: str) -> KeyCommand:
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """A colour of four channels, 0 to 255."""
+    """A colour with red, green, blue and alpha channels from 0 to 255."""
 
     red: int
     green: int
@@ -72,7 +74,7 @@ class Colour:
     alpha: int = 255
 
     def encode(self) -> str:
-        """Return ``r,g,b``, with ``,a`` if it isn't opaque."""
+        """Return the colour as text, ``r,g,b``, followed by ``,a`` if it isn't opaque."""
         channels = (self.red, self.green, self.blue, self.alpha)
         if any(not 0 <= channel <= 255 for channel in channels):
             raise CodecError("", channels, "a colour's channel is 0 to 255")
@@ -80,7 +82,9 @@ class Colour:
 
     @classmethod
     def decode(cls, text: str) -> Colour | None:
-        """Parse a colour; None for an empty text or ``null``; raises ValueError for any other text."""
+        """Parse a colour; return None for an empty string or ``null``; raises ValueError for any other
+        text.
+        """
         if text in ("", "null"):
             return None
         if text[:2] in ("0x", "0X"):
@@ -106,12 +110,12 @@ class PixelPoint:
     y: int
 
     def encode(self) -> str:
-        """Return ``x,y``."""
+        """Return the position as text, ``x,y``."""
         return f"{self.x},{self.y}"
 
     @classmethod
     def decode(cls, text: str) -> PixelPoint:
-        """Parse ``x,y``; raises ValueError."""
+        """Parse a position ``x,y``; raises ValueError."""
         x, y = text.split(",")
         return cls(java_int(x), java_int(y))
 

@@ -1,4 +1,6 @@
-"""Module archives (.vmod, .vmdx) and saved games (.vsav, .vlog): reproducible, read without trust."""
+"""Archives of modules (.vmod, .vmdx) and saved games (.vsav, .vlog): written reproducibly, parsed
+defensively.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +49,13 @@ _BROKEN = (
 
 
 class ArchiveError(CodecError):
-    """An error in an archive or one of its entries: it is invalid, or unsafe to read."""
+    """An error about an archive, or an entry of it, that is invalid or unsafe to read."""
 
 
 def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
-    """Return a zip archive of the entries: sorted, with fixed times, modes and compression `level`.
+    """Return a zip archive of the entries: sorted, with fixed times and modes, at compression `level`.
 
-    Raises ArchiveError for a name that a reader would reject.
+    Raises ArchiveError for an unsafe name, which readers of the archive would reject.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
@@ -71,15 +73,15 @@ def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
 
 
 def write(path: Path, entries: Mapping[str, bytes]) -> None:
-    """Write an archive beside ``path`` and move it there; the old file stays if anything fails."""
+    """Write an archive to a temporary file and move it to ``path``; if this fails, the old file stays."""
     write_atomically(path, zip_entries(entries))
 
 
 class Archive:
-    """A reader of untrusted archives: the directory is checked first, entries are read on demand.
+    """A reader of untrusted archives: it checks the directory first, and reads entries on demand.
 
-    The constructor raises ArchiveError for a file that is no zip archive or declares too large a size. It
-    also raises it for names that are absolute, contain "..", repeat, or are links.
+    The constructor raises ArchiveError for a file that isn't a zip archive or that unpacks to too many bytes.
+    It also rejects links, duplicate names, absolute names, and names that contain "..".
     """
 
     def __init__(self, source: Path | bytes) -> None:
@@ -114,18 +116,20 @@ class Archive:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the entries, sorted, without folders."""
+        """Return the sorted names of all entries except folders."""
         return tuple(sorted(self._infos))
 
     def __contains__(self, name: str) -> bool:
         return name in self._infos
 
     def size(self, name: str) -> int:
-        """Return an entry's size in bytes by the directory; raises ArchiveError if there is no such entry."""
+        """Return an entry's declared size in bytes; raises ArchiveError if there is no such entry."""
         return self._info(name).file_size
 
     def read(self, name: str, limit: int = MAX_ENTRY) -> bytes:
-        """Return an entry; raises ArchiveError if it is missing, invalid or larger than ``limit`` bytes."""
+        """Return the content of an entry; raises ArchiveError if it is missing, invalid or over ``limit``
+        bytes.
+        """
         if self.size(name) > limit:
             raise ArchiveError(name, self.size(name), f"larger than {limit} bytes")
         data = self.head(name, limit + 1)
@@ -151,16 +155,17 @@ class Archive:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """The three parts of a saved game or log; ``text`` contains its commands, deobfuscated."""
+    """The three parts of a saved game or log; ``text`` contains the commands, without obfuscation."""
 
     moduledata: bytes
     savedata: bytes
     text: str
 
     def encode(self, *, disguised: bool = True) -> bytes:
-        """Return the archive; without secrets between players, it needs no obfuscation.
+        """Return the archive; with `disguised`, the commands are obfuscated.
 
-        VASSAL reads both. Plain text is half as long, and compresses better.
+        VASSAL reads both forms. Plain text is half as long and compresses better, and is enough if the game
+        has no secrets between players.
         """
         text = obfuscation.obfuscate(self.text) if disguised else self.text.encode()
         return zip_entries(
@@ -170,7 +175,7 @@ class SavedGame:
 
     @classmethod
     def decode(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGame:
-        """Parse the archive; missing metadata is empty. Raises ArchiveError and CodecError."""
+        """Parse the archive; a missing metadata file counts as empty. Raises ArchiveError and CodecError."""
         with Archive(source) as archive:
             text = obfuscation.deobfuscate(archive.read(SAVED_GAME, limit))
             parts = [archive.read(n, 1 << 20) if n in archive else b"" for n in ("moduledata", "savedata")]

@@ -1,4 +1,4 @@
-"""Modules unpacked in a folder, as in a repository: read like archives, and with the same checks."""
+"""Modules unpacked into a folder, as in a repository: read like archives, with the same limits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))
 
 
 class ModuleFolder(Archive):
-    """A folder read as if it were an archive: its files are the entries.
+    """A folder read as an archive: its files are the entries.
 
-    Links and names that start with a dot are skipped. The constructor raises ArchiveError for a folder
-    without a build file, or with too much content.
+    Links, and names that start with a dot, are skipped. The constructor raises ArchiveError for a folder
+    without a build file, or with more content than `archive_limits` allows.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,11 +38,11 @@ class ModuleFolder(Archive):
             raise ArchiveError("", path.name, f"cannot be read: {error.strerror}") from None
 
     def close(self) -> None:
-        """Do nothing: each file is opened and closed when it is read."""
+        """Do nothing, because no file stays open."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the files, sorted, with / between folders."""
+        """Return the sorted paths of the files, relative to the folder, with / as separator."""
         return tuple(sorted(self._sizes))
 
     def __contains__(self, name: str) -> bool:
@@ -66,12 +66,12 @@ class ModuleFolder(Archive):
 
 
 def open_archive(path: Path) -> Archive:
-    """Return the archive at a path, packed or as a folder; raises ArchiveError."""
+    """Return a reader for a packed archive or for a folder; raises ArchiveError."""
     return ModuleFolder(path) if path.is_dir() else Archive(path)
 
 
 def folder_entries(path: Path) -> dict[str, bytes]:
-    """Return the entries of a folder, for packing; raises ArchiveError."""
+    """Return the content of all files in a folder, keyed by path, for packing; raises ArchiveError."""
     folder = ModuleFolder(path)
     return {name: folder.read(name) for name in folder.names}
 
@@ -91,7 +91,7 @@ def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
 
 
 def _elsewhere(path: Path) -> str:
-    """Return the path of a subfolder with a build file, for the error message."""
+    """Return the end of an error message that names a subfolder with a build file; empty if there is none."""
     for depth in ("*", "*/*"):
         for name in BUILD_FILES:
             found = next(iter(sorted(path.glob(f"{depth}/{name}"))), None)

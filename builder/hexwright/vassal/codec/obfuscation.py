@@ -8,16 +8,16 @@ HEADER = b"!VCSK"
 
 
 def obfuscate(text: str, key: int = 0x56) -> bytes:
-    """Return the header, the key and the text as hex digits of UTF-8 xor the key."""
+    """Return the obfuscated text: a header, the key, and the UTF-8 bytes xor the key, as hex digits."""
     if not 0 <= key <= 255:
         raise CodecError("key", key, "a key is one byte")
     return HEADER + b"%02x" % key + text.encode().translate(_xor(key)).hex().encode()
 
 
 def deobfuscate(data: bytes) -> str:
-    """Return the text; data without the header is read as plain UTF-8, like VASSAL does.
+    """Return the text of obfuscated data; like in VASSAL, data without the header is plain UTF-8.
 
-    Raises CodecError for data that isn't hex or isn't UTF-8.
+    Raises CodecError for data that isn't hexadecimal or isn't UTF-8.
     """
     try:
         if not data.startswith(HEADER):

@@ -1,4 +1,4 @@
-"""Write the many pieces of set-ups: copies that differ only in their basic piece's state, and stacks."""
+"""Encode the many pieces of set-ups quickly: copies with different positions, and stacks."""
 
 from __future__ import annotations
 
@@ -16,38 +16,42 @@ from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece
 
 _HOLE = "\0"
-"""A placeholder for the text that differs between copies."""
+"""A placeholder for the part of the encoded text that differs between copies."""
 _SPECIAL = re.compile(r"[\t'\\]")
-"""Characters that VASSAL escapes or not, depending on the surrounding text."""
+"""Characters whose escaping in VASSAL depends on the surrounding text."""
 _PLAIN = re.compile("[0-9A-Za-z@]*")
-"""Text that is written unescaped in any stack's state: ids of pieces, and the layer."""
+"""Text that never needs escaping in a stack's state: ids of pieces, and the layer."""
 
 NotedProperties = tuple[tuple[str, str], ...]
-"""Properties recorded on a copy, in order."""
+"""The text of a command around the copy's id: the part before it and the part after it."""
 CommandFrame = tuple[str, str]
-"""The text of a command between its id and the copy's own id, and the text after that."""
+"""The text of a command between the id in its head and the id in the copy's state, and the text after
+that.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTemplate:
-    """A piece, with the common parts of all commands that add copies of it."""
+    """A piece, with the encoded text that all copies of it share."""
 
     piece: GamePiece
     basic: BasicPiece
     types: tuple[str, ...]
-    """The types of all traits, outermost first."""
+    """The text up to the state of the basic piece; None if copies can't share it."""
     outer: tuple[str, ...]
     """The states of all traits but the basic piece, outermost first."""
     common_text: str | None
-    """The text between id and state of the basic piece; None if it can't be separated."""
+    """The text between the command's id and the state of the basic piece; None if the two can't be
+    separated.
+    """
     _written: dict[tuple[str, PixelPoint, NotedProperties], CommandFrame | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Cached texts of copies by position: in many set-ups, copies share a position."""
+    """Cached command texts, keyed by position, because many copies in a set-up share a position."""
 
     @classmethod
     def of(cls, piece: GamePiece) -> Self:
-        """Return a piece's template; raises CodecError that names the field, TypeError for a stack."""
+        """Return the template of a piece; raises CodecError, and TypeError for a stack."""
         basic = piece.basic
         if not isinstance(basic, BasicPiece):
             raise TypeError("a mould is taken of what stands on a basic piece")
@@ -61,7 +65,7 @@ class PieceTemplate:
         return cls(piece, basic, tuple(types), tuple(outer), shared)
 
     def add_copy(self, identity: str, place: str, spot: PixelPoint, notes: Mapping[str, str]) -> AddPieceCopy:
-        """Return the command that adds a copy on a map, with properties recorded on it.
+        """Return the command that adds a copy to a map, with persistent properties.
 
         The copy contains its own id, like pieces that VASSAL creates.
         """
@@ -70,12 +74,12 @@ class PieceTemplate:
     def basic_piece_at(
         self, identity: str, place: str, spot: PixelPoint, notes: NotedProperties
     ) -> BasicPiece:
-        """Return the basic piece of a copy."""
+        """Return the basic piece of a copy at a position."""
         kept = (("UniqueID", identity), *self.basic.properties, *notes)
         return dataclasses.replace(self.basic, map=place, x=spot.x, y=spot.y, properties=kept)
 
     def command_frame(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
-        """Return the text around the id of any copy at that position; None if it may differ."""
+        """Return the text around the ids of any copy at a position; None if the text depends on the id."""
         where = (place, spot, notes)
         if where not in self._written:
             self._written[where] = self._around(*where)
@@ -91,7 +95,7 @@ class PieceTemplate:
 
 @dataclass(frozen=True, slots=True)
 class AddPieceCopy:
-    """The command that adds a copy: a cheaper equivalent of the AddPiece of the same piece."""
+    """The command that adds a copy: equal to the AddPiece command of the same piece, but faster to encode."""
 
     template: PieceTemplate
     id: str
@@ -115,7 +119,7 @@ class AddPieceCopy:
         return (*self.template.outer, self.basic.encode_state())
 
     def encode(self) -> str:
-        """Return ``+/id/type/state``; raises CodecError."""
+        """Return the command as text, ``+/id/type/state``; raises CodecError."""
         around = self.template.command_frame(self.place, self.spot, self.notes) if self.id.isalnum() else None
         if around is None:
             return AddPiece(self.piece, self.id).encode()
@@ -125,7 +129,9 @@ class AddPieceCopy:
 
 @dataclass(frozen=True, slots=True)
 class AddStack:
-    """The command that adds a stack: a cheaper equivalent of the AddPiece of the same stack."""
+    """The command that adds a stack: equal to the AddPiece command of the same stack, but faster to
+    encode.
+    """
 
     stack: Stack
     id: str
@@ -136,7 +142,7 @@ class AddStack:
         return GamePiece.of(self.stack)
 
     def encode(self) -> str:
-        """Return ``+/id/type/state``; raises CodecError."""
+        """Return the command as text, ``+/id/type/state``; raises CodecError."""
         stack = self.stack
         before = _before_pieces(stack.map, stack.x, stack.y)
         plain = stack.contents and _PLAIN.fullmatch("".join(stack.contents)) and self.id.isalnum()
@@ -147,6 +153,6 @@ class AddStack:
 
 @cache
 def _before_pieces(map_name: str, x: int, y: int) -> str | None:
-    """Return the text before the pieces in a stack's encoded state; None if it may differ."""
+    """Return the text before the piece ids in a stack's encoded state; None if escaping may change it."""
     state = Stack(map_name, x, y, (_HOLE,)).encode_state()
     return None if _SPECIAL.search(state) else state.replace("/", "\\/").removesuffix(_HOLE)

@@ -1,4 +1,4 @@
-"""Pieces: the chain of traits, and the nested text that encodes it."""
+"""Game pieces: the chain of traits, and the nested text that encodes it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _STATE: Final[Callable[[Trait], str]] = methodcaller("encode_state")
 class GamePiece:
     """The traits of a piece in the order of the Editor's list, innermost first.
 
-    The first is a BasicPiece (or a Stack or Deck); the last is the outermost trait, which VASSAL writes
+    The first is a BasicPiece (or a Stack or Deck). The last is the outermost trait, which VASSAL writes
     first.
     """
 
@@ -37,37 +37,41 @@ class GamePiece:
 
     @classmethod
     def of(cls, basic: Trait, *traits: Trait) -> GamePiece:
-        """Return a piece made of its innermost part and its traits, in the Editor's order."""
+        """Return a piece from its innermost part and its traits, in the Editor's order."""
         return cls((basic, *traits))
 
     @property
     def basic(self) -> Trait:
-        """Return the innermost part."""
+        """Return the innermost part: a basic piece, stack or deck."""
         return self.traits[0]
 
     @property
     def name(self) -> str:
-        """Return the basic name, or an empty text."""
+        """Return the piece's basic name, or an empty string for a stack or deck."""
         return self.basic.name if isinstance(self.basic, BasicPiece | stacks_and_decks.Deck) else ""
 
     def all(self, kind: type[T]) -> tuple[T, ...]:
-        """Return the traits of one kind, in the Editor's order."""
+        """Return the traits of one class, in the Editor's order."""
         return tuple(trait for trait in self.traits if isinstance(trait, kind))
 
     def encode_type(self) -> str:
-        """Return the nested types; raises CodecError that names trait and field."""
+        """Return the nested types as text; raises CodecError with the names of trait and field."""
         return nest_parts(self.types())
 
     def encode_state(self) -> str:
-        """Return the nested states; raises CodecError that names trait and field."""
+        """Return the nested states as text; raises CodecError with the names of trait and field."""
         return nest_parts(self.states())
 
     def types(self) -> list[str]:
-        """Return the type of each trait, outermost first; raises CodecError that names trait and field."""
+        """Return the type of each trait, outermost first; raises CodecError with the names of trait and
+        field.
+        """
         return _texts(self.traits, _TYPE)
 
     def states(self) -> list[str]:
-        """Return the state of each trait, outermost first; raises CodecError that names trait and field."""
+        """Return the state of each trait, outermost first; raises CodecError with the names of trait and
+        field.
+        """
         return _texts(self.traits, _STATE)
 
     @classmethod
@@ -89,7 +93,7 @@ class AddPiece:
     id: str | None = None
 
     def encode(self) -> str:
-        """Return ``+/id/type/state``; raises CodecError."""
+        """Return the command as text, ``+/id/type/state``; raises CodecError."""
         return "+/" + sequence_encoder.encode(
             (self.id or "null", self.piece.encode_type(), self.piece.encode_state()),
             "/",
@@ -98,7 +102,7 @@ class AddPiece:
 
     @classmethod
     def decode(cls, text: str) -> AddPiece:
-        """Parse the command; raises CodecError."""
+        """Parse the command; raises CodecError for any other command, and for an invalid piece."""
         if not text.startswith("+/"):
             raise CodecError("", text[:80], "not an add-piece command")
         parts = sequence_encoder.decode(text[2:], "/")
@@ -111,7 +115,7 @@ class AddPiece:
 
 
 def decode_part(type_text: str, state_text: str) -> Trait:
-    """Parse one link of a chain: a trait, a basic piece, a stack or a deck."""
+    """Parse one part of a chain: a trait, a basic piece, a stack or a deck."""
     if type_text == stacks_and_decks.Stack.ID:
         return stacks_and_decks.Stack.decode(type_text, state_text)
     if type_text.startswith(stacks_and_decks.Deck.ID):
@@ -148,7 +152,7 @@ def nest_parts(parts: list[str]) -> str:
 def split_parts(text: str, limit: int | None = None) -> list[str]:
     """Split a chain into its parts, outermost first; with ``limit``, into at most that many.
 
-    Raises CodecError for a chain that is too long to be valid.
+    Raises CodecError for a chain of more than ``MAX_TRAITS`` parts or of too many characters.
     """
     parts = _unnest_at_once(text, limit)
     return _unnest_by_level(text, limit) if parts is None else parts

@@ -1,4 +1,4 @@
-"""Saved games (.vsav) and logs (.vlog) as trees of commands: the only code that reads and writes them."""
+"""Saved games (.vsav) and logs (.vlog) as trees of commands; no other code reads or writes them."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 
 @dataclass(frozen=True)
 class SavedGameFile:
-    """A saved game or log: the metadata of module and game, and the commands as written in the file."""
+    """A saved game or log: the metadata of module and game, and the commands in file order."""
 
     moduledata: bytes
     savedata: bytes
     commands: tuple[Command, ...]
     stored_commands: str | None = field(default=None, compare=False, repr=False)
-    """The commands as written in the file that was read."""
+    """The commands as text, as they were in the file that was read."""
 
     @classmethod
     def of(
         cls, moduledata: bytes, savedata: bytes, game: Command, steps: tuple[Command, ...] = ()
     ) -> SavedGameFile:
-        """Return the file of a game, with the steps of a log that follow it."""
+        """Return the file of a game; `steps` are the steps of a log after it."""
         first = game.commands if isinstance(game, Compound) else (game,)
         return cls(moduledata, savedata, (*first, *map(as_log_step, steps)))
 
     @classmethod
     def read(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGameFile:
-        """Read a file from disk or memory; its obfuscated commands may have at most `limit` bytes.
+        """Parse a file from disk or memory; its obfuscated commands may have at most `limit` bytes.
 
-        Raises ArchiveError and CodecError for a file that is no saved game.
+        Raises ArchiveError and CodecError for a file that isn't a saved game.
         """
         saved = SavedGame.decode(source, limit)
         try:
@@ -58,34 +58,34 @@ class SavedGameFile:
         return found
 
     def encode(self, *, disguised: bool = True) -> bytes:
-        """Return the file; raises CodecError for text that VASSAL would misread."""
+        """Return the file's bytes; raises CodecError for text that VASSAL would misread."""
         saved = SavedGame(self.moduledata, self.savedata, Compound(self.commands).encode())
         return saved.encode(disguised=disguised)
 
     @cached_property
     def setup_commands(self) -> tuple[Command, ...]:
-        """Return the commands that set up the game, one by one."""
+        """Return the commands that restore the saved position, without nesting."""
         return tuple(
             part for command in self.commands if not is_logged(command) for part in flatten_commands(command)
         )
 
     @cached_property
     def steps(self) -> tuple[Command, ...]:
-        """Return the commands of each step of a log; none for a saved game."""
+        """Return one command for each step of a log; a saved game has none."""
         return tuple(from_log_step(command) for command in self.commands if is_logged(command))
 
     @cached_property
     def module_metadata(self) -> Metadata | None:
-        """Return the metadata of the game's module, if the file contains it."""
+        """Return the module's metadata, or None if the file has none."""
         return _metadata(self.moduledata)
 
     @cached_property
     def save_metadata(self) -> Metadata | None:
-        """Return when and by which version the game was saved, if the file states it."""
+        """Return the metadata about the saving (time, VASSAL version), or None if the file has none."""
         return _metadata(self.savedata)
 
     def without_log(self) -> SavedGameFile:
-        """Return the game at the start of the log."""
+        """Return the saved position from which the log starts."""
         return SavedGameFile(
             self.moduledata, self.savedata, tuple(c for c in self.commands if not is_logged(c))
         )

@@ -1,4 +1,4 @@
-"""Records shared by several traits and components."""
+"""Records that several traits and components share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.codec.trait_fields import record
 
 @record
 class FastMatch(trait_fields.Record):
-    """The pre-selection of a global key command (VASSAL.counters.GlobalCommandTarget)."""
+    """The fast match of a global key command: conditions on location and property (GlobalCommandTarget)."""
 
     DELIMITER: ClassVar[str] = "|"
 
@@ -68,7 +68,7 @@ class FastMatch(trait_fields.Record):
 
 @record
 class PropertyParameter(trait_fields.Record):
-    """A dynamic property to set in a piece that a command reaches (VASSAL.configure.Parameter)."""
+    """A dynamic property that a command sets in each piece it reaches (VASSAL.configure.Parameter)."""
 
     DELIMITER: ClassVar[str] = ":"
 
@@ -78,7 +78,7 @@ class PropertyParameter(trait_fields.Record):
 
 @record
 class NumericLimits(trait_fields.Record):
-    """The numeric limits of a property."""
+    """The minimum and maximum of a numeric property, and whether it wraps around."""
 
     DELIMITER: ClassVar[str] = ","
 
@@ -92,8 +92,8 @@ class NumericLimits(trait_fields.Record):
 class PropertyChange(trait_fields.Record):
     """The change that a command makes to a property (VASSAL.build.module.properties.PropertyChanger).
 
-    ``how`` is P set value directly, I increment numeric value, R prompt user, E prompt user to select from
-    list. ``text`` is the value, the increment or the prompt.
+    ``how`` is one of: P set value directly, I increment numeric value, R prompt user, E prompt user to select
+    from list. ``text`` is the value, the increment or the prompt.
     """
 
     DELIMITER: ClassVar[str] = ","
@@ -125,7 +125,7 @@ class PropertyChange(trait_fields.Record):
 
 @record
 class PropertyCommand(trait_fields.Record):
-    """A key command of a property (VASSAL.counters.DynamicProperty.DynamicKeyCommand)."""
+    """A key command that changes a property (VASSAL.counters.DynamicProperty.DynamicKeyCommand)."""
 
     DELIMITER: ClassVar[str] = ":"
 
@@ -143,7 +143,7 @@ class PieceAccess:
 
 
 class AccessKind(FieldKind[PieceAccess]):
-    """An Access value."""
+    """A field that contains a `PieceAccess`."""
 
     name = "access"
 

@@ -1,4 +1,4 @@
-"""The two other kinds of items on a map: stacks and decks."""
+"""Stacks and decks: the objects on a map that contain pieces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Stack(Trait):
 
     @classmethod
     def of(cls, map_name: str, x: int, y: int, pieces: tuple[str, ...], layer: int = 0) -> Stack:
-        """Return a stack of pieces, given by id from the bottom up."""
+        """Return a stack at a position; `pieces` are piece ids from the bottom up."""
         return cls(map_name, x, y, (*pieces, f"{_LAYER}{layer}"))
 
     @property
@@ -40,12 +40,12 @@ class Stack(Trait):
 
     @property
     def layer(self) -> int | None:
-        """Return the layer, or None if an old module wrote none."""
+        """Return the layer, or None for a stack of an old module, which has none."""
         marks = [item for item in self.contents if item.startswith(_LAYER)]
         return int(marks[-1][2:]) if marks and marks[-1][2:].lstrip("-").isdigit() else None
 
     def encode_type(self) -> str:
-        """Return the type, which is a single word."""
+        """Return the type, which is the word "stack"."""
         return self.ID
 
 

@@ -1,4 +1,4 @@
-"""The mechanism of all traits: dataclass fields whose metadata is the field table."""
+"""The base classes of all traits: dataclasses whose field metadata describes VASSAL's encoding."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FieldCondition = Callable[[Mapping[str, Any]], bool]
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """One field of a record.
+    """The specification of one field of a record.
 
     It has an attribute name, the Editor's label, a kind, a default, and the version of VASSAL that added it
     ("" for original). It also states whether the field may be omitted at the end, and when it is present.
@@ -41,7 +41,7 @@ class FieldSpec:
 
 
 class FieldFault(NamedTuple):
-    """A token that isn't of its field's kind; VASSAL reads the default in its place."""
+    """A token that isn't of its field's kind; VASSAL uses the default instead."""
 
     field: str
     label: str
@@ -51,9 +51,9 @@ class FieldFault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadSource:
-    """The source of a record, so that unchanged fields are written back as they were.
+    """The text that a record was parsed from, so that unchanged fields are written back exactly.
 
-    It consists of the tokens of type and state (None if there were none), and the values read from them.
+    It consists of the tokens of type and state (None if there were none), and the values parsed from them.
     """
 
     type: tuple[str, ...] | None = None
@@ -66,16 +66,16 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def record(kind: type[T]) -> type[T]:
-    """Declare a record as a frozen dataclass with slots.
+    """Declare a record class: a frozen dataclass with slots.
 
-    Comparison and repr are defined once, in `Record`, because there are a hundred kinds.
+    Comparison and repr are defined once, in `Record`, because there are a hundred record classes.
     """
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
 
 @record
 class Record:
-    """The base class of everything that is a row of declared fields between delimiters."""
+    """The base class of everything that is encoded as declared fields between delimiters."""
 
     DELIMITER: ClassVar[str] = ";"
 
@@ -94,31 +94,31 @@ class Record:
         return f"{type(self).__qualname__}({told})"
 
     def _compared(self) -> Mapping[str, Any]:
-        """Return the values by which records are compared: all but the source."""
+        """Return the values by which records are compared: all fields except the source."""
         return {name: getattr(self, name) for name in _compared(cast(Hashable, type(self)))}
 
     @classmethod
     def fields(cls) -> tuple[FieldSpec, ...]:
-        """Return the field table of the type part, in the order of writing."""
+        """Return the fields of the type part, in the order of writing."""
         return _table(cast(Hashable, cls), False)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a record from its text; unknown fields at the end are kept."""
+        """Parse a record from its text; unknown tokens at the end are kept."""
         record: Self = _parse(cast(Hashable, cls), text)
         return record
 
     def format(self) -> str:
-        """Write the record; raises CodecError that names the field."""
+        """Return the record as text; raises CodecError with the field's name."""
         names, out = _write(self, self.fields(), self.source.type if self.source else None)
         return sequence_encoder.encode(out, self.DELIMITER, names)
 
     def fresh(self) -> Self:
-        """Return the record without its source, so that it is written like a new one."""
+        """Return the record without its source, so that it is written like a newly created one."""
         return dataclasses.replace(self, source=None)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """Return the tokens that weren't of their field's kind when the record was read."""
+        """Return the tokens that couldn't be parsed as their field's kind."""
         if self.source is None or self.source.type is None:
             return ()
         return _faults(self.fields(), self.source.type)
@@ -143,7 +143,7 @@ class Trait(Record):
 
     @classmethod
     def state_fields(cls) -> tuple[FieldSpec, ...]:
-        """Return the field table of the state part."""
+        """Return the fields of the state part, in the order of writing."""
         return _table(cast(Hashable, cls), True)
 
     @classmethod
@@ -153,11 +153,11 @@ class Trait(Record):
         return trait
 
     def encode_type(self) -> str:
-        """Write the type part with its id; raises CodecError that names the field."""
+        """Return the type part with the trait's id as text; raises CodecError with the field's name."""
         return self.ID + self.format()
 
     def encode_state(self) -> str:
-        """Write the state part; raises CodecError that names the field."""
+        """Return the state part as text; raises CodecError with the field's name."""
         tokens = self.source.state if self.source else None
         table = self.state_fields()
         if not table:
@@ -168,7 +168,7 @@ class Trait(Record):
         return sequence_encoder.encode(out, self.STATE_DELIMITER, names)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """Return the tokens of type and state that weren't of their field's kind."""
+        """Return the tokens of type and state that couldn't be parsed as their field's kind."""
         found = Record.faults(self)
         if self.source is not None and self.source.state is not None and self.state_fields():
             found += _faults(self.state_fields(), self.source.state)
@@ -179,7 +179,9 @@ class Trait(Record):
 def trait(
     id_: str, title: str, java: str, *, since: str = "", state_delimiter: str | None = ";"
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a trait: the start of its type, its title in the Editor, Java class, and VASSAL version."""
+    """Return a decorator that declares a trait: the prefix of its type, its title in the Editor, and Java
+    class.
+    """
 
     def declared(kind: type[T]) -> type[T]:
         head = f"{title} ({java})."
@@ -201,15 +203,15 @@ class UnknownTrait(Trait):
 
     @classmethod
     def decode(cls, type_text: str, state_text: str = "") -> Self:
-        """Return a trait that keeps both texts."""
+        """Return a trait that keeps both texts unchanged."""
         return cls(type_text, state_text)
 
     def encode_type(self) -> str:
-        """Return the type text."""
+        """Return the type text unchanged."""
         return self.type_text
 
     def encode_state(self) -> str:
-        """Return the state text."""
+        """Return the state text unchanged."""
         return self.state_text
 
 
@@ -217,7 +219,7 @@ R = TypeVar("R", bound=Record)
 
 
 class Nested(FieldKind[R], Generic[R]):
-    """One record in one token; ``always`` writes it even if it equals the record of an empty text."""
+    """A record in one token; with ``always``, it is written even if it has only defaults."""
 
     name = "record"
 
@@ -259,19 +261,19 @@ def declare(
     optional: bool = False,
     when: FieldCondition | None = None,
 ) -> Any:
-    """Declare a dataclass field that is also an entry of the field table."""
+    """Declare a dataclass field that is encoded as a field of the record."""
     row = FieldSpec("", label, kind, default, since, state, optional, when)
     return dataclasses.field(default=default, metadata={"row": row})
 
 
 def text(label: str, default: str = "", since: str = "", kind: str = "text", **more: Any) -> str:
-    """Declare a text; ``kind`` states its meaning: text, menu, property, image, sound, …"""
+    """Declare a string; ``kind`` states what it means: text, menu, property, image, sound, …"""
     declared: str = declare(field_kinds.TextKind(kind), label, default, since, **more)
     return declared
 
 
 def expression(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare an expression: BeanShell in braces, or an old-style match."""
+    """Declare an expression: BeanShell in braces, or a property match of old modules."""
     return text(label, default, since, "expression", **more)
 
 
@@ -281,12 +283,12 @@ def formatted(label: str, default: str = "", since: str = "", **more: Any) -> st
 
 
 def menu(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare the text of a menu item; empty if there is none."""
+    """Declare the text of a menu item; an empty string means no menu item."""
     return text(label, default, since, "menu", **more)
 
 
 def choice(label: str, options: Sequence[str], default: str, since: str = "", **more: Any) -> str:
-    """Declare one word of ``options``."""
+    """Declare a string that is one of ``options``."""
     declared: str = declare(field_kinds.ChoiceKind(*options), label, default, since, **more)
     return declared
 
@@ -304,7 +306,7 @@ def real(label: str, default: float = 0.0, since: str = "", **more: Any) -> floa
 
 
 def boolean(label: str, default: bool = False, since: str = "", **more: Any) -> bool:
-    """Declare true or false."""
+    """Declare a boolean."""
     declared: bool = declare(field_kinds.BooleanKind(), label, default, since, **more)
     return declared
 
@@ -328,7 +330,7 @@ def colour(label: str, default: Colour | None = None, since: str = "", **more: A
 
 
 def strings(label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[str, ...]:
-    """Declare a list of texts."""
+    """Declare a list of strings."""
     declared: tuple[str, ...] = declare(field_kinds.StringsKind(delimiter), label, (), since, **more)
     return declared
 
@@ -347,7 +349,7 @@ def records(record: type[R], label: str, since: str = "", delimiter: str = ",", 
 
 @cache
 def _compared(cls: type[Record]) -> tuple[str, ...]:
-    """Return the names of the fields by which records are compared."""
+    """Return the names of the fields by which records of a class are compared."""
     return tuple(field.name for field in dataclasses.fields(cls) if field.compare)
 
 
@@ -363,7 +365,7 @@ def _table(cls: type[Record], state: bool) -> tuple[FieldSpec, ...]:
 
 @cache
 def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, FieldCondition | None], ...]:
-    """Return the table in the form that _read needs: name, parse or None, read, default, when."""
+    """Return the fields in the form that `_read` needs: name, parse or None, read, default, when."""
     return tuple(
         (row.name, row.kind.parse if row.single else None, row.kind.read, row.default, row.when)
         for row in _table(cast(Hashable, cls), state)
@@ -432,7 +434,7 @@ def _write(
 
 
 def _write_new(record: Record, table: Sequence[FieldSpec]) -> tuple[list[str], Sequence[str]]:
-    """Write a record that was never read, with all its fields."""
+    """Return all fields of a record that wasn't parsed from text, as tokens with their names."""
     names: list[str] = []
     out: list[str] = []
     for row in table:

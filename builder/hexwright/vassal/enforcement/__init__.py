@@ -1,1 +1,1 @@
-"""Compile the declarative rules for the module: tables, scripts and traits."""
+"""Compile a game's rules for its module: tables, scripts and traits."""

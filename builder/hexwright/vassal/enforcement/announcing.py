@@ -1,6 +1,4 @@
-"""Announcements by attackers: choices made before the die roll, such as a lower column or results to
-ignore.
-"""
+"""Announcements by attackers before the die roll, such as a lower column or results to ignore."""
 
 from __future__ import annotations
 

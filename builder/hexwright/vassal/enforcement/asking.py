@@ -1,4 +1,4 @@
-"""Ask the script about an attack and carry out its answer: the part shared by odds and fire combat."""
+"""Ask the script about an attack and carry out its answer, in odds combat and fire combat alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
 NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
-"""True for an answer of no that is only reported (assist level) but has something to record."""
+"""True if the answer is no, but the enforcement level only reports violations and something must be
+recorded.
+"""
 _BARE: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
 
 
@@ -37,17 +39,17 @@ class Words:
     """The texts for battles in the chat and in menus."""
 
     attack: str
-    """The prefix of the line that names the attackers."""
+    """The prefix of the chat line that lists the attackers."""
     picked: str
     """The description of the key that picks a target."""
     attack_menu: str
     fight_menu: str
     fine: tuple[KeyCommand, ...] = ()
-    """Additional keys that report a legal action, besides those of all combat systems."""
+    """Additional keys that report a legal action; keys of all combat systems aren't listed."""
 
 
 def together(ways: Sequence[Words]) -> Words:
-    """Return the texts of a game with several combat systems."""
+    """Return the texts for a game with several combat systems, joined from those of each."""
     if len(ways) == 1:
         return ways[0]
     fine = tuple(key for way in ways for key in way.fine)
@@ -68,7 +70,7 @@ _TELL_NO: Final = KeyCommand.named("hexwright.rules.tell-no")
 def declaring(words: Words) -> Iterator[Trait]:
     """Yield the traits that record attacks, and report or reject them.
 
-    The property `Verdict` belongs to the movement's traits; the keys of `handling.questions` set it.
+    The traits for movement define the property `Verdict`; the keys of `handling.questions` set it.
     """
     record = f"{{{part(RECORD)}}}"
     yield keep(names.ATTACK, (_NOTE_ATTACK, record))
@@ -98,7 +100,7 @@ _ALLOW: Final = KeyCommand.named("hexwright.rules.allow")
 
 
 def _joining(picked: str) -> Iterator[Trait]:
-    """Yield the traits that pick a target, let a unit join or leave the attack on it, or reject that."""
+    """Yield the traits that pick a target, and that let a unit join an attack, leave it, or be rejected."""
     yield answer(picked, _AIM, "aim", _NOTE_AIM, names.TELL_ATTACK)
     yield answer("A unit joins or leaves", names.JOIN, "join", _NOTE_ATTACK, names.TELL_ATTACK)
     # At the assist level, an illegal attack is recorded if the answer has one to record.
@@ -107,7 +109,7 @@ def _joining(picked: str) -> Iterator[Trait]:
 
 
 def attack(words: Words) -> TriggerAction:
-    """Return the player's key that picks a target, or joins the attack on it."""
+    """Return the trigger for the player's key that picks a target, or joins the attack on it."""
     answers = (_AIM, names.JOIN, _ALLOW, names.IMPOSSIBLE)
     return _pressed(
         "Declares an attack", words.attack_menu, key_commands.ATTACK, names.JUDGE_ATTACK, *answers
@@ -115,11 +117,15 @@ def attack(words: Words) -> TriggerAction:
 
 
 def fight(words: Words, *answers: KeyCommand) -> TriggerAction:
-    """Return the player's key that resolves a battle; the keys `answers` carry out the script's answer."""
+    """Return the trigger for the player's key that resolves a battle; `answers` carry out the script's
+    answer.
+    """
     return _pressed("Fights a battle", words.fight_menu, key_commands.FIGHT, names.JUDGE_BATTLE, *answers)
 
 
 def _pressed(name: str, menu: str, key: KeyCommand, *actions: KeyCommand) -> TriggerAction:
-    """Return a player's key that is judged anew at each press, unless the rules are off."""
+    """Return the trigger for a player's key, which asks the script at each press unless enforcement is
+    off.
+    """
     watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}"}}'
     return TriggerAction(name=name, menu=menu, key=key, match=watching, actions=(names.FORGET, *actions))

@@ -1,4 +1,4 @@
-"""Write the tables of the attrition die, and list the dice needed."""
+"""Write the tables of attrition rolls, and list the dice that they need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL_DIE = 6
 
 @row
 class Frost(Row):
-    """The attrition die, by weather; `all_under` are the options with which all sides roll."""
+    """The attrition die for a weather; `all_under` lists the options with which all sides roll."""
 
     die: str
     rule: str
@@ -24,13 +24,13 @@ class Frost(Row):
 
 @row
 class FrostRoll(Row):
-    """The die rolls that affect a side's units, by weather and side."""
+    """The die rolls at which a side's units suffer attrition, by weather and side."""
 
     rolls: str
 
 
 def usual_die(game: Game) -> int | None:
-    """Return the number of faces of the toolbar's die; None if the toolbar shows several dice."""
+    """Return the number of faces of the die in the toolbar; None if the toolbar has several dice."""
     table = game.charts.combat
     if table is None:
         return USUAL_DIE
@@ -38,7 +38,7 @@ def usual_die(game: Game) -> int | None:
 
 
 def values(game: Game) -> Mapping[str, Table]:
-    """Return the tables of the attrition die by their names in the script."""
+    """Return the tables of attrition, keyed by their names in the script."""
     rolled = tuple(_attrition(game))
     return {
         "ATTRITION": keyed(
@@ -71,7 +71,7 @@ def values(game: Game) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the texts for attrition results, by weather, side and roll."""
+    """Yield pairs of a key (weather, side, roll) and the text for that attrition result."""
     for attrition, table in _attrition(game):
         yield f"attrition.{attrition.weather}", table.name
         yield f"attrition-result.{attrition.weather}", attrition.result
@@ -81,12 +81,12 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def rolls(game: Game) -> Mapping[str, int]:
-    """Return the number of faces of the attrition die, by weather."""
+    """Return the number of faces of the attrition die, keyed by weather."""
     return {rule.weather: table.die for rule, table in _attrition(game)}
 
 
 def dice(game: Game) -> tuple[int, ...]:
-    """Return the numbers of faces of the attrition dice that differ from the usual die."""
+    """Return the numbers of faces of attrition dice that differ from the die in the toolbar."""
     return tuple(sorted(set(rolls(game).values()) - {usual_die(game)}))
 
 

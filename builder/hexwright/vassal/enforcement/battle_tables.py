@@ -26,7 +26,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, numbere
 
 @row
 class Head(Row):
-    """A column of a combat table, by the table's id: its heading, and the odds at which it begins."""
+    """A column of a combat table: its heading, and the odds at which it begins; the key is the table's id."""
 
     name: str
     over: str
@@ -35,7 +35,7 @@ class Head(Row):
 
 @row
 class Ends(Row):
-    """The first and the last row of a combat table, by its id."""
+    """The lowest and the highest die roll in a combat table; the key is the table's id."""
 
     first: str
     last: str
@@ -43,8 +43,8 @@ class Ends(Row):
 
 @row
 class Change(Circumstance):
-    """A modifier: its factors for strengths, its column shift and DRM, the combat table it selects, and
-    the units it applies to.
+    """A modifier: factors for strengths, column shift, DRM, combat table, and the units that it applies
+    to.
     """
 
     id: str
@@ -68,15 +68,15 @@ class Bar(Circumstance):
 
 @row
 class Ranged(Circumstance):
-    """Units that can attack from a distance, up to a number of hexes."""
+    """Units that can attack from a distance, and their range in hexes."""
 
     far: str
 
 
 @row
 class Ahead(Circumstance):
-    """An advance after combat: its length, the number of units, the results it follows, and whether EZOCs
-    stop it.
+    """An advance after combat: its length, the number of units, the results that allow it, and the effect
+    of EZOCs.
     """
 
     far: str
@@ -89,9 +89,7 @@ class Ahead(Circumstance):
 
 @row
 class Overrun(Circumstance):
-    """A possible overrun: its number, its minimum odds, its cost in MP, the attackers, and the
-    consequences.
-    """
+    """An overrun: its number, minimum odds, cost in MP, the attackers, and the consequences."""
 
     number: str
     odds: str
@@ -105,21 +103,23 @@ class Overrun(Circumstance):
 
 @row
 class OverrunDie(Row):
-    """The phase in which overrun dice are rolled, by the movement phase of the overrun."""
+    """The phase in which the dice of overruns are rolled; the key is the movement phase of the overruns."""
 
     phase: str
 
 
 @row
 class OverrunLeast(Row):
-    """The lowest column for an overrun, by the number of the overrun and the combat table's id."""
+    """The lowest column at which an overrun is allowed; the key is the overrun's number and the table's
+    id.
+    """
 
     column: str
 
 
 @row
 class Remnant(Circumstance):
-    """Cadres of eliminated units: the units' strength, the cadres in order, and which of them are
+    """The cadres of eliminated units: the units' strength, the cadres in order, and which of them are
     identical.
     """
 
@@ -132,14 +132,14 @@ class Remnant(Circumstance):
 
 @row
 class Effect(Row):
-    """The effects of a combat result, by its id, and the length of its retreat in hexes."""
+    """The effects of a combat result, and the length of its retreat in hexes; the key is the result's id."""
 
     done: str
     hexes: str
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables of odds combat; empty ones if the game has none."""
+    """Return the tables of odds combat; they are empty if the game has none."""
     table, combat = game.charts.combat, game.rules.odds_combat
     return (
         _table(table)
@@ -332,7 +332,7 @@ def _remnant(game: Game, board: Board, entry: cadre_record.Remnant) -> Remnant:
 
 
 def _columns(heads: Mapping[str, Columns], most: str | None) -> str:
-    """Return the number of a named column in each table; "-" if there is none."""
+    """Return the number of a named column in each combat table; "-" if there is no such column."""
     return "-" if most is None else ",".join(str(one.from_head(most) or 1) for one in heads.values())
 
 
@@ -357,7 +357,7 @@ def _most(limit: int | None) -> str:
 
 
 def _heads(reckoned: Columns) -> list[Head]:
-    """Return the columns of the combat table."""
+    """Return the columns of a combat table as rows."""
     return [
         Head(name, str(over), str(under))
         for name, (over, under) in zip(reckoned.heads, reckoned.least, strict=True)

@@ -1,6 +1,4 @@
-"""Declare and resolve odds combat: pick the defender, join attackers, compute odds, roll, report the
-result.
-"""
+"""Declare and resolve odds combat: pick the defender, join attackers, compute odds, roll, and report."""
 
 from __future__ import annotations
 
@@ -48,7 +46,7 @@ _BATTLE: Final = "Battle"
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield the global properties for judging and battles."""
+    """Yield the global properties for the script's answers and for battles."""
     for name, value, text in (
         (names.VERDICT, "", "What was answered last"),
         (names.TARGET, "", "The unit that was picked to be attacked"),
@@ -76,7 +74,7 @@ _TELL_RESULT: Final = KeyCommand.named("hexwright.rules.tell-result")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield a unit's traits for odds combat, besides those shared by all combat systems."""
+    """Yield a unit's traits that only odds combat needs."""
     yield keep(names.FOUGHT, (_NOTE_FOUGHT, f"{{{part(RECORD)}}}"))
     record = f"{{{part(RECORD)}}}"
     yield keep_for_all(_BEGUN, (_NOTE_FOUGHT, record), (_BATTLES_BEGIN, record))
@@ -132,7 +130,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that carry out the answer to the key that resolves a battle."""
+    """Return the keys that carry out the script's answer after a player resolves a battle."""
     overrun = (_OVERRUN,) if game.rules.odds_combat.overruns else ()
     return (names.GO_ON_FIGHTING, _FIGHT, _FIGHT_VOID, *overrun, _INSIST)
 
@@ -204,7 +202,7 @@ def _results(game: Game) -> Iterator[Trait]:
 
 
 def turns_units(game: Game) -> bool:
-    """Return whether a combat result converts units."""
+    """Return whether any combat result converts units."""
     combat = game.rules.odds_combat
     return combat.makes_cadres
 
@@ -213,7 +211,7 @@ _TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-lost")
 
 
 def losses(game: Game) -> Iterator[Trait]:
-    """Yield the traits by which a unit loses a step, and its last one, for any cause."""
+    """Yield the traits with which a unit loses a step, or its last step, for any reason."""
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(_TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(_TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")

@@ -1,6 +1,6 @@
-"""Run the referee's actions at the beginning of a phase, in the order of `PHASE_START_STEPS`.
+"""Perform the turn marker's actions at the beginning of a phase, in the order of `PHASE_START_STEPS`.
 
-Triggers of one key act in the order of their traits, so the steps are listed in that order.
+VASSAL executes triggers of one key in the order of their traits, so the actions are listed in that order.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ STEPS: Final[Mapping[PhaseStartStep, Callable[[Game], Iterator[Trait]]]] = Mappi
         "replacements": replacements.referee_traits,
     }
 )
-"""The referee's traits for each step; none if the game doesn't use it."""
+"""The turn marker's traits for each action; none if the game doesn't need the action."""
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield all steps in their order."""
+    """Yield the turn marker's traits for all actions, in order."""
     for step in PHASE_START_STEPS:
         yield from STEPS[step](game)

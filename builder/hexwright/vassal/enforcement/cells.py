@@ -1,4 +1,4 @@
-"""Write single cells of tables: sets of hexes, lists of names, options, booleans."""
+"""Write the cells of tables: sets of hexes, lists of names, options, booleans."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def text(hexes: Hexes) -> str:
 
 
 def members(named: Iterable[str]) -> str:
-    """Return a list of names, or * for all."""
+    """Return a list of names as a cell; "*" stands for all."""
     return ",".join(named) or "*"
 
 
 def options(wanted: Mapping[str, str]) -> str:
-    """Return the options that an entry requires, by their properties."""
+    """Return the cell of options that an entry requires: their properties and values."""
     pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
     return ",".join(pairs) or "-"
 
@@ -32,17 +32,17 @@ def yes(holds: bool) -> str:
 
 
 def option_property(option: str) -> str:
-    """Return the name of an option's property."""
+    """Return the name of the global property for an option."""
     return f"Option_{option.replace('-', '_')}"
 
 
 def option_value(choice: str) -> str:
-    """Return the value of an option's property for a choice."""
+    """Return the property value that stands for a choice of an option."""
     return _ON_OFF.get(choice, choice)
 
 
 def plain(text: str) -> str:
-    """Return a text without characters that a format reads as a property, or a table as an end of cell."""
+    """Return a text without the characters that have a meaning in message formats or in tables."""
     for sign in ("$", *SIGNS, "\n"):
         text = text.replace(sign, " ")
     return text

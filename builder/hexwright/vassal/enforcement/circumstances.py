@@ -1,4 +1,4 @@
-"""Write criteria as the leading cells of a row; every table of records with criteria begins with them."""
+"""Write criteria as the first cells of a row, for all tables whose entries have criteria."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class Circumstance(Row):
 
 @row
 class Duty(Circumstance):
-    """A mandatory attack, with the attackers' hexes."""
+    """A mandatory attack: its criteria, and the attackers' hexes."""
 
     out_of: str
 
 
 def duty(board: Board, entry: AttackDuty) -> Duty:
-    """Return the cells of a mandatory attack."""
+    """Return the row of a mandatory attack."""
     return Duty(
         **asked(board, entry),
         out_of=_hexes(board, criteria_hexes.attack_origin_hexes(board, entry.attacking_from)),
@@ -60,7 +60,7 @@ def duty(board: Board, entry: AttackDuty) -> Duty:
 
 
 def circumstance(board: Board, when: When) -> Circumstance:
-    """Return the cells of criteria."""
+    """Return the row of criteria."""
     return Circumstance(
         hexes=_hexes(board, hexes_meeting_criteria(board, when)),
         across=_some(when.across),
@@ -86,9 +86,9 @@ def circumstance(board: Board, when: When) -> Circumstance:
 
 
 def asked(board: Board, when: When, hexes: Hexes | None = None) -> dict[str, str]:
-    """Return the cells of criteria by column name, for a kind of row with more columns.
+    """Return the cells of criteria by column name, for rows with further columns.
 
-    The hexes are those of the record, or the given ones.
+    `hexes` replaces the hexes of the criteria.
     """
     found = circumstance(board, when)
     cells = {field.name: getattr(found, field.name) for field in fields(found)}
@@ -96,9 +96,7 @@ def asked(board: Board, when: When, hexes: Hexes | None = None) -> dict[str, str
 
 
 def _near(near: Near | None) -> str:
-    """Return the cell of a `near` criterion: the distance, whether it is negated, and the units, separated
-    by blanks.
-    """
+    """Return the cell of a `near` criterion: distance, negation and units, separated by blanks."""
     if near is None:
         return "-"
     classes = members(near.classes) if near.classes or not near.units else "-"

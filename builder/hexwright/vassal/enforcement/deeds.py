@@ -1,7 +1,7 @@
-"""Judge a player's actions on a unit by key: turn it over, lose or regain a step, remove it or bring it back.
+"""Check a player's actions on a unit by key: turn it over, lose or regain a step, remove it or bring it back.
 
-The key or the menu asks; the script answers; the action itself has a key of its own that no player presses.
-`judgeDeed` in deeds.bsh dispatches the question by the kind of the phase.
+The key or menu line asks the script. If the script allows the action, a second key, which no player presses,
+performs it. `judgeDeed` in deeds.bsh dispatches the question by the kind of the phase.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A player's action on a unit by key; `name` identifies it for the script."""
+    """A player's action on a unit by key; `name` identifies the action in the script."""
 
     name: str
     pressed: KeyCommand
     menu: str
     does: bool = True
-    """Whether the action has a key; otherwise the answer contains all effects."""
+    """Whether a second key performs the action; otherwise the script's answer contains all effects."""
 
     @property
     def ask(self) -> KeyCommand:
-        """Return the key that asks for the action: it is judged and, if allowed, performed."""
+        """Return the player's key, which asks the script and performs the action if allowed."""
         return KeyCommand.named(f"hexwright.rules.ask-{self.name}")
 
     @property
     def judge(self) -> KeyCommand:
-        """Return the key that gets the script's answer."""
+        """Return the key that requests the script's answer."""
         return KeyCommand.named(f"hexwright.rules.judge-{self.name}")
 
     @property
@@ -50,7 +50,7 @@ class Deed:
 
     @property
     def do(self) -> KeyCommand:
-        """Return the key that performs the action without judging it."""
+        """Return the key that performs the action without asking the script."""
         return KeyCommand.named(f"hexwright.do.{self.name}")
 
 
@@ -69,9 +69,10 @@ def stepped(game: Game) -> bool:
 
 
 def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
-    """Return the players' actions on units; turning over and regaining steps require a second step.
+    """Return the players' actions on units; turning over and regaining steps need units with several steps.
 
-    In a game with fire combat units take hits, and at the strict level eliminating a unit by key gives it up.
+    In a game with fire combat, units take hits, and a player may eliminate an own unit even at the strict
+    level.
     """
     words: dict[Deed, str] = {}
     if told := losing(game):
@@ -85,7 +86,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
 
 
 def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
-    """Yield the keys and menu lines of a unit for some actions."""
+    """Yield a unit's keys and menu lines for the given actions."""
     for deed in done:
         yield TriggerAction(
             name=f"{deed.menu}?", menu=deed.menu, key=deed.pressed, match="", actions=(deed.ask,)
@@ -93,9 +94,9 @@ def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
 
 
 def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) -> Iterator[Trait]:
-    """Yield the traits that judge actions and allow them; sending a unit away isn't judged as a move.
+    """Yield the traits that check actions and perform them; sending a unit to a box isn't checked as a move.
 
-    The keys `answers` carry out an answer by other means than the action's own key.
+    The keys `answers` carry out an answer by other means than the action's second key.
     """
     assist = refused(names.ASSIST)
     for deed in judged:
@@ -116,7 +117,7 @@ def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) 
 
 
 def questions(judged: tuple[Deed, ...]) -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask about actions, each with the script call; none is sent while the rules are
+    """Return the keys that ask the script about actions, each with the script call, unless enforcement is
     off.
     """
     return tuple(

@@ -15,8 +15,9 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Drop(Circumstance):
-    """A unit's airdrop, by its id: the unit it is a part of, and the other parts; units with the same
-    `key` share a rule.
+    """The airdrop of a part of a unit: the whole unit and the other parts; the row's key is the part's id.
+
+    Units with the same `key` share a rule.
     """
 
     whole: str
@@ -28,13 +29,13 @@ class Drop(Circumstance):
 
 @row
 class Dropped(Row):
-    """The parts of a unit that can be dropped, by the rule's key."""
+    """The parts that may be dropped; the row's key identifies the rule."""
 
     parts: str
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table]:
-    """Return the tables of airdrops by their names in the script."""
+    """Return the tables of airdrops, keyed by their names in the script."""
     return {
         "DROPS": keyed(Drop, _rows(game, board)),
         "DROPPED": keyed(
@@ -45,7 +46,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
 
 
 def _drops(game: Game) -> Iterator[tuple[str, Declared, str]]:
-    """Yield the airdrop rules with their keys and the cited rules."""
+    """Yield the airdrop rules, each with its key and the number of the cited rule."""
     for rule in game.rules.replacements:
         for number, drop in enumerate(rule.airdrops):
             yield f"{rule.side}.{number}", drop, drop.rule or rule.rule or "-"

@@ -1,4 +1,4 @@
-"""List the phases before a phase, with the turns and weather in which they are skipped."""
+"""List the phases before each phase, with the turns and weather in which they are skipped."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Before(Row):
-    """The movement phases before a phase of attacks, by its id."""
+    """The movement phases before a combat phase; the row's key is the combat phase."""
 
     moves: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the tables about moves that cost units their attacks: whether there are any, and in which
+    """Return the tables about moves after which units may not attack: whether there are any, and in which
     phases.
     """
     rules, digs = game.rules, game.rules.fortification
@@ -36,9 +36,9 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 
 def played_before(game: Game, phase: Phase, kind: str) -> str:
-    """Return the phases of a kind before a phase, the last first, each with its weather and skipped turns.
+    """Return the phases of a kind before a phase, latest first, each with its weather and skipped turns.
 
-    The format is "id:weather:turns id:weather:turns", as read by `lastPlayed` in phases.bsh.
+    The format is "id:weather:turns id:weather:turns", as parsed by `lastPlayed` in phases.bsh.
     """
     before = reversed(game.rules.sequence[: game.rules.sequence.index(phase)])
     told = (
@@ -50,7 +50,7 @@ def played_before(game: Game, phase: Phase, kind: str) -> str:
 
 
 def player_turn(game: Game, phase: Phase) -> str:
-    """Return the phases of a side's player turn up to a phase, inclusive."""
+    """Return the phases of a player turn, from its first phase to the given one."""
     found: list[str] = []
     for one in game.rules.sequence:
         found = [*found, one.id] if one.side == phase.side else []

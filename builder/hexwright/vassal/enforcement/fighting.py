@@ -1,7 +1,7 @@
-"""Define the combat systems' requirements for the scripts: their phases, and the players' actions in each.
+"""Define what the scripts must know about each combat system: its phases, and the players' actions in each.
 
-The scripts don't know a game's combat system. For each phase they read the system it belongs to, and the
-players' actions in it. A game may use several systems, each in its own phases.
+The scripts don't know a game's combat system. For each phase they read the combat system that it belongs to,
+and the players' actions in it. A game may use several combat systems, each in its own phases.
 """
 
 from __future__ import annotations
@@ -16,30 +16,32 @@ from hexwright.model.rules.rules_record import CombatKind, Phase
 
 Befalls = Literal["disrupted", "fortified"]
 Deeds = Literal["free", "closed", "combat", "steps", "wasting", "hits", "strike", "works", "keep"]
-"""The players' actions on units in a phase: any, none, or those judged by a part of the scripts."""
+"""The players' actions on units in a phase: any, none, or those that a part of the scripts checks."""
 _STRICTER: Final[tuple[Deeds, ...]] = ("works", "steps", "closed", "free")
-"""If several combat systems answer for a phase of none of them, the first of these wins."""
+"""The order of precedence if several combat systems define actions for a phase that belongs to none of
+them.
+"""
 
 
 class Fighting:
-    """A game without combat rules: the players resolve battles themselves."""
+    """The combat system of a game without combat rules: the players resolve battles themselves."""
 
     name: ClassVar[CombatKind] = "hand"
     declares: ClassVar[str] = "combat"
     """The kind of phase in which attacks are declared."""
     kinds: ClassVar[tuple[str, ...]] = ()
-    """The kinds of phase that belong to the system."""
+    """The kinds of phase that belong to the combat system."""
     parts: ClassVar[tuple[str, ...]] = ()
-    """The parts of the script that only this system needs."""
+    """The parts of the script that only this combat system needs."""
     notes: ClassVar[bool] = False
-    """Whether attacked units are recorded as phases end."""
+    """Whether attacked units are recorded as a phase ends."""
 
     def befalls(self, _game: Game) -> tuple[Befalls, ...]:
-        """Return the conditions that battles can put units in."""
+        """Return the conditions, such as disruption, that battles can put units in."""
         return ()
 
     def losing(self, _game: Game) -> str | None:
-        """Return the description of the key for losses; None for the usual one."""
+        """Return the description of the key for a step loss; None for the default description."""
         return None
 
     def deeds(self, _game: Game, _phase: Phase) -> Deeds:
@@ -47,23 +49,23 @@ class Fighting:
         return "free"
 
     def rule(self, _game: Game, _phase: Phase) -> str:
-        """Return the rule cited for a phase without movement; may be empty."""
+        """Return the rule cited in a phase without movement; an empty string for none."""
         return ""
 
 
 class ByOdds(Fighting):
-    """Odds combat: battles resolved by odds and a table."""
+    """Odds combat: battles resolved by odds and a combat results table."""
 
     name = "odds"
     kinds = ("combat", "overruns")
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
-        """Return the conditions that battles can put units in."""
+        """Return the conditions, such as disruption, that battles can put units in."""
         combat = game.rules.odds_combat
         return ("disrupted",) if combat.disrupts else ()
 
     def losing(self, game: Game) -> str | None:
-        """Return the description of the key for losses; None for the usual one."""
+        """Return the description of the key for a step loss; None for the default description."""
         combat = game.rules.odds_combat
         results = combat.effects.values()
         chosen = any("attacker-exchange-disrupted" in effects for effects in results)
@@ -76,13 +78,13 @@ class ByOdds(Fighting):
         return "steps" if phase.kind == "movement" else "free"
 
     def rule(self, game: Game, _phase: Phase) -> str:
-        """Return the rule cited for a phase without movement; may be empty."""
+        """Return the rule cited in a phase without movement; an empty string for none."""
         combat = game.rules.odds_combat
         return combat.retreat.rule
 
 
 class ByFire(Fighting):
-    """Fire combat: battles by dice that hit, with the phases for supply and air units."""
+    """Fire combat: battles by dice that hit, with supply phases and air phases."""
 
     name = "fire"
     declares = "allocation"
@@ -102,11 +104,11 @@ class ByFire(Fighting):
     _DEEDS: ClassVar[dict[str, Deeds]] = {"fire": "hits", "air-strike": "strike", "other": "free"}
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
-        """Return the conditions that battles can put units in."""
+        """Return the conditions, such as disruption, that battles can put units in."""
         return ("disrupted",) if game.rules.fortification is None else ("disrupted", "fortified")
 
     def losing(self, _game: Game) -> str | None:
-        """Return the description of the key for losses; None for the usual one."""
+        """Return the description of the key for a step loss; None for the default description."""
         return "Take a hit"
 
     def deeds(self, game: Game, phase: Phase) -> Deeds:
@@ -116,7 +118,7 @@ class ByFire(Fighting):
         return self._DEEDS.get(phase.kind, "closed")
 
     def rule(self, game: Game, _phase: Phase) -> str:
-        """Return the rule cited for fire combat as a whole, or an empty text without fire combat."""
+        """Return the rule cited for fire combat as a whole, or an empty string without fire combat."""
         fire = game.rules.fire
         return fire_rule(fire) if fire is not None else ""
 
@@ -145,24 +147,24 @@ def fights(game: Game) -> bool:
 
 
 def way_of(game: Game, phase: Phase) -> Fighting | None:
-    """Return the combat system of a phase; None for phases without battles."""
+    """Return the combat system that a phase belongs to; None for phases without battles."""
     return next((way for way in ways(game) if phase.kind in way.kinds), None)
 
 
 def notes(game: Game) -> bool:
-    """Return whether attacked units are recorded as phases end."""
+    """Return whether attacked units are recorded as a phase ends."""
     return any(way.notes for way in ways(game))
 
 
 def befalls(game: Game) -> tuple[Befalls, ...]:
-    """Return the conditions that units can get in battles or for lack of supply."""
+    """Return the conditions that units can get in battles or from lack of supply."""
     found = [one for way in ways(game) for one in way.befalls(game)]
     found += ["disrupted"] if supply_loss(game) == "disrupted" else []
     return tuple(dict.fromkeys(found))
 
 
 def losing(game: Game) -> str | None:
-    """Return the description of the key for losses; None for the usual one."""
+    """Return the description of the key for a step loss; None for the default description."""
     told = [way.losing(game) for way in ways(game)]
     if len(told) == 1:
         return told[0]
@@ -181,7 +183,7 @@ def deeds(game: Game, phase: Phase) -> Deeds:
 
 
 def rule(game: Game, phase: Phase) -> str:
-    """Return the rule cited for a phase without movement; may be empty."""
+    """Return the rule cited in a phase without movement; an empty string for none."""
     supply = game.rules.out_of_supply
     if supply is not None and deeds(game, phase) == "wasting":
         return supply.rule
@@ -189,7 +191,7 @@ def rule(game: Game, phase: Phase) -> str:
 
 
 def supply_loss(game: Game) -> str:
-    """Return the effect on units out of supply, "-" if the rules have none."""
+    """Return the effect on units that are out of supply; "-" if the rules have none."""
     supply = game.rules.out_of_supply
     if supply is not None:
         return supply.loss

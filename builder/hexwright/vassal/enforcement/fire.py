@@ -43,7 +43,7 @@ WORDS: Final = asking.Words(
 
 
 _FOUGHT: Final = ("combat", "overruns")
-"""Kinds of phase in which units retreat or advance other than by fire combat."""
+"""Kinds of phase with retreats or advances that don't result from fire combat."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
@@ -70,7 +70,7 @@ _NOTE_FIRE: Final = KeyCommand.named("hexwright.rules.note-fire")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield a unit's traits for fire combat, besides those shared by all combat systems."""
+    """Yield a unit's traits that only fire combat needs."""
     works, hurt = fortification_loss_keys(game), disruption_keys(game)
     digs = (FORTIFIED.begin_key,) if works else ()
     yield keep_for_all(names.FIRE_BATTLE, (_NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
@@ -106,5 +106,5 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def answers(_game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that carry out the answer to the key that resolves a battle."""
+    """Return the keys that carry out the script's answer after a player resolves a battle."""
     return (_FIRE_ROUND,)

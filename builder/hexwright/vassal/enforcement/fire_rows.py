@@ -8,7 +8,9 @@ from hexwright.vassal.enforcement.rows import Row, row
 
 @row
 class FirePhase(Row):
-    """The fire phase that follows an allocation phase, by the latter's id: its rounds, and air units."""
+    """The fire phase that follows an allocation phase: its rounds and air units; the key is the allocation
+    phase.
+    """
 
     phase: str
     rounds: str
@@ -18,7 +20,7 @@ class FirePhase(Row):
 
 @row
 class FireWhen(Circumstance):
-    """Criteria in a battle: the rounds and the role."""
+    """Criteria within a battle: the rounds, and whether units attack or defend."""
 
     rounds: str
     role: str
@@ -34,14 +36,14 @@ class FireChange(FireWhen):
 
 @row
 class FireStrength(FireWhen):
-    """Units whose number of dice differs from their strength."""
+    """Units whose number of dice isn't their strength."""
 
     dice: str
 
 
 @row
 class FireLimit(FireWhen):
-    """The maximum number of dice of ground or air units."""
+    """The maximum number of dice of ground units or of air units."""
 
     id: str
     dice: str
@@ -66,7 +68,7 @@ class FireBonus(FireWhen):
 
 @row
 class FireHold(FireWhen):
-    """A stronghold: its dice, and the hits it absorbs."""
+    """A stronghold: its dice, and the hits that it absorbs."""
 
     id: str
     dice: str
@@ -76,7 +78,7 @@ class FireHold(FireWhen):
 
 @row
 class FireAir(Row):
-    """The dice added by a side's air units, by the side's id."""
+    """The dice that a side's air units add; the key is the side's id."""
 
     most: str
     dice: str
@@ -86,20 +88,20 @@ class FireAir(Row):
 
 @row
 class UnitOrder(Row):
-    """A unit's position in the counter mix, by its id."""
+    """A unit's position in the counter mix; the key is the unit's id."""
 
     number: str
 
 
 @row
 class AcrossMore(Circumstance):
-    """Units that raise the number of attackers across a hexside."""
+    """Units that raise the maximum number of attackers across a hexside."""
 
     most: str
 
 
 @row
 class Beyond(Circumstance):
-    """Units that may advance through a cleared hex."""
+    """Units that may advance through a hex without enemies to the next one."""
 
     spare: str

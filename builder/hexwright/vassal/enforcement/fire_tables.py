@@ -1,4 +1,4 @@
-"""Write the rules of fire combat as texts for look-ups by the scripts.
+"""Write the rules of fire combat as texts that the scripts look up.
 
 Rows are separated by slashes, fields by blanks; "-" means none, "*" all. Sets of hexes are hexadecimal
 numbers with one bit for each hex.
@@ -38,7 +38,7 @@ DISABLED: Mapping[str, Table | str] = {
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables and texts of fire combat by their names in the script."""
+    """Return the tables and texts of fire combat, keyed by their names in the script."""
     fire = game.rules.fire
     if fire is None:
         return DISABLED
@@ -119,13 +119,13 @@ def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
 
 
 def _asked(board: Board, when: InRounds) -> dict[str, str]:
-    """Return the leading cells of rows with criteria in fire combat."""
+    """Return the first cells of a row, which hold its criteria in fire combat."""
     role = when.role if isinstance(when, InRole) else None
     return asked(board, when) | {"rounds": members(map(str, when.rounds)), "role": role or "*"}
 
 
 def _support(air: AirSupport) -> FireAir:
-    """Return the dice added by a side's air units."""
+    """Return the row of the dice that a side's air units add."""
     return FireAir(
         most="-" if air.max is None else str(air.max),
         dice="-" if air.dice is None else str(air.dice),
@@ -174,7 +174,7 @@ def _advances(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
 
 
 def definitions(game: Game) -> Iterator[str]:
-    """Yield the numbers and switches of fire combat as lines of the script."""
+    """Yield the numbers and booleans of fire combat as lines of the script."""
     fire = game.rules.fire
     if fire is None:
         return
@@ -199,7 +199,7 @@ def definitions(game: Game) -> Iterator[str]:
 
 
 def fire_phase(game: Game, phase: Phase) -> Phase:
-    """Return the phase that resolves attacks declared in a phase: itself, or the next fire phase."""
+    """Return the phase that resolves the attacks declared in a phase: itself, or the next fire phase."""
     if phase.kind == "air-strike":
         return phase
     at = game.rules.sequence.index(phase)
@@ -231,5 +231,5 @@ def _hit_tables(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _some(named: Iterable[str]) -> str:
-    """Return a list of names; an empty list has no members."""
+    """Return a list of names as a cell, which may be empty."""
     return ",".join(named) or "-"

@@ -1,4 +1,4 @@
-"""Fly air units: missions, interceptions, and units out of action until a later turn."""
+"""Fly air units: missions, interceptions, and units that can't fly until a later turn."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from hexwright.vassal.module import property_names as prop
 MISSION: Final = "Mission"
 """An air unit's mission: "turn.phase kind hex state"."""
 BROUGHT: Final = "Brought"
-"""Its last supply mission, as in `MISSION`: the supplies count even while it flies another mission."""
+"""An air unit's last supply mission, as in `MISSION`; its supplies stay while the unit flies another
+mission.
+"""
 BACK_ON: Final = "BackOn"
-"""The turn on which an air unit returns to action."""
+"""The turn on which an air unit can fly again."""
 FLIGHT: Final = "Flight"
 """The last mission flown: "turn.phase kind hex unit"."""
 
@@ -38,7 +40,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def flies(game: Game, unit: Unit) -> bool:
-    """Return whether a unit is an air unit; only air units record missions."""
+    """Return whether a unit is an air unit, which records missions."""
     fire = game.rules.fire
     return (
         bool(game.rules.air)
@@ -53,7 +55,7 @@ def brings_supplies(game: Game) -> bool:
 
 
 def memory(game: Game) -> tuple[Trait, ...]:
-    """Return the properties that an air unit keeps."""
+    """Return the persistent properties of an air unit."""
     failed = f'{{{MISSION}.replace(" flying", " failed")}}'
     supplies = '.contains(" supply ")'
     brings = f"{{{part(RECORD)}{supplies} ? {part(RECORD)} : {BROUGHT}}}"

@@ -1,4 +1,4 @@
-"""Score points for territory as phases end, and report them."""
+"""Score victory points for territory as phases end, and report them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _paid(game: Game) -> tuple[str, ...]:
 
 
 def judges(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases at whose end territory is scored, in the order of play."""
+    """Return the phases at whose end territory scores points, in the sequence of play."""
     found: set[PhaseId] = set()
     for rules in game.rules.victory:
         for holding in rules.holdings:
@@ -53,7 +53,9 @@ _TELL_FRONTS: Final = KeyCommand.named("hexwright.rules.tell-fronts")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that score territory as a phase ends, and report the fronts with the score."""
+    """Yield the turn marker's traits that score territory as a phase ends, and report fronts with the
+    score.
+    """
     if _paid(game):
         yield say(_TELL_FRONTS, f'{{"" + {told("tellFronts")}}}', "How the fronts stand")
     ends = judges(game)
@@ -70,5 +72,5 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def score_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that report the fronts when the score is requested."""
+    """Return the keys that report the fronts when a player requests the score."""
     return (_TELL_FRONTS,) if _paid(game) else ()

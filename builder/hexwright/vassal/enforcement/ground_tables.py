@@ -1,4 +1,4 @@
-"""Write the tables of points for territory: held hexes, gaps in fronts, advances."""
+"""Write the tables of victory points for territory: held hexes, gaps in fronts, advances."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from hexwright.vassal.enforcement.rows import Table, keyed, row
 
 @row
 class Holding(Circumstance):
-    """Hexes that score points for the side that holds them, at the end or as a phase ends, by scenario."""
+    """Hexes that score points for the side that holds them, at the end or as a phase ends; the key is the
+    scenario.
+    """
 
     number: str
     side: str
@@ -30,7 +32,7 @@ class Holding(Circumstance):
 
 @row
 class Gap(Circumstance):
-    """A front whose gaps score points as phases end, by scenario: from some hexes to others."""
+    """A front whose gaps score points as phases end: the hexes at both its ends; the key is the scenario."""
 
     side: str
     start: str
@@ -40,7 +42,9 @@ class Gap(Circumstance):
 
 @row
 class Inroad(Circumstance):
-    """Points for a side's advance past a line of hexes, by scenario: the line, and the hexes past it."""
+    """Points for a side's advance past a line of hexes: the line and the hexes past it; the key is the
+    scenario.
+    """
 
     number: str
     side: str
@@ -52,7 +56,7 @@ class Inroad(Circumstance):
 
 
 def ground_tables(game: Game) -> dict[str, Table | str]:
-    """Return the tables by their names in the script."""
+    """Return the tables of territory, keyed by their names in the script."""
     board = Board.of(game.hexmap)
     held: list[tuple[str, Holding]] = []
     gaps: list[tuple[str, Gap]] = []
@@ -104,7 +108,7 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
 
 
 def ground_words(game: Game) -> dict[str, str]:
-    """Return the texts of the scripts about territory."""
+    """Return the scripts' texts about territory."""
     found = {"gaps": victory_words.GAPS_TITLE}
     for scenario, rules in _reckoned(game):
         for number, holding in enumerate(rules.holdings):
@@ -115,7 +119,7 @@ def ground_words(game: Game) -> dict[str, str]:
 
 
 def _reckoned(game: Game) -> Iterator[tuple[str, VictoryRules]]:
-    """Yield the victory rules of scenarios that use points, by scenario id."""
+    """Yield the victory rules of scenarios that use points, each with the scenario's id."""
     for scenario in game.scenarios:
         rules = game.victory_of(scenario)
         if rules is not None:

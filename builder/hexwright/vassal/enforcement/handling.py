@@ -1,6 +1,4 @@
-"""Define the combat systems' requirements for units in the module: traits, and keys that carry out
-answers.
-"""
+"""Define what units need in the module for each combat system: traits, and keys that carry out answers."""
 
 from __future__ import annotations
 
@@ -20,19 +18,21 @@ from hexwright.vassal.enforcement.script import call
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """A unit's traits and keys for a combat system."""
+    """A unit's traits and keys for one combat system."""
 
     words: asking.Words
     """The texts for the chat and menus."""
     questions: Callable[[], tuple[tuple[KeyCommand, str], ...]]
-    """The keys that ask about battles, besides those of all systems, each with the script call."""
+    """The keys that ask the script about battles, each with the script call; keys of all systems aren't
+    listed.
+    """
     unit_traits: Callable[[Game], Iterator[Trait]]
     answers: Callable[[Game], tuple[KeyCommand, ...]]
-    """The keys that carry out the answer to the key that resolves a battle."""
+    """The keys that carry out the script's answer after a player resolves a battle."""
     moved: KeyCommand
-    """The keys that follow a judged move."""
+    """The keys that follow a move after the script has checked it."""
     done: KeyCommand
-    """The keys that carry out the answer about an action."""
+    """The keys that carry out the script's answer about a player's action."""
 
 
 def _by_odds(game: Game) -> Iterator[Trait]:
@@ -54,7 +54,7 @@ def _all(game: Game) -> tuple[Handling, ...]:
 
 
 def questions(game: Game) -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask about battles, each with the script call."""
+    """Return the keys that ask the script about battles, each with the script call."""
     return (
         (names.JUDGE_ATTACK, call("judgeAttack", "PieceUID")),
         (names.JUDGE_BATTLE, call("judgeBattle", "PieceUID")),
@@ -63,17 +63,17 @@ def questions(game: Game) -> tuple[tuple[KeyCommand, str], ...]:
 
 
 def moved(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that follow a judged move; each depends on the answers of its own combat system."""
+    """Return the keys that follow a checked move; each depends on the answers of its own combat system."""
     return tuple(way.moved for way in _all(game))
 
 
 def done(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that carry out the answer about an action, likewise."""
+    """Return the keys that carry out the script's answer about a player's action, for all combat systems."""
     return tuple(way.done for way in _all(game))
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits for units to attack and to be attacked."""
+    """Yield a unit's traits for attacks, as attacker and as defender."""
     found = _all(game)
     words = asking.together([way.words for way in found])
     yield from asking.declaring(words)

@@ -1,14 +1,13 @@
-"""The judge: one script carries out the requests of all pieces, so that a piece contains almost none of
-the rules.
+"""Move the behaviour of pieces to the module script, so that a piece contains almost none of the rules.
 
 The behaviour of each kind of piece is declared as traits, innermost first, as if every piece had them. They
-are then split in two. The piece keeps its own data: its values, its faces, its destinations, and one way of
-asking. Everything else (triggers, reports, properties of the game and of the piece, commands to other pieces)
-becomes the judge's steps. For each kind of piece and each key they are listed in the order in which VASSAL
-would have passed the key through the traits. `judge.bsh` carries them out.
+are then split in two. The piece keeps its own data: its values, its faces, its destinations, and the traits
+that call the script. Everything else (triggers, reports, properties of the game and of the piece, commands to
+other pieces) becomes steps of the script. For each kind of piece and each key they are listed in the order in
+which VASSAL would have passed the key through the traits. `judge.bsh` carries them out.
 
-A piece asks by a Global Hotkey. VASSAL then keeps the log open, so all of the judge's actions belong to the
-drag or key that asked, in undo and in logs.
+A piece calls the script by a Global Hotkey. VASSAL then keeps the log open, so all of the script's actions
+belong to the drag or key that called it, in undo and in logs.
 """
 
 from __future__ import annotations
@@ -38,11 +37,13 @@ from hexwright.vassal.enforcement.rows import Row, keyed, row
 from hexwright.vassal.module import key_commands
 
 ASKED: Final = "Asked"
-"""The piece that asks the judge, and its key: "id key"."""
+"""The piece that calls the script, and its key: "id key"."""
 CHOSEN: Final = "Chosen"
-"""The property that menu lines set; a trait without an effect has no menu line. Its value is unused."""
+"""The property that menu lines set, because a trait without an effect has no menu line; its value is
+unused.
+"""
 ASK: Final = KeyCommand.named("hexwright.ask")
-"""The hot key that calls the judge."""
+"""The hot key that calls the script."""
 
 _JUDGES = "hexwright.rules.judge"
 """The prefixes of keys that ask the script whether an action is allowed."""
@@ -55,7 +56,7 @@ _INNER_FIRST = (TriggerAction, ReportAction)
 
 @row
 class Step(Row):
-    """A step that follows a key, by kind of piece and key: the action, then its arguments.
+    """A step of the script for a kind of piece and a key: the action, then its arguments.
 
     `remove` has no arguments: the piece leaves the game.
     """
@@ -65,7 +66,7 @@ class Step(Row):
 
 @row
 class If(Step):
-    """`if` an expression is true, further keys, separated by blanks."""
+    """The step `if`: if an expression is true, send further keys, separated by blanks."""
 
     match: str
     keys: str
@@ -73,14 +74,15 @@ class If(Step):
 
 @row
 class Say(Step):
-    """`say` a line in the chat."""
+    """The step `say`: write a line to the chat."""
 
     line: str
 
 
 @row
 class Put(Step):
-    """`set` a property of the game or `add` to it, `note` a value on the piece, or `ask` the script.
+    """The steps that store values: `set` or `add` to a global property, `note` on the piece, or `ask` the
+    script.
 
     A note is a persistent property of the piece, which VASSAL saves with the piece's position.
     """
@@ -91,14 +93,14 @@ class Put(Step):
 
 @row
 class Press(Step):
-    """`press` a key of the piece itself, or `fire` a hot key."""
+    """The step `press` sends a key to the piece itself, `fire` sends a hot key."""
 
     key: str
 
 
 @row
 class All(Step):
-    """Send a key to `all` pieces with a value in a property for which an expression is true."""
+    """The step `all`: send a key to all pieces with a property value for which an expression is true."""
 
     key: str
     property: str
@@ -108,7 +110,9 @@ class All(Step):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Charge:
-    """The split traits of a kind of piece: the judge's steps by key, and the traits it keeps, by group."""
+    """The split traits of a kind of piece: the script's steps by key, and the traits that the piece keeps,
+    by group.
+    """
 
     kind: str
     steps: Mapping[str, tuple[Step, ...]]
@@ -116,7 +120,7 @@ class Charge:
 
 
 def token(key: KeyCommand) -> str:
-    """Return the judge's name of a key command: its own name, "^A" for Ctrl A, "^127+0"."""
+    """Return the name of a key command in the script's steps: its own name, "^A" for Ctrl A, "^127+0"."""
     if key.name:
         return key.name
     letter = key.modifiers == CTRL and chr(key.code).isalnum()
@@ -124,10 +128,10 @@ def token(key: KeyCommand) -> str:
 
 
 def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyCommand] = ()) -> Charge:
-    """Split the traits of a kind of piece into the judge's steps and the traits that the piece keeps.
+    """Split the traits of a kind of piece into steps of the script and traits that the piece keeps.
 
     `groups` are lists of traits from the innermost outward, `heard` the keys that others send to the piece.
-    The last group gets the way of asking. Keys without steps aren't sent to the judge.
+    The traits that call the script are added to the last group. Keys without steps don't call the script.
     """
     traits = [trait for group in groups for trait in group]
     listened = [(trait, frozenset(_listened(trait))) for trait in traits]
@@ -149,7 +153,7 @@ def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyComm
 
 
 def text(charges: Iterable[Charge]) -> str:
-    """Return the judge's steps as a table, by kind of piece and key."""
+    """Return the script's steps as a table, by kind of piece and key."""
     found = (
         (f"{one.kind} {key}", step) for one in charges for key, steps in one.steps.items() for step in steps
     )
@@ -157,12 +161,12 @@ def text(charges: Iterable[Charge]) -> str:
 
 
 def columns() -> Mapping[str, int]:
-    """Return the columns of the judge's steps by their names in the scripts."""
+    """Return the columns of the table of steps, keyed by their names in the scripts."""
     return {name: at for kind in (Step, If, Say, Put, Press, All) for name, at in rows.columns(kind).items()}
 
 
 def components() -> Iterator[GlobalProperty | DoActionButton]:
-    """Yield the button of the hot key that calls the judge."""
+    """Yield the button whose hot key calls the script."""
     yield DoActionButton.new(
         name="The judge of the rules",
         text_="",
@@ -174,7 +178,7 @@ def components() -> Iterator[GlobalProperty | DoActionButton]:
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield the global properties that identify the asking piece."""
+    """Yield the global properties that identify the calling piece."""
     yield GlobalProperty.new(name=ASKED, initial_value="", description="Who asks the judge, and what")
     yield GlobalProperty.new(
         name=names.NEXT_STEP, initial_value="", description="What is to be done now, by whom and how"
@@ -214,7 +218,7 @@ def _keys(value: object) -> Iterator[KeyCommand]:
 
 
 def _steps(listened: Sequence[tuple[Trait, Set[KeyCommand]]], key: KeyCommand) -> Iterator[Step]:
-    """Yield the steps that follow a key, in VASSAL's order: inward, with triggers on the way back.
+    """Yield the steps for a key in VASSAL's order: traits from the outermost inward, then triggers outward.
 
     `listened` are the traits of a piece, each with the keys that it responds to.
     """
@@ -234,7 +238,7 @@ def _steps(listened: Sequence[tuple[Trait, Set[KeyCommand]]], key: KeyCommand) -
 
 
 def _steps_of(trait: Trait, key: KeyCommand) -> Iterator[Step]:
-    """Yield the steps of one trait."""
+    """Yield the steps that replace one trait's response to a key."""
     if isinstance(trait, TriggerAction):
         if trait.loop:
             raise ValueError(f"the judge knows no loops: {trait.name}")
@@ -274,10 +278,9 @@ def _is_carried(trait: Trait) -> bool:
 
 
 def _bare(trait: Trait) -> Trait:
-    """Return a trait in the form that the piece keeps.
+    """Return a trait as the piece keeps it, without its description, which every saved unit would repeat.
 
-    Descriptions are removed, because every saved unit would repeat them. A Layer keeps its own: Refresh
-    Counters copies its level only to a trait with the same text.
+    A Layer keeps its description: Refresh Counters copies its level only to a trait with the same text.
     """
     if isinstance(trait, SendToLocation | RestrictedAccess):
         return dataclasses.replace(trait, description="")
@@ -285,17 +288,17 @@ def _bare(trait: Trait) -> Trait:
 
 
 def _place(key: KeyCommand) -> int:
-    """Return the position of a key among a menu's lines."""
+    """Return the position of a key's line in the menu."""
     return (
         key_commands.MENU_ORDER.index(key) if key in key_commands.MENU_ORDER else len(key_commands.MENU_ORDER)
     )
 
 
 def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
-    """Yield a menu's lines, which have no effect themselves.
+    """Yield the traits of menu lines, which have no effect themselves.
 
-    They are inside the traits that hide them, and the traits that ask the judge are outside. So a key that is
-    missing from the menu still reaches the judge, whose rejection gives the reason.
+    They are inside the traits that hide them, and the traits that call the script are outside. So a key that
+    is missing from the menu still reaches the script, whose rejection gives the reason.
     """
     shown = tuple(
         PropertyCommand(words, key, PropertyChange.set("")) for key, words in asked.items() if words
@@ -305,9 +308,10 @@ def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
 
 
 def _asking(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
-    """Yield a piece's way of asking: it records its id and the key, and then calls the judge.
+    """Yield the traits with which a piece calls the script: they record its id and the key, then send the
+    hot key.
 
-    A trigger lets inner traits act first.
+    Because the call is a trigger, VASSAL executes inner traits first.
     """
     yield SetGlobalProperty(
         name=ASKED,

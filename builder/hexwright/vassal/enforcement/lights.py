@@ -1,4 +1,4 @@
-"""Show information on the asking player's map only: a unit's possible moves, supply lines."""
+"""Show information on one player's map only: a unit's possible moves, and supply lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINES: Final = KeyCommand.named("hexwright.rules.lines")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that light the hexes a unit can move to, and its side's supply lines."""
+    """Yield the traits that highlight the hexes that a unit can move to, and its side's supply lines."""
     yield from _shows(_LIGHTS, "toggleLights", key_commands.SHOW_REACH, MENU)
     if game.rules.supply_lines:
         yield from _shows(
@@ -34,7 +34,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def components() -> Iterator[DoActionButton]:
-    """Yield the hidden buttons whose keys move the lit unit to a hex by its number."""
+    """Yield the hidden buttons whose keys move the highlighted unit to a hex, given by its number."""
     for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
             name=f"To lit hex {number}",
@@ -47,7 +47,7 @@ def components() -> Iterator[DoActionButton]:
 
 
 def _shows(key: KeyCommand, function: str, pressed: KeyCommand, menu: str) -> Iterator[Trait]:
-    """Yield the traits that call a script function to draw.
+    """Yield the traits that call a script function to draw on the map.
 
     The script draws while the trigger's match is evaluated, which is always false, so no command results and
     nothing is logged. A menu evaluates the match whenever it opens, so the menu line has a trigger of its

@@ -30,14 +30,14 @@ from hexwright.vassal.enforcement.rows import CELL_END, ROW_END, Row, Table, key
 
 @row
 class Hex(Row):
-    """A hex of the map, by its printed id."""
+    """A hex of the map; the key is its printed number."""
 
     number: str
 
 
 @row
 class Cost(Circumstance):
-    """The cost of hexes in a movement mode, by the mode's id, or an additional cost of some steps."""
+    """The cost of hexes in a movement mode, or an additional cost of some steps; the key is the mode's id."""
 
     number: str
     points: str
@@ -45,8 +45,8 @@ class Cost(Circumstance):
 
 @row
 class Crossing(Row):
-    """Steps in a movement mode, by the mode's id: the numbers of the costs that apply, and the steps as
-    text.
+    """Steps across hexsides: the numbers of the costs that apply, and the steps as text; the key is the
+    mode's id.
     """
 
     costs: str
@@ -55,7 +55,7 @@ class Crossing(Row):
 
 @row
 class LineCost(Circumstance):
-    """The cost of hexes along a line in a movement mode, by the mode's id."""
+    """The cost of hexes along a line; the key is the movement mode's id."""
 
     line: str
     points: str
@@ -63,7 +63,7 @@ class LineCost(Circumstance):
 
 @row
 class Phase(Row):
-    """A phase by its id: its number, movement mode and cited rule.
+    """A phase: its number, movement mode and cited rule; the key is the phase's id.
 
     `fight` is its combat system, `deeds` the players' actions on units in it (fighting.py).
     """
@@ -80,7 +80,7 @@ class Phase(Row):
 
 @row
 class Move(Row):
-    """A movement mode of some classes in a phase, by the phase's id."""
+    """The movement mode of some classes in a phase; the key is the phase's id."""
 
     mode: str
     classes: str
@@ -88,7 +88,9 @@ class Move(Row):
 
 @row
 class Mode(Row):
-    """A movement mode by its id: the data of `MovementMode` that have no table of their own."""
+    """A movement mode: those data of `MovementMode` that have no table of their own; the key is the mode's
+    id.
+    """
 
     ezoc: str
     enter: str
@@ -105,7 +107,7 @@ class Mode(Row):
 
 @row
 class Pace(Circumstance):
-    """A modifier of allowances in a movement mode, by the mode's id."""
+    """A modifier of movement allowances; the key is the movement mode's id."""
 
     allowance: str
     times: str
@@ -116,7 +118,7 @@ class Pace(Circumstance):
 
 
 def large(game: Game) -> Mapping[str, Table]:
-    """Return the large tables by the names of their texts in the module."""
+    """Return the large tables, keyed by the names of their texts in the module."""
     board = Board.of(game.hexmap)
     return {
         names.HEXES: keyed(Hex, ((hex_id, Hex(str(number))) for hex_id, number in board.index.items())),
@@ -127,16 +129,18 @@ def large(game: Game) -> Mapping[str, Table]:
 
 
 _CROSSING: Final = "RulesCrossing_"
-"""Prefix of a movement mode and a number: some of the steps by which it crosses hexsides."""
+"""The prefix of a name made of movement mode and number, for a set of steps across hexsides."""
 _ACROSS: Final = "RulesAcross_"
 _NEAR: Final = "RulesNear"
-"""All pairs of adjacent hexes, used if hexsides can be destroyed."""
+"""All pairs of adjacent hexes; only used if hexsides can be destroyed."""
 _FRONT: Final = "RulesFront_"
-"""Prefix of a hexside feature: the steps from hexes behind it to hexes in front."""
+"""The prefix of a name made of a hexside feature, for the steps from hexes behind it to hexes in front of
+it.
+"""
 
 
 def joints(game: Game) -> Mapping[str, str]:
-    """Return the hexes connected by hexsides and lines, by the names of their texts in the module."""
+    """Return the hexes connected by hexsides and lines, keyed by the names of their texts in the module."""
     board = Board.of(game.hexmap)
     found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
     faced = {feature for _, when in criteria_in(game.rules) for feature in when.across_front}
@@ -152,17 +156,19 @@ def joints(game: Game) -> Mapping[str, str]:
 
 
 def by_step(sets: Sequence[Hexes]) -> str:
-    """Return connections as steps between hex numbers, each with the hexes from which it leads."""
+    """Return connections between hexes as steps: the difference of hex numbers, and the hexes that it
+    leads from.
+    """
     return told(steps_of(sets))
 
 
 def told(steps: Steps) -> str:
-    """Return steps as a text, each with the hexes from which it leads."""
+    """Return steps as a text, each with the hexes that it leads from."""
     return " ".join(f"{step} {text(hexes)}" for step, hexes in steps)
 
 
 def ways(game: Game) -> list[str]:
-    """Return the lines of the map, and the directions that the rules name, by their `directed_line_name`."""
+    """Return the ids of the map's lines, and of the directed lines that the rules need."""
     wanted: list[tuple[str | None, str | None, str | None]] = [
         (line.id, None, None) for line in game.hexmap.lines
     ]
@@ -179,7 +185,7 @@ def ways(game: Game) -> list[str]:
 
 
 def costs(board: Board, mode: MovementMode) -> list[Cost]:
-    """Return the costs of hexes and hexsides in a mode, in order; the last one that applies counts."""
+    """Return the costs of hexes and hexsides in a mode, in order; the last cost that applies counts."""
     return [
         Cost(**asked(board, entry), number=str(number), points=entry.cost)
         for number, entry in enumerate(mode.costs)
@@ -187,7 +193,7 @@ def costs(board: Board, mode: MovementMode) -> list[Cost]:
 
 
 def crossing_rows(game: Game, board: Board) -> Table:
-    """Return the steps in each mode that cost extra at a hexside."""
+    """Return the table of steps that cost extra at a hexside, for all modes."""
     return keyed(
         Crossing,
         (
@@ -199,7 +205,7 @@ def crossing_rows(game: Game, board: Board) -> Table:
 
 
 def line_costs(game: Game, board: Board) -> Table:
-    """Return the costs of hexes along lines, in order; the last one that applies counts."""
+    """Return the table of the costs of hexes along lines, in order; the last cost that applies counts."""
     return keyed(
         LineCost,
         (
@@ -214,7 +220,7 @@ def line_costs(game: Game, board: Board) -> Table:
 
 
 def phases(game: Game) -> Table:
-    """Return the sequence of play."""
+    """Return the table of the sequence of play."""
     usual = game.rules.movement[0].id if game.rules.movement else ""
     rules = {mode.id: mode.rule for mode in game.rules.movement}
 
@@ -242,7 +248,7 @@ def phases(game: Game) -> Table:
 
 
 def moves(game: Game) -> Table:
-    """Return the movement modes of classes, by phase."""
+    """Return the table of movement modes by phase and class."""
     usual = [Move(mode=mode.id, classes="*") for mode in game.rules.movement[:1]]
     return keyed(
         Move,
@@ -256,7 +262,7 @@ def moves(game: Game) -> Table:
 
 
 def modes(game: Game) -> Table:
-    """Return the movement modes."""
+    """Return the table of movement modes."""
     return keyed(
         Mode,
         (
@@ -287,7 +293,7 @@ def zones(mode: MovementMode) -> ZoneCosts:
 
 
 def paces(game: Game, board: Board) -> Table:
-    """Return the modifiers of allowances."""
+    """Return the table of modifiers of movement allowances."""
     return keyed(
         Pace,
         (
@@ -312,13 +318,15 @@ def paces(game: Game, board: Board) -> Table:
 
 
 def held(game: Game) -> tuple[HexId, ...]:
-    """Return the hexes whose owner is shown by a marker; none if the game has no control markers."""
+    """Return the hexes with a control marker, which shows their owner; none if the game has no control
+    markers.
+    """
     shown = game.control_marker is not None
     return tuple(place.hex for place in game.hexmap.places if place.kind != "name" and shown)
 
 
 def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the names used in the scripts' explanations, by kind and id."""
+    """Return the names that the scripts use in explanations, by kind and id."""
     found = dict(more)
     for side in game.info.sides:
         found[f"side.{side.id}"] = side.name

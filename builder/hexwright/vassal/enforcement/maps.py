@@ -1,4 +1,4 @@
-"""Make maps send units a key when a move ends."""
+"""Let maps send a key to units that end a move."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from hexwright.vassal.enforcement import names
 
 
 def watched(window: Map) -> Map:
-    """Return the map with the key that it sends to every unit that ends a move on it."""
+    """Return the map with the key that it sends to every unit that ends a move there."""
     window.move_key = names.MOVE_ENDED
     return window

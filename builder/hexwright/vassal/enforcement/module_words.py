@@ -1,6 +1,6 @@
-"""Hold the words that a module's scripts use for values of the data, where those have another name there.
+"""The words for values of the data that have another name in a module's scripts.
 
-Modules keep their words through changes of the data format, so that saved games stay readable.
+Modules keep their words when the data format changes, so that saved games stay readable.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EFFECTS: Final[Mapping[Effect, str]] = {
     "attacker-to-cadre": "attacker-turned",
     "defender-to-cadre": "defender-turned",
 }
-"""Effects of results; others have one name."""
+"""The words for effects of combat results; effects that aren't listed have the same name in both."""
 COLUMN_HEADS: Final[Mapping[Measure, str]] = {"odds": "odds", "differential": "difference"}
 EXCHANGE: Final[Mapping[str, str]] = {"printed": "printed", "modified": "reckoned"}
 BELOW_MINIMUM_ODDS: Final[Mapping[BelowMinimumOdds, str]] = {"first-column": "first", "no-effect": "nothing"}

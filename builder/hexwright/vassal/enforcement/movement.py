@@ -1,4 +1,4 @@
-"""Judge a unit's move when it ends: the traits that ask the script and carry out its answer.
+"""Check a unit's move when it ends: the traits that ask the script and carry out its answer.
 
 Every trigger reads the script's answer when its key arrives.
 """
@@ -57,7 +57,7 @@ _UNMOVE: Final = KeyCommand.named("hexwright.rules.unmove")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield every unit's traits for judging its moves."""
+    """Yield every unit's traits for checking its moves."""
     judge = (_JUDGE, call("judgeMove", "PieceUID"))
     more = (*announcing.deeds(game), *unit_conditions.deeds(game), *orders.deeds(game))
     asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))

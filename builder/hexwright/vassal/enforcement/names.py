@@ -1,4 +1,4 @@
-"""Keys and properties that several parts of the enforcement share, or other packages read.
+"""Keys and properties that several parts of the enforcement share, or that other packages use.
 
 Names used in only one part are defined there, above their first use.
 """
@@ -27,11 +27,11 @@ LINE: Final = "RulesLine_"
 
 # Key commands.
 MOVE_ENDED: Final = KeyCommand.named("hexwright.rules.move-ended")
-"""Sent by a map to every unit that ends a move there."""
+"""Sent by a map to every unit that ends a move on it."""
 SENT: Final = KeyCommand.named("hexwright.rules.sent")
-"""Replaces it for a unit sent by the judge itself, because such a move isn't judged."""
+"""Sent instead of `MOVE_ENDED` to a unit that the script moved, because such a move isn't checked."""
 FORGET: Final = KeyCommand.named("hexwright.rules.forget")
-"""Clears the last answer, so that a failing script leaves none to carry out."""
+"""Clears the last answer, so that after a script error no old answer is carried out."""
 ACCEPT: Final = KeyCommand.named("hexwright.rules.accept")
 NOTE: Final = KeyCommand.named("hexwright.rules.note")
 SET_LEVEL: Final = {level: KeyCommand.named(f"hexwright.rules.{level}") for level in LEVELS}
@@ -51,63 +51,64 @@ TELL_BUT: Final = KeyCommand.named("hexwright.rules.tell-but")
 IMPOSSIBLE: Final = KeyCommand.named("hexwright.rules.impossible")
 JUDGE_BATTLE: Final = KeyCommand.named("hexwright.rules.judge-battle")
 OVERRUNS: Final = "Overruns"
-"""The property for overruns that have been made and need a die roll."""
+"""The overruns that have been made and still need a die roll."""
 TELL_BATTLE: Final = KeyCommand.named("hexwright.rules.tell-battle")
 GO_ON_FIGHTING: Final = KeyCommand.named("hexwright.rules.go-on-fighting")
-"""Carries out an accepted step of a battle: a loss, a retreat, an advance."""
+"""Carries out the next accepted part of a battle's result: a loss, a retreat, an advance."""
 SHAKEN: Final = "Shaken"
 """The phase in which a unit was last disrupted: "turn.phase"."""
 SHAKE: Final = KeyCommand.named("hexwright.rules.shake")
-"""Disrupts a unit by the result of a battle."""
+"""Disrupts a unit as a combat result."""
 LOSE_ONE: Final = KeyCommand.named("hexwright.rules.lose-one")
 TAKE_OUT: Final = KeyCommand.named("hexwright.rules.take-out")
 TELL_DICE: Final = KeyCommand.named("hexwright.rules.tell-dice")
 
 # The next step.
 NEXT_STEP: Final = "NextStep"
-"""The next thing to do, by which player and how; empty if the phase's own text says it."""
+"""The next action, the player who must take it, and the key; empty if the phase's own text says this."""
 
 # Replacements.
 REPLACED: Final = "Replaced"
 """A unit's replacements in a replacement phase: "turn.phase kind cost left …"."""
 HURRIED: Final = "Hurried"
-"""The entries that came early, and by how many turns: "entry:turns,"."""
+"""The reinforcement entries that came early, and by how many turns: "entry:turns,"."""
 SAVED: Final = "Saved"
-"""Replacements kept by sides, after the named phase and before it: "side 2+0 t.phase 1+0,…"."""
+"""Replacements that sides have saved, after and before the named phase: "side 2+0 t.phase 1+0,…"."""
 SAVE: Final = KeyCommand.named("hexwright.rules.save")
 NO_POINT: Final = "NoPoint"
-"""The phase in which a unit lost a step to attrition: its elimination then scores no point for the enemy."""
+"""The phase in which a unit lost a step to attrition: the enemy scores no points if this eliminates it."""
 OPEN_PHASE: Final = KeyCommand.named("hexwright.rules.open-phase")
-"""Sent by the referee to itself when a phase has begun."""
+"""Sent by the turn marker to itself after a phase has begun."""
 ASK_ATTRITION: Final = KeyCommand.named("hexwright.rules.ask-attrition")
 SUPPLY: Final = KeyCommand.named("hexwright.rules.supply")
-"""Carries out the answer about a replacement."""
+"""Carries out the script's answer about a replacement."""
 PLACE: Final = KeyCommand.named("hexwright.rules.place")
 NOTE_NO_POINT: Final = KeyCommand.named("hexwright.rules.note-no-point")
 
 
 # Fire combat.
 FIRE_BATTLE: Final = "FireBattle"
-"""The battle being resolved: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
+"""The battle that is being resolved: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
 SETTLE: Final = KeyCommand.named("hexwright.rules.settle")
-"""Sent to the referee when a phase ends, before the turn tracker advances."""
+"""Sent to the turn marker when a phase ends, before the turn tracker advances."""
 ROLL_CHASE: Final = KeyCommand.named("hexwright.rules.roll-chase")
 TAKE_HIT: Final = KeyCommand.named("hexwright.rules.take-hit")
 LEAVE: Final = KeyCommand.named("hexwright.rules.leave")
-"""Lets a unit retreat or advance in a fire phase."""
+"""Allows a unit to retreat or advance in a fire phase."""
 
 # Automatic victory.
 WON: Final = "Won"
-"""The side that won before the game's last turn was over."""
+"""The side that has won before the end of the game's last turn."""
 CLAIM_WON: Final = KeyCommand.named("hexwright.rules.claim-won")
 ROLL_EVENT: Final = KeyCommand.named("hexwright.rules.roll-event")
 
 # Places.
 FALLEN: Final = "Fallen"
-"""On a control marker: whether the place has ever changed hands."""
+"""Stored on a control marker: whether its place has ever changed hands."""
 TAKEN: Final = "Taken"
-"""The places whose markers a unit turns, each with the new face: ",hex=1,hex=2*,". "*" means that the
-place has never changed hands.
+"""The places whose control markers a unit turns, each with the new face: ",hex=1,hex=2*,".
+
+"*" means that the place has never changed hands.
 """
 TAKE_PLACE: Final = KeyCommand.named("hexwright.rules.take-place")
 
@@ -119,26 +120,32 @@ NOTE_BEGUN: Final = KeyCommand.named("hexwright.rules.note-begun")
 
 # Trains.
 RODE: Final = "Rode"
-"""When a unit last entrained or detrained, and its condition as that phase began: "turn.phase aboard"."""
+"""When a unit last entrained or detrained, and whether it was entrained as that phase began: "turn.phase
+aboard".
+"""
 NOTE_RODE: Final = KeyCommand.named("hexwright.rules.note-rode")
 
 # Situations.
 SITUATIONS: Final = "Situations"
-"""The number of consecutive tests in which each situation was true: "turn.phase id=count,id=count"."""
+"""For each situation, the number of consecutive tests in which it was true: "turn.phase
+id=count,id=count".
+"""
 
 # Supply.
 HUNGRY: Final = "Hungry"
-"""The number of consecutive supply phases that a unit was out of supply without effect."""
+"""The number of consecutive supply phases that a unit has been out of supply without an effect."""
 WASTED: Final = "Wasted"
-"""The supply phase in which a unit was chosen as a part of its group's loss."""
+"""The supply phase in which a unit was chosen to suffer its group's loss."""
 CUT_OFF: Final = "CutOff"
-"""The units out of supply as a movement phase began, if moves depend on it: "turn.phase ,one,other,"."""
+"""The units that were out of supply as a movement phase began, if moves depend on it: "turn.phase
+,one,other,".
+"""
 
 # Networks.
 NETWORKS: Final = "Networks"
-"""The hexes of networks that serve each side, if they can change: "network.side=hexes …"."""
+"""The hexes of networks that serve each side, if these can change: "network.side=hexes …"."""
 NETWORKS_BEGUN: Final = "NetworksBegun"
-"""The same before the first move of a movement phase, prefixed by "turn.phase "."""
+"""The value of `NETWORKS` before the first move of a movement phase, prefixed by "turn.phase "."""
 
 # Victory.
 COUNTED: Final = "Counted"
@@ -148,11 +155,11 @@ CLOSE_TURN: Final = KeyCommand.named("hexwright.rules.close-turn")
 
 # The sequence of play.
 ASK_PHASE: Final = KeyCommand.named("hexwright.rules.ask-phase")
-"""Sent by the button that ends a phase; the referee allows it or not."""
+"""Sent by the button that ends a phase; the turn marker asks the script whether it may end."""
 ASK_BACK: Final = KeyCommand.named("hexwright.rules.ask-back")
 GO_ON: Final = KeyCommand.named("hexwright.rules.go-on")
 GO_BACK: Final = KeyCommand.named("hexwright.rules.go-back")
 TELL_ENDED: Final = KeyCommand.named("hexwright.rules.tell-ended")
 UNANSWERED: Final = KeyCommand.named("hexwright.rules.unanswered")
-"""Sent after the request to end a phase, for games in which no piece answers it."""
+"""Sent after `ASK_PHASE`, for saved games in which no piece answers that."""
 PREVIOUS_PHASE: Final = KeyCommand.named("hexwright.turn.previous")

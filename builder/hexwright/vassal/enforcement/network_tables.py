@@ -16,8 +16,9 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Network(Row):
-    """A side's use of a network, by the ids of both: `lines` of `hexes`, and the hexes they must be
-    connected to.
+    """A side's use of a network: its hexes and lines, and the hexes they must be connected to.
+
+    The key is the ids of network and side.
     """
 
     lines: str
@@ -53,13 +54,15 @@ class RetreatTrack(Circumstance):
 
 @row
 class Begun(Row):
-    """The hexes of such a network that serve a side at a scenario's start, by the ids of all three."""
+    """The hexes of a network that serve a side at a scenario's start; the key is the ids of all three."""
 
     hexes: str
 
 
 def noted(game: Game, serving: Sequence[Hexes]) -> str:
-    """Return the game's note on networks: for each changing network and side, the hexes that serve it."""
+    """Return the stored property of networks: for each changing network and side, the hexes that serve the
+    side.
+    """
     keys = (
         f"{network.id}.{side.id}"
         for network in game.rules.networks
@@ -70,7 +73,7 @@ def noted(game: Game, serving: Sequence[Hexes]) -> str:
 
 
 def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
-    """Return the hexes that serve sides at a scenario's start, by changing network and side."""
+    """Return the hexes that serve sides at a scenario's start, for each changing network and side."""
     return tuple(
         supply_hexes.initial_network_hexes(board, network, scenario.networks.get(network.id), side.id)
         for network in game.rules.networks
@@ -80,12 +83,12 @@ def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
 
 
 def changes(game: Game) -> bool:
-    """Return whether the hexes of any network can change."""
+    """Return whether any network has hexes that can start and stop serving sides."""
     return any(network.states is not None for network in game.rules.networks)
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table]:
-    """Return the tables of networks by their names in the script."""
+    """Return the tables of networks, keyed by their names in the script."""
     return {
         "NETWORKS": keyed(
             Network,
@@ -136,7 +139,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterable[tuple[str, str]]:
-    """Yield the names of hexes that serve a side again."""
+    """Yield the names of networks, and of their states by side, each with its key."""
     for network in game.rules.networks:
         yield f"network-name.{network.id}", network.name
         if network.states is not None:

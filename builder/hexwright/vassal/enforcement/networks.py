@@ -1,4 +1,6 @@
-"""Cut or repair networks as units enter their hexes; the game records which side they serve."""
+"""Let units cut or repair networks by entering their hexes; a global property records which side they
+serve.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ _TELL_NETWORKS: Final = KeyCommand.named("hexwright.rules.tell-networks")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits by which a unit changes the hexes that it enters, if the script says so."""
+    """Yield the traits with which a unit changes the networks in the hexes of its move, if the script says
+    so.
+    """
     if not changes(game):
         return
     yield keep_for_all(names.NETWORKS_BEGUN, (_NOTE_NETWORKS_BEGUN, call("networksBegun", "PieceUID")))

@@ -22,15 +22,15 @@ from hexwright.vassal.enforcement.fighting import notes, supply_loss
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 BEGINS: Final = ("recovery",)
-"""Kinds of phase with automatic effects at their beginning."""
+"""Kinds of phase at whose beginning the script acts on units."""
 ENDS: Final = ("allocation", "supply")
-"""Kinds of phase with automatic effects at their end."""
+"""Kinds of phase at whose end the script acts on units."""
 
 
 @row
 class OrderPhase(Row):
-    """A phase with automatic effects: the units affected, the allocation phases before it, and its player
-    turn.
+    """A phase in which the script acts on units: which units, the allocation phases before it, and its
+    player turn.
     """
 
     side: str
@@ -44,14 +44,14 @@ class OrderPhase(Row):
 
 @row
 class Survival(Circumstance):
-    """The maximum number of a side's disrupted units that survive out of supply in a hex."""
+    """The maximum number of a side's disrupted units in a hex that survive out of supply."""
 
     most: str
 
 
 @row
 class Withdrawal(Row):
-    """A unit's last turn, by its id."""
+    """The last turn of a unit that is withdrawn; the key is the unit's id."""
 
     turn: str
     scenarios: str
@@ -60,7 +60,7 @@ class Withdrawal(Row):
 
 @row
 class GroupRemnant(Circumstance):
-    """Cadres of units that groups lose: the units' strength, and the cadres in order."""
+    """The cadres of units that groups out of supply lose: the units' strength, and the cadres in order."""
 
     strength: str
     leaves: str
@@ -68,14 +68,16 @@ class GroupRemnant(Circumstance):
 
 @row
 class Untenable(Circumstance):
-    """Units that are eliminated adjacent to an enemy; `behind` limits this to hexes behind some hexsides."""
+    """Units that are eliminated if adjacent to an enemy; `behind` limits this to hexes behind some
+    hexsides.
+    """
 
     behind: str
 
 
 @row
 class Wing(Row):
-    """A side's air rules, by the side's id; `outcomes` are the results of the die's faces."""
+    """A side's air rules; `outcomes` are the results of the die by face; the key is the side's id."""
 
     outcomes: str
     together: str
@@ -87,27 +89,27 @@ class Wing(Row):
 
 @row
 class AirGroup(Row):
-    """The phases, up to a phase, in which an air unit may fly only once, by that phase's id."""
+    """The phases, up to the given one, in which an air unit may fly only once; the key is that phase."""
 
     phases: str
 
 
 @row
 class AirTurn(Row):
-    """All phases of a side, by the id of each."""
+    """All phases of a side; the key is the id of any of them."""
 
     phases: str
 
 
 @row
 class AirReturn(Row):
-    """The phase in which a side's air units return, by the side's id."""
+    """The phase in which a side's air units return; the key is the side's id."""
 
     phase: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the tables about recovery, supply and air units by their names in the script."""
+    """Return the tables about recovery, supply and air units, keyed by their names in the script."""
     ordered: dict[str, Table | str] = {
         "ORDER_PHASES": keyed(
             OrderPhase,
@@ -135,7 +137,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 
 def orders_needed(game: Game) -> bool:
-    """Return whether any phase has automatic effects on units."""
+    """Return whether the script acts on units in any phase."""
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
     leave = bool(game.oob.withdrawals) or bool(forfeits(game))
     more = game.rules.leaves_trains or bool(game.rules.adjacent_elimination)
@@ -143,19 +145,19 @@ def orders_needed(game: Game) -> bool:
 
 
 def ends(game: Game) -> tuple[str, ...]:
-    """Return the kinds of phase with automatic effects at their end."""
+    """Return the kinds of phase at whose end the script acts on units."""
     trains = ("movement",) if game.rules.leaves_trains else ()
     return (*ENDS, *trains, *(PHASE_KINDS_TESTED if game.rules.adjacent_elimination else ()))
 
 
 def forfeits(game: Game) -> frozenset[SideId]:
-    """Return the sides whose eliminated units may be lost for good when they would return."""
+    """Return the sides whose eliminated units may be lost for good instead of returning."""
     rules = game.rules.replacements
     return frozenset(rule.side for rule in rules if any(entry.lost_if_occupied for entry in rule.entries))
 
 
 def _given(game: Game) -> dict[str, Table | str]:
-    """Return the tables of effects of supply phases and of the end of a turn."""
+    """Return the tables about the end of supply phases and of the turn."""
     board, supply = Board.of(game.hexmap), game.rules.out_of_supply
     return {
         "SURVIVALS": listed(
@@ -208,7 +210,9 @@ def _given(game: Game) -> dict[str, Table | str]:
 
 
 def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
-    """Return the losses of groups out of supply; placeholders if units suffer individually."""
+    """Return the losses of groups out of supply; default values if units out of supply suffer
+    individually.
+    """
     group = supply.group if supply is not None else None
     if group is None:
         return {"GROUP_SHARE": "-", "GROUP_ROUNDED": "-", "GROUP_SUPPLY": "-", "GROUP_CLASSES": "-"}
@@ -221,7 +225,7 @@ def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
 
 
 def _flown(game: Game) -> dict[str, Table | str]:
-    """Return the tables of air units and of fortifying."""
+    """Return the tables about air units and about fortifying."""
     dug = game.rules.fortification
     return {
         "WINGS": keyed(Wing, ((air.side, _wing(air)) for air in game.rules.air)),
@@ -267,7 +271,7 @@ def _wing(air: AirRules) -> Wing:
 
 
 def _air_groups(game: Game) -> Iterator[tuple[str, AirGroup]]:
-    """Yield for each phase the phases, up to it, in which an air unit may fly only once."""
+    """Yield, for each phase, the phases up to it in which an air unit may fly only once."""
     group: list[str] = []
     side = ""
     for phase in game.rules.sequence:
@@ -279,7 +283,7 @@ def _air_groups(game: Game) -> Iterator[tuple[str, AirGroup]]:
 
 
 def _player_turns(game: Game) -> Iterator[tuple[str, AirTurn]]:
-    """Yield for each phase all phases of the same side."""
+    """Yield, for each phase, all phases of the same side."""
     for phase in game.rules.sequence:
         phases = (other.id for other in game.rules.sequence if other.side == phase.side)
         yield phase.id, AirTurn(",".join(phases))

@@ -1,8 +1,7 @@
-"""Carry out the automatic effects of phases: recording attacked units, recovery, supply, and survival of
-units.
+"""Carry out what happens to units without a player's action: recovery, supply effects, survival, withdrawal.
 
-The referee asks the script for the orders of a phase: as recovery begins, and as allocation and supply end.
-They are stored in a global property, and every unit named in them carries out its own.
+The turn marker asks the script for the orders of a phase: as recovery begins, and as allocation and supply
+end. The orders are stored in a global property, and every unit named in them carries out its own.
 """
 
 from __future__ import annotations
@@ -50,11 +49,11 @@ from hexwright.vassal.module.unit_conditions import (
 ORDERS: Final = "PhaseOrders"
 """The orders of a phase: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
 WITHDRAW: Final = "withdraw"
-"""The order to leave the game."""
+"""The order that a unit leaves the game."""
 ATTACKED: Final = "Attacked"
 """The allocation phase in which a unit was attacked: "turn.phase"."""
 KEPT: Final = "Kept"
-"""The phase in which a unit was chosen to survive out of supply."""
+"""The phase in which a player chose that a unit survives out of supply."""
 
 ASK_LEAVING: Final = KeyCommand.named("hexwright.rules.ask-who-leaves")
 ASK_BEGIN: Final = KeyCommand.named("hexwright.rules.ask-orders-at-begin")
@@ -78,7 +77,7 @@ KEEP: Final = Deed("keep", key_commands.KEEP, "Keep it alive out of supply", doe
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the players' actions about supply."""
+    """Return the players' actions on units out of supply."""
     supply = game.rules.out_of_supply
     return (KEEP,) if supply is not None and supply.loss == "disrupted" else ()
 
@@ -93,14 +92,14 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def leaving_traits(game: Game) -> Iterator[Trait]:
-    """Yield the referee's traits that withdraw units as a turn begins."""
+    """Yield the turn marker's traits that withdraw units as a turn begins."""
     if game.oob.withdrawals:
         first = watched(list(_first_played(game)))
         yield on("Units leave as a turn begins", names.OPEN_PHASE, first, ASK_LEAVING, GIVE)
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the referee's traits that issue the orders of a phase."""
+    """Yield the turn marker's traits that issue the orders of a phase."""
     if not orders_needed(game):
         return
     leaving = ((ASK_LEAVING, call("ordersToLeave", "PieceUID")),) if game.oob.withdrawals else ()
@@ -125,7 +124,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def _first_played(game: Game) -> Iterator[PhaseId]:
-    """Yield the phases with which a turn may begin: the first, and the next if that one is skipped."""
+    """Yield the phases with which a turn may begin: the first phase, and the next if the first is skipped."""
     for phase in game.rules.sequence:
         yield phase.id
         if not phase.weather and not phase.except_turns:
@@ -133,7 +132,9 @@ def _first_played(game: Game) -> Iterator[PhaseId]:
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield a unit's traits for carrying out orders, and for being chosen to survive."""
+    """Yield the traits with which a unit carries out orders, and with which a player chooses units that
+    survive.
+    """
     if not orders_needed(game):
         return
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
@@ -173,12 +174,15 @@ _CHOOSE_LOST: Final = KeyCommand.named("hexwright.rules.choose-lost")
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that carry out the answer when a player chooses a unit out of supply."""
+    """Return the keys that carry out the script's answer when a player chooses a unit out of supply."""
     return (_CHOOSE_LOST,) if supply_loss(game) in ("disrupted", "group") else ()
 
 
 def _cut_off(game: Game, who: str) -> Iterator[Trait]:
-    """Yield the traits by which units are disrupted or lost out of supply, or survive; `who` names a unit."""
+    """Yield the traits with which units out of supply are disrupted or lost, or survive.
+
+    `who` is the expression for a unit's name.
+    """
     yield violation((), (TELL_KEPT,))
     yield objection((), (TELL_KEPT,))
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
@@ -191,7 +195,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
 
 
 def _wasting() -> Iterator[Trait]:
-    """Yield the traits that record the owner's choice of a unit as a part of its group's loss."""
+    """Yield the traits that record the owner's choice of a unit to suffer its group's loss."""
     yield violation((), (TELL_WASTED,))
     yield objection((), (TELL_WASTED,))
     yield keep(names.WASTED, (NOTE_WASTED, f"{{{part(RECORD)}}}"))
@@ -204,7 +208,7 @@ _HAS_SUPPLY: Final = KeyCommand.named("hexwright.rules.has-supply")
 
 
 def _hunger(grace: int, who: str) -> Iterator[Trait]:
-    """Yield the traits that count a unit's supply phases without supply; `who` is an expression for its
+    """Yield the traits that count the supply phases that a unit is out of supply; `who` is the unit's
     name.
     """
     counts = [(number, KeyCommand.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
@@ -229,7 +233,7 @@ def _hunger(grace: int, who: str) -> Iterator[Trait]:
 
 
 def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
-    """Yield the traits by which a unit leaves the game; `who` is an expression for its name."""
+    """Yield the traits with which a unit leaves the game; `who` is the expression for its name."""
     yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
     yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
@@ -241,10 +245,10 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
 
 
 def _order(order: str, *actions: KeyCommand) -> Trait:
-    """Return the trigger by which a unit carries out an order that names it."""
+    """Return the trigger with which a unit carries out an order that names the unit."""
     return on(f"Order: {order}", OBEY, _ordered(f"{order},"), *actions)
 
 
 def _ordered(order: str) -> str:
-    """Return the expression for whether an order with a given beginning names a unit."""
+    """Return the expression for whether an order with the given prefix names the unit."""
     return f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order}")}}'

@@ -1,7 +1,7 @@
-"""End a phase only if the rules allow it: the button, and the referee's response.
+"""End a phase only if the rules allow it: the button, and the turn marker's response.
 
-The turn tracker only goes forward. Its button asks the referee, the piece that follows the turn; all effects
-belong to one undo step.
+The turn tracker only goes forward. Its button sends a key to the turn marker, which asks the script; all
+effects belong to one undo step.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ BACK_BUTTON: Final = "Back one phase (not while strict)"
 
 
 def commands() -> Iterator[GlobalKeyCommand]:
-    """Yield the commands that forward a request to the referee: to end a phase, or to go back a phase."""
+    """Yield the commands that send a player's request to the turn marker: to end a phase, or to go back a
+    phase.
+    """
     for name, text, key in (
         ("A phase should end", "", names.ASK_PHASE),
         ("A phase should come back", BACK_BUTTON, names.ASK_BACK),
@@ -61,10 +63,10 @@ _TELL_BACK: Final = KeyCommand.named("hexwright.rules.tell-back")
 
 
 def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = False) -> Iterator[Trait]:
-    """Yield the referee's traits for judging the end of a phase.
+    """Yield the turn marker's traits that end a phase if the script allows it.
 
-    `scored` means that points may be scored as a player turn ends, `settled` that phases have automatic
-    effects at their end, `saves` that replacements can be kept.
+    `scored` means that points may be scored as a player turn ends, `settled` that the script acts on units as
+    a phase ends, `saves` that replacements can be saved.
     """
     # Points, the start of the game after set-up, and the turn tracker.
     ends = ((names.SAVE, saves), (names.SETTLE, settled), (names.CLOSE_TURN, scored))

@@ -1,4 +1,4 @@
-"""Change the owners of places that units enter: their control markers turn over."""
+"""Change the owners of places that units enter, by turning over their control markers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TURN_MARKER: Final = KeyCommand.named("hexwright.rules.turn-marker")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits by which a unit takes the places named at the end of the script's record."""
+    """Yield the traits with which a unit turns control markers; the script's answer lists the places."""
     if not lookups.held(game):
         return
     taken = f'{part(RECORD)}.split(" @")'
@@ -43,16 +43,16 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 _NOTED: Final = f'GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1].split(",")[0]'
 SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
-"""The new face of a marker, from the unit's record of places that change hands."""
+"""The new face of a control marker, from the record of the unit that turns it."""
 FELL: Final = f'{{!{_NOTED}.contains("*")}}'
-"""Whether the place has now changed hands: false if it is given back and never changed hands before."""
+"""Whether the place has now changed hands: false if the first owner gets it back by an undone move."""
 
 _TURN_BY_HAND: Final = KeyCommand.named("hexwright.rules.turn-by-hand")
 _JUDGE_TURNING: Final = KeyCommand.named("hexwright.rules.judge-turning")
 
 
 def marker_traits() -> Iterator[Trait]:
-    """Yield a control marker's traits for turning over for a unit, and by hand unless the level is strict."""
+    """Yield the traits that turn a control marker over: for a unit, or by a player below the strict level."""
     yield on("A unit takes the place", _CHANGE_HANDS, "", key_commands.SHOW_SIDE, key_commands.SAY_FLIPPED)
     yield keep_for_all(names.VERDICT, (_JUDGE_TURNING, call("judgeTurning", "PieceUID")))
     yield on(

@@ -1,7 +1,7 @@
-"""Judge replacement phases: units that enter play, are restored, or take the place of others.
+"""Check actions in replacement phases: units enter play, are restored, or take the place of others.
 
-The unit carries out the script's answer. The referee runs the beginning of a phase: it sends arriving units
-to their pool, and rolls for attrition (attrition.py).
+The unit carries out the script's answer. The turn marker performs what the beginning of a phase requires: it
+sends arriving units to their pool, and rolls for attrition (attrition.py).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ GIVE_WAY: Final = Deed("give-way", key_commands.GIVE_WAY, "Give its place to ano
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the players' actions for making one unit from another."""
+    """Return the players' actions that make one unit from another."""
     return (GIVE_WAY,) if key_commands.may_choose_converted_unit(game) else ()
 
 
@@ -72,7 +72,9 @@ _JUDGE_OPEN: Final = KeyCommand.named("hexwright.rules.judge-open")
 
 
 def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys by which the referee asks about replacement phases, each with the script call."""
+    """Return the turn marker's keys that ask the script about replacement phases, each with the script
+    call.
+    """
     return (
         (_JUDGE_OPEN, call("openPhase", "PieceUID")),
         *attrition.referee_questions(),
@@ -93,9 +95,7 @@ _TELL_UNUSED: Final = KeyCommand.named("hexwright.rules.tell-unused")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the referee's traits for the beginning of a replacement phase; none if the game has no such
-    phase.
-    """
+    """Yield the turn marker's traits for the beginning of a replacement phase; none without such a phase."""
     if not game.rules.replacements:
         return
     opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
@@ -141,7 +141,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def saving(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases at whose end replacements may be kept."""
+    """Return the phases at whose end replacements may be saved."""
     sides = {rule.side for rule in game.rules.replacements if any(one.accumulates for one in rule.accounts)}
     return tuple(one.id for one in game.rules.sequence if one.kind == "replacement" and one.side in sides)
 
@@ -150,7 +150,7 @@ _NOTE_SAVED: Final = KeyCommand.named("hexwright.rules.note-saved")
 
 
 def _saves(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record a side's kept replacements, at every level of enforcement."""
+    """Yield the traits that record a side's saved replacements, at every level of enforcement."""
     if phases := saving(game):
         yield keep_for_all(names.SAVED, (_NOTE_SAVED, call("noteSavings", "PieceUID")))
         yield on("What isn't used is kept", names.SAVE, f"{{{in_phases(phases)}}}", _NOTE_SAVED)
@@ -173,7 +173,7 @@ _TELL_REPLACED: Final = KeyCommand.named("hexwright.rules.tell-replaced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield a unit's traits for carrying out a judged replacement."""
+    """Yield the traits with which a unit carries out a replacement that the script allowed."""
     word = f'{part(RECORD)}.split(" ")'
     yield keep(names.REPLACED, (_NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (_NOTE_BACK, ""))
     yield keep_for_all(
@@ -246,7 +246,7 @@ _GIVE_WAY: Final = KeyCommand.named("hexwright.rules.give-way")
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that carry out the script's answer to a key or menu line."""
+    """Return the keys that carry out the script's answer to a player's key or menu line."""
     if not game.rules.replacements:
         return ()
     gives_up = any(rule.may_give_up_units for rule in game.rules.replacements)
@@ -263,7 +263,7 @@ _NOTE_HURRIED: Final = KeyCommand.named("hexwright.rules.note-hurried")
 
 
 def _hurry(game: Game) -> Iterator[Trait]:
-    """Yield the trait that records an entry whose unit arrived early."""
+    """Yield the trait that records a reinforcement entry whose unit arrived early."""
     if not any(entry.may_come_early for rule in game.rules.replacements for entry in rule.entries):
         return
     told = f'{part(RECORD)}.split(" hurry ")'
@@ -277,7 +277,7 @@ _SPENT: Final = KeyCommand.named("hexwright.rules.spent")
 
 
 def _spent(game: Game) -> Iterator[Trait]:
-    """Yield the traits that send back the replacement units from which a new unit is formed."""
+    """Yield the traits that send the spent replacement units back to their box."""
     if not any(rule.replacement_units for rule in game.rules.replacements):
         return
     yield send(
@@ -309,7 +309,7 @@ _OUSTED: Final = KeyCommand.named("hexwright.rules.ousted")
 
 
 def _ousts(game: Game) -> Iterator[Trait]:
-    """Yield the traits that remove from the game the unit whose place another has taken."""
+    """Yield the traits that remove a unit from the game after another has taken its place."""
     if not (_makes(game) or drops(game)):
         return
     ousted = f'"${names.REPLACED}$ ".contains(" ousts:" + {prop.UNIT_ID} + " ")'
@@ -330,14 +330,15 @@ def _ousts(game: Game) -> Iterator[Trait]:
 
 
 _GIVES_WAY: Final = "GivesWay"
-"""The phase in which a unit is replaced by another that is made in its stack: "turn.phase"."""
+"""The phase in which a unit is replaced by another unit in its stack: "turn.phase"."""
 _MATCH_STEP: Final = KeyCommand.named("hexwright.rules.match-step")
 _NOTE_GIVES_WAY: Final = KeyCommand.named("hexwright.rules.note-gives-way")
 
 
 def _made(game: Game, word: str) -> Iterator[Trait]:
-    """Yield the traits of a unit that takes another's place: it copies that unit's step, and that unit
-    leaves the game.
+    """Yield the traits of a unit that takes another's place.
+
+    It copies the other unit's step, and the other unit leaves the game.
     """
     if not _makes(game):
         return

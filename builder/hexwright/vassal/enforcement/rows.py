@@ -1,6 +1,6 @@
 """Tables with named columns: the compiler writes a cell, and a script reads it by the same name.
 
-A kind of row is a dataclass of texts. Its columns become numbers in the script, named after both: the class
+A kind of row is a dataclass of strings. Its columns become numbers in the script, named after both: the class
 `FirePhase` with the field `rounds` gives `FIRE_PHASE_ROUNDS`. `common.bsh` reads a table by key with `row`
 and `rowsFor`, and all rows in order with `rowsOf`. A long cell that occurs in several rows, such as a set of
 hexes in twenty-four scenarios, is stored once in `SHARED`, and the rows contain its number (`cellsOf`).
@@ -32,7 +32,7 @@ K = TypeVar("K")
 
 @dataclass_transform(frozen_default=True)
 def row(kind: type[K]) -> type[K]:
-    """Declare a kind of row, like a frozen dataclass with slots.
+    """Declare a kind of row: a frozen dataclass with slots.
 
     Rows are only written, so comparison and repr methods are omitted: there are a hundred kinds.
     """
@@ -41,17 +41,19 @@ def row(kind: type[K]) -> type[K]:
 
 @row
 class Row:
-    """A row of a table; every field is a text and a column."""
+    """A row of a table; every field is a string and becomes a column."""
 
     def cells(self) -> tuple[str, ...]:
-        """Return the cells in column order."""
+        """Return the cells in the order of the columns."""
         kind: type = type(self)
         return tuple([getattr(self, name) for name in field_names(kind)])
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in the scripts' notation: its text, and the column numbers by their names in the script."""
+    """A table in the scripts' notation: its text, and the column numbers, keyed by their names in the
+    script.
+    """
 
     text: str
     columns: Mapping[str, int]
@@ -60,11 +62,13 @@ class Table:
 
     @property
     def rows(self) -> list[list[str]]:
-        """Return the cells, row by row."""
+        """Return the cells of each row."""
         return [line.split(CELL_END) for line in self.text.split(ROW_END)] if self.text else []
 
     def literal(self, shared: Mapping[str, int]) -> str:
-        """Return the text as a literal of the script: shared cells by number, separators as escapes."""
+        """Return the table as a string literal of the script: shared cells by number, separators as
+        escapes.
+        """
         told = (
             [
                 f"{SHARED}{shared[cell]}" if at >= self.keys and cell in shared else cell
@@ -76,7 +80,7 @@ class Table:
 
 
 def escaped(text: str) -> str:
-    """Return a text of cells as a literal, with its separators written as escapes."""
+    """Return the text of cells as a string literal, with separators written as escapes."""
     found = literal(text)
     for sign in SIGNS:
         found = found.replace(sign, f"\\u{ord(sign):04x}")
@@ -84,7 +88,7 @@ def escaped(text: str) -> str:
 
 
 def shared_cells(tables: Iterable[Table]) -> Mapping[str, int]:
-    """Return the long cells that occur in several rows, numbered in the order of their occurrence."""
+    """Return the numbers of long cells that occur in several rows, in the order of first use."""
     counts = Counter(
         cell for table in tables for row in table.rows for cell in row[table.keys :] if len(cell) >= _LONG
     )
@@ -95,9 +99,9 @@ R = TypeVar("R", bound=Row)
 
 
 def columns(kind: type[Row]) -> Mapping[str, int]:
-    """Return the column numbers of a kind of row by their names in the scripts.
+    """Return the column numbers of a kind of row, keyed by their names in the scripts.
 
-    Inherited columns use the name of the parent kind.
+    Inherited columns use the name of the parent class.
     """
     prefix = _HUMP.sub("_", kind.__name__).upper()
     own = inspect.get_annotations(kind)
@@ -109,22 +113,22 @@ def columns(kind: type[Row]) -> Mapping[str, int]:
 
 
 def keyed(kind: type[R], rows: Iterable[tuple[str, R]]) -> Table:
-    """Return a table whose rows are looked up by a key; rows with the same key keep their order."""
+    """Return a table whose rows the scripts look up by key; rows with the same key keep their order."""
     return Table(_sorted((key, row.cells()) for key, row in rows), columns(kind), keys=1)
 
 
 def listed(kind: type[R], rows: Iterable[R]) -> Table:
-    """Return a table whose rows are read in order."""
+    """Return a table whose rows the scripts read in order."""
     return Table(ROW_END.join(CELL_END.join(row.cells()) for row in rows), columns(kind))
 
 
 def numbered(rows: Iterable[tuple[str, Iterable[str]]]) -> Table:
-    """Return a table with a key and numbered columns: those of a chart."""
+    """Return a table with a key and numbered columns, such as a combat results table."""
     return Table(_sorted((key, tuple(cells)) for key, cells in rows), {}, keys=1)
 
 
 def _sorted(rows: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """Return rows with their keys, in Java's order of texts, so that scripts can use binary search."""
+    """Return rows with their keys as text, in the order of Java's strings, as binary search needs it."""
     # The separator is part of the comparison, because one key may be a prefix of another.
     ordered = sorted(rows, key=lambda row: f"{row[0]}{CELL_END}".encode("utf-16-be"))
     return ROW_END.join(CELL_END.join((key, *cells)) for key, cells in ordered)

@@ -22,7 +22,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class SetupArea(Row):
-    """A set-up area, by the scenario's id."""
+    """A set-up area; the key is the scenario's id."""
 
     number: str
     side: str
@@ -35,14 +35,14 @@ class SetupArea(Row):
 
 @row
 class SetupOrder(Row):
-    """The order in which sides set up, by the scenario's id."""
+    """The order in which sides set up; the key is the scenario's id."""
 
     sides: str
 
 
 @row
 class SetupLimit(Row):
-    """The maximum number of a side's units that may start in some hexes, by the scenario's id."""
+    """The maximum number of a side's units that may start in some hexes; the key is the scenario's id."""
 
     number: str
     side: str
@@ -52,7 +52,7 @@ class SetupLimit(Row):
 
 @row
 class SetupCover(Row):
-    """Hexes that a side must hold or control when the game begins, by the scenario's id."""
+    """Hexes that a side must occupy or control when the game begins; the key is the scenario's id."""
 
     number: str
     side: str
@@ -61,14 +61,14 @@ class SetupCover(Row):
 
 @row
 class SetupFixed(Row):
-    """The hex of a unit that isn't in any set-up area, by the ids of the scenario and the unit."""
+    """The hex of a unit that isn't in any set-up area; the key is the ids of scenario and unit."""
 
     hex: str
 
 
 @row
 class SetupHeld(Row):
-    """The box of units that wait, by the scenario's id, and the reason."""
+    """The box of units that enter later, and the reason; the key is the scenario's id."""
 
     box: str
     units: str
@@ -77,7 +77,7 @@ class SetupHeld(Row):
 
 @row
 class Victory(Row):
-    """A scenario's victory rules, by its id: holding a place, or points; and where the bonus is scored."""
+    """A scenario's victory rules: by holding a place or by points, and where the bonus is scored."""
 
     hold: str
     hold_hex: str
@@ -88,8 +88,8 @@ class Victory(Row):
 
 @row
 class Loss(Circumstance):
-    """Points for eliminated units, by the scenario's id: which units, where and when, and the side that
-    scores.
+    """Points for eliminated units: which units, where and when, and the side that scores; the key is the
+    scenario.
     """
 
     to: str
@@ -99,7 +99,9 @@ class Loss(Circumstance):
 
 @row
 class LessRemnant(Row):
-    """The deduction for each strength point of a cadre, by the scenario's id, with its entry."""
+    """The deduction for each strength point of a cadre, with its victory entry; the key is the scenario's
+    id.
+    """
 
     entry: str
     to: str
@@ -108,7 +110,7 @@ class LessRemnant(Row):
 
 @row
 class Presence(Circumstance):
-    """Points for units by location, by the scenario's id; their supply is tested separately."""
+    """Points for units by location, before the test of their supply; the key is the scenario's id."""
 
     number: str
     supplied: str
@@ -118,7 +120,9 @@ class Presence(Circumstance):
 
 @row
 class Exit(Circumstance):
-    """Where units may leave the map, by the scenario's id: which units, when, the cost, and the points."""
+    """Hexes where units may leave the map: which units, when, the cost, and the points; the key is the
+    scenario.
+    """
 
     cost: str
     per: str
@@ -128,7 +132,7 @@ class Exit(Circumstance):
 
 @row
 class Worth(Row):
-    """The points for a place, by the scenario's id."""
+    """The points for a place; the key is the scenario's id."""
 
     place: str
     hex: str
@@ -137,7 +141,9 @@ class Worth(Row):
 
 @row
 class Level(Row):
-    """A victory level, by the scenario's id: its number and side, and the lead and ratio it requires."""
+    """A victory level: its number and side, and the lead and ratio it requires; the key is the scenario's
+    id.
+    """
 
     number: str
     side: str
@@ -148,7 +154,7 @@ class Level(Row):
 
 @row
 class Bonus(Row):
-    """The points for a side's bonus, by the scenario's id."""
+    """The points for a side's bonus; the key is the scenario's id."""
 
     side: str
     points: str
@@ -156,7 +162,7 @@ class Bonus(Row):
 
 @row
 class Claim(Row):
-    """Hexes or a situation by which a side wins immediately or at the end, by the scenario's id."""
+    """Hexes or a situation with which a side wins immediately or at the end; the key is the scenario's id."""
 
     side: str
     after: str
@@ -168,18 +174,18 @@ class Claim(Row):
 
 @row
 class Otherwise(Row):
-    """The winner if no automatic victory applies, by the scenario's id."""
+    """The winner if there is no automatic victory; the key is the scenario's id."""
 
     side: str
 
 
 def scenario_tables(game: Game) -> dict[str, Table | str]:
-    """Return the small tables by their names in the script."""
+    """Return the small tables of scenarios, keyed by their names in the script."""
     return _setup_tables(game) | _victory_tables(game) | ground_tables(game)
 
 
 def scenario_words(game: Game) -> dict[str, str]:
-    """Return the texts of the scripts about scenarios."""
+    """Return the scripts' texts about scenarios."""
     return _setup_words(game) | _victory_words(game) | ground_words(game)
 
 
@@ -243,7 +249,7 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _setup_words(game: Game) -> dict[str, str]:
-    """Return the texts of the scripts about set-ups."""
+    """Return the scripts' texts about set-ups."""
     features = {feature.id: feature.name for feature in game.hexmap.features}
     found = {f"tray.{side.id}": forces(side) for side in game.info.sides}
     found |= {f"box-name.{box.id}": box.name for box in game.hexmap.boxes}
@@ -376,7 +382,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _victory_words(game: Game) -> dict[str, str]:
-    """Return the texts of the scripts about the score."""
+    """Return the scripts' texts about the score."""
     named = {place.id: place.name for place in game.hexmap.places}
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}

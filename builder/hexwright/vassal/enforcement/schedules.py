@@ -22,7 +22,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Replacement(Row):
-    """A side's replacement rules, by its id."""
+    """A side's replacement rules; the key is the side's id."""
 
     edge: str
     places: str
@@ -38,7 +38,7 @@ class Replacement(Row):
 
 @row
 class Account(Row):
-    """An account of a side's replacements, by the side's id; without separate accounts there is one."""
+    """An account of a side's replacements; a side without accounts has one row. The key is the side's id."""
 
     id: str
     name: str
@@ -51,7 +51,7 @@ class Account(Row):
 
 @row
 class Share(Circumstance):
-    """The fraction of an account's replacements that arrives, by side and account, with criteria."""
+    """The fraction of an account's replacements that arrives, with criteria; the key is side and account."""
 
     top: str
     bottom: str
@@ -59,7 +59,7 @@ class Share(Circumstance):
 
 @row
 class Levy(Circumstance):
-    """Replacements that a side loses, by its id, with criteria."""
+    """Replacements that a side loses, with criteria; the key is the side's id."""
 
     points: str
     whole: str
@@ -67,9 +67,7 @@ class Levy(Circumstance):
 
 @row
 class Price(Row):
-    """A unit's cost, by its id, if units cost their strength: to enter, and to restore each step from the
-    second on.
-    """
+    """A unit's cost if units cost their strength: to enter, and to restore each step from the second on."""
 
     comes: str
     restores: str
@@ -77,14 +75,16 @@ class Price(Row):
 
 @row
 class OneOf(Row):
-    """Classes of which only one unit may enter in a phase, by side."""
+    """Classes of which only one unit may enter in a phase; the key is the side's id."""
 
     classes: str
 
 
 @row
 class Entry(Row):
-    """A unit's entry apart from replacements, by its id: when, where, how, and with which units."""
+    """A unit's entry apart from replacements: when, where, how, and with which units; the key is the
+    unit's id.
+    """
 
     comes: str
     turns: str
@@ -105,7 +105,7 @@ class Entry(Row):
 
 @row
 class Event(Row):
-    """A possible result of a die as a phase begins, by the phase's id."""
+    """A possible result of an event's die; the key is the phase's id."""
 
     entry: str
     die: str
@@ -118,14 +118,14 @@ class Event(Row):
 
 @row
 class Gamble(Row):
-    """The phase in which a die is rolled after an entry's units came early, by the entry's id."""
+    """The phase in which a die is rolled after units came early; the key is the entry's id."""
 
     phase: str
 
 
 @row
 class Choice(Row):
-    """Units from which a side chooses some."""
+    """A list of units from which a side chooses some."""
 
     scenarios: str
     turn: str
@@ -136,7 +136,7 @@ class Choice(Row):
 
 @row
 class Grant(Row):
-    """Replacements that a side receives, by its id."""
+    """Replacements that a side receives; the key is the side's id."""
 
     first: str
     last: str
@@ -149,7 +149,7 @@ class Grant(Row):
 
 @row
 class Arrival(Row):
-    """The turn on which a unit arrives, by its id: in which scenarios, with which options."""
+    """The turn on which a unit arrives, by scenario and options; the key is the unit's id."""
 
     turn: str
     scenarios: str
@@ -158,7 +158,7 @@ class Arrival(Row):
 
 @row
 class Made(Circumstance):
-    """The unit whose place a unit takes, by the latter's id, with a description."""
+    """The unit that another unit replaces, with a description; the key is the new unit's id."""
 
     cost: str
     told: str
@@ -166,7 +166,7 @@ class Made(Circumstance):
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the small tables of replacement phases by their names in the script."""
+    """Return the small tables of replacement phases, keyed by their names in the script."""
     edges = {edge: cells.text(hexes) for edge, hexes in board.edges.items()}
     return {
         "REPLACEMENTS": keyed(
@@ -292,7 +292,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def _coming(game: Game) -> Mapping[str, Table]:
-    """Return the tables of arrivals, and of the numbers of units allowed."""
+    """Return the tables of arrivals, and of the maximum numbers of units."""
     return {
         "CHOICES": listed(
             Choice,
@@ -347,7 +347,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the names used in the scripts' explanations, by kind and id."""
+    """Yield the names that the scripts use in explanations, each with kind and id as its key."""
     boxes = {box.id: box for box in game.hexmap.boxes}
     for box in game.hexmap.boxes:
         yield f"box.{box.name}", box.kind
@@ -361,7 +361,7 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
-    """Return the row of an entry's units; `usual` is the edge of their side."""
+    """Return the row of an entry's units; `usual` is the map edge of their side."""
     return Entry(
         comes=module_words.ARRIVES[entry.arrives],
         turns=str(entry.delay),
@@ -382,13 +382,13 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
 
 
 def _price(rule: ReplacementRules, unit: Unit) -> Price:
-    """Return a unit's cost."""
+    """Return the row of a unit's cost."""
     comes, *restores = map(str, replacement_costs(rule, unit))
     return Price(comes=comes, restores=",".join(restores) or "-")
 
 
 def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
-    """Yield the accounts of a side's replacements."""
+    """Yield the rows of a side's replacement accounts."""
     if not rule.accounts:
         yield Account(id="-", name="-", classes="*", local="no", ground="0", places="0", kept="no")
     for one in rule.accounts:

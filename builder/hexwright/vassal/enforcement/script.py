@@ -1,4 +1,6 @@
-"""Assemble the script: the game's small tables, then the parts in the order of their use."""
+"""Assemble a module's script: the game's small tables, then the parts of the script, each after those it
+uses.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ from hexwright.vassal.module.hex_zones import HEX_ZONE
 from hexwright.vassal.queries import parts as queries
 
 SIGN_MS = 8000
-"""The time for which the sign of a rejection is shown, in milliseconds."""
+"""How long the sign of a rejection is shown on the map, in milliseconds."""
 PARTS = (
     "position",
     "circumstances",
@@ -116,7 +118,7 @@ PARTS = (
 
 @row
 class Centre(Row):
-    """The position of a hex's centre on the board, by the hex number."""
+    """The position of a hex's centre on the board, in pixels; the key is the hex number."""
 
     x: str
     y: str
@@ -124,7 +126,7 @@ class Centre(Row):
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the small tables and texts of a game by their names in the script."""
+    """Return a game's small tables and texts, keyed by their names in the script."""
     board = Board.of(game.hexmap)
     found: dict[str, Table | str] = {
         "MAP": prop.MAIN_MAP,
@@ -164,9 +166,9 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 
 def columns(game: Game) -> Mapping[str, int]:
-    """Return the columns of all tables that a game's scripts read, by their names in the script.
+    """Return the columns of all tables that a game's scripts read, keyed by their names in the script.
 
-    Raises ValueError for an ambiguous name.
+    Raises ValueError if a name stands for two different columns.
     """
     return _columns(game, values(game))
 
@@ -183,9 +185,9 @@ def _columns(game: Game, small: Mapping[str, Table | str]) -> Mapping[str, int]:
 
 
 def script(game: Game, light: int) -> str:
-    """Return the whole script in BeanShell: only definitions, without comments.
+    """Return the whole script in BeanShell, which contains only definitions and no comments.
 
-    `light` is the size of a light on the board: that of a counter.
+    `light` is the size of a highlighted area on the board: that of a counter.
     """
     owned = (place.hex for place in game.hexmap.places if place.owner is not None)
     combat, stacking = game.rules.odds_combat, game.rules.stacking
@@ -228,7 +230,7 @@ def _yes(value: bool) -> str:
 
 
 def run_script() -> str:
-    """Return the script that runs a rules function; it is the same in every module."""
+    """Return the script that calls a function of the rules; it is the same in every module."""
     return "\n".join(code("run")) + "\n"
 
 
@@ -239,7 +241,7 @@ def call(function: str, whom: str) -> str:
 
 
 def told(function: str, whom: str = "") -> str:
-    """Return the expression, without braces, for a script function's result for a constant text."""
+    """Return the expression, without braces, for a script function's result for a constant string."""
     run = f'{names.RUN} + "ask(\\"{function}\\", \\"{whom}\\");"'
     return f"new bsh.Interpreter().eval({run}).toString()"
 
@@ -248,16 +250,16 @@ _WORDS: Final = "RulesWords"
 _CENTRES: Final = "RulesCentres"
 _TRACKS: Final = "RulesTracks"
 _MARK: Final = "RulesMark"
-"""The name of the version mark on this module's pieces."""
+"""The name of the property that marks pieces with this module's version."""
 _STEPS: Final = "RulesSteps"
-"""The judge's steps."""
+"""The script's steps that replace traits (judge.py)."""
 
 
 def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatableMessages:
-    """Return the module's texts that hold the script and its tables.
+    """Return the module's translatable messages that hold the script and its tables.
 
-    They aren't stored in saved games, so an old save uses the module's current rules. `mark` is the version
-    mark of this module's pieces, `steps` are the judge's steps.
+    They aren't stored in saved games, so an old saved game uses the module's current rules. `mark` is the
+    name of the property that marks pieces with the module's version, `steps` are the steps of judge.py.
     """
     game = with_rule_citations(places.game)
     held: Mapping[str, str] = {
@@ -291,7 +293,7 @@ def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatabl
 
 
 def centres(places: BoardPositions) -> Table:
-    """Return the position of each hex's centre on the board, by the hex number."""
+    """Return the table of the positions of all hexes' centres on the board."""
     index = Board.of(places.game.hexmap).index
     spots = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())
     return keyed(
@@ -305,7 +307,9 @@ def _zoc_classes(game: Game) -> str:
 
 
 def judge_script() -> str:
-    """Return the part of the script that carries out the judge's steps; it is the same in every module."""
+    """Return the part of the script that carries out the steps of judge.py; it is the same in every
+    module.
+    """
     return "\n".join(code("judge"))
 
 

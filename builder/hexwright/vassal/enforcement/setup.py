@@ -1,7 +1,7 @@
 """Enforce the set-up rules: where units may start, and when the game may begin.
 
-A free set-up takes place one phase before the scenario's first, with `SettingUp` true. The button that ends a
-phase asks whether the set-up is legal; the turn tracker then advances to the first phase.
+A free set-up takes place one phase before the scenario's first, while `SettingUp` is true. The button that
+ends a phase asks whether the set-up is legal; the turn tracker then advances to the first phase.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from hexwright.vassal.module import property_names as prop
 
 SET_UP = "Set-up"
 STATUS_LETTERS = 130
-"""The maximum length of the line behind the map's tools; the rest is replaced by an ellipsis."""
+"""The maximum length of the status line beside the map's tools; longer text ends in an ellipsis."""
 WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
-"""The instruction to the players if only the weather die is missing."""
+"""The instruction to the players if only the weather has yet to be rolled."""
 SETTING_UP = f"{prop.SETTING_UP} == true"
 
 
@@ -48,7 +48,7 @@ _LEFT_OVER: Final = KeyCommand.named("hexwright.rules.left-over")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield every unit's traits for being placed, and for going to its pool if it isn't placed."""
+    """Yield the traits with which a unit is placed during set-up, and goes to its pool if it isn't placed."""
     yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
     placed = answered("placed")
     yield on(
@@ -69,7 +69,7 @@ _TELL_BEGUN: Final = KeyCommand.named("hexwright.rules.tell-begun")
 
 
 def referee_traits() -> Iterator[Trait]:
-    """Yield the referee's traits for beginning the game."""
+    """Yield the turn marker's traits that begin the game."""
     yield keep_for_all(prop.SETTING_UP, (names.NOTE_BEGUN, "false"))
     yield send(
         _SEND_LEFT_OVER,

@@ -1,4 +1,4 @@
-"""Write the situations that the scripts test as phases begin."""
+"""Write the tables of situations, which the scripts test as phases begin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Situation(Row):
 
 @row
 class Waiting(Row):
-    """The situation that releases a garrison unit, by the unit's id."""
+    """The situation that releases a garrison unit; the key is the unit's id."""
 
     until: str
     rule: str
@@ -28,7 +28,10 @@ class Waiting(Row):
 
 @row
 class Fact(Row):
-    """An alternative that makes a situation true, by the situation's id; places are given by their hexes."""
+    """One of the alternatives that make a situation true; the key is the situation's id.
+
+    Places are given by their hexes.
+    """
 
     side: str
     owns: str
@@ -41,7 +44,7 @@ class Fact(Row):
 
 
 def values(game: Game) -> Mapping[str, Table]:
-    """Return the tables of situations by their names in the script."""
+    """Return the tables of situations, keyed by their names in the script."""
     where = {place.id: place.hex for place in game.hexmap.places}
 
     def hexes(places: Iterable[str]) -> str:
@@ -94,7 +97,7 @@ def farthest(game: Game, side: SideId) -> int:
 
 
 def words(game: Game) -> Iterable[tuple[str, str]]:
-    """Yield the names of situations."""
+    """Yield the names of situations, each with its key."""
     for one in game.rules.situations:
         yield f"situation.{one.id}", one.name
 
@@ -106,6 +109,8 @@ def judging(game: Game) -> tuple[PhaseId, ...]:
 
 
 def noted(game: Game, turn: int, phase: int, counts: Sequence[int]) -> str:
-    """Return the module's note on situations: the last test, and how often in a row each was true."""
+    """Return the stored property of situations: the last test, and each situation's number of true tests
+    in a row.
+    """
     told = zip(game.rules.situations, counts, strict=True)
     return f"{turn}.{game.rules.sequence[phase].id} " + ",".join(f"{one.id}={count}" for one, count in told)

@@ -15,7 +15,7 @@ from hexwright.vassal.enforcement.situation_tables import judging
 from hexwright.vassal.enforcement.traits import in_phases, keep_for_all, on, say, watched
 
 _SITUATION_NEWS: Final = "SituationNews"
-"""The description of the changes."""
+"""The message about situations that have changed."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
@@ -37,8 +37,9 @@ _ASK_SITUATED: Final = KeyCommand.named("hexwright.rules.ask-situated")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the referee's traits that test situations, at every level of enforcement, and end a game that
-    one wins.
+    """Yield the turn marker's traits that test situations, at every level of enforcement.
+
+    They end the game if a situation means victory.
     """
     asking = judging(game)
     if not asking:

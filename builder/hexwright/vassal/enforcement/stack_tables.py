@@ -14,7 +14,7 @@ from hexwright.vassal.enforcement.rows import Table, listed, row
 
 @row
 class StackLimit(Circumstance):
-    """A stacking limit: the maximum in a hex, the classes that count other than 1, the rule, and its
+    """A stacking limit: the maximum in a hex, the size of classes that count other than 1, rule and
     description.
     """
 

@@ -1,4 +1,4 @@
-"""Remove duplicate counters, including those added while the level wasn't strict."""
+"""Remove duplicate counters, including those that were added below the strict level."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.vassal.enforcement.traits import TEXT, keep_for_all, on, part, sa
 from hexwright.vassal.module import key_commands
 
 HEARD = (names.MOVE_ENDED, key_commands.REMOVE)
-"""The keys sent to a counter when a player moves or deletes it."""
+"""The keys that a counter receives when a player moves or deletes it."""
 
 
 _JUDGE_STRAY: Final = KeyCommand.named("hexwright.rules.judge-stray")
@@ -22,7 +22,7 @@ _TELL_STRAY: Final = KeyCommand.named("hexwright.rules.tell-stray")
 
 
 def traits() -> Iterator[Trait]:
-    """Yield the traits by which a duplicate unit or marker is removed."""
+    """Yield the traits that remove a duplicate unit or marker."""
     yield keep_for_all(names.VERDICT, (_JUDGE_STRAY, call("judgeStray", "PieceUID")))
     yield Delete(menu="", key=key_commands.REMOVE_NOW)
     yield say(_TELL_STRAY, f'{{"Removed: " + {part(TEXT)}}}', "A counter too many is gone")
@@ -33,7 +33,9 @@ _TELL_ADDED: Final = KeyCommand.named("hexwright.rules.tell-added")
 
 
 def marker_traits() -> Iterator[Trait]:
-    """Yield the traits that report a marker added from the palette; no other marker ends a move."""
+    """Yield the traits that report a marker added from the palette, which is the only marker that ends a
+    move.
+    """
     yield say(
         _TELL_ADDED,
         '{"A marker was added to the game: " + FullName + ". Delete removes it."}',

@@ -1,4 +1,4 @@
-"""Record the units out of supply as a movement phase begins, if moves depend on that."""
+"""Record the units out of supply as a movement phase begins, if moves depend on their supply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.vassal.module import property_names as prop
 
 
 def phases(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases whose moves depend on supply at their beginning."""
+    """Return the movement phases in which moves depend on supply as the phase began."""
     return tuple(phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase))
 
 
@@ -35,7 +35,9 @@ _TELL_CUT_OFF: Final = KeyCommand.named("hexwright.rules.tell-out-of-supply")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the referee's traits that record and report it, at every level of enforcement."""
+    """Yield the turn marker's traits that record and report units out of supply, at every level of
+    enforcement.
+    """
     asking = phases(game)
     if not asking:
         return

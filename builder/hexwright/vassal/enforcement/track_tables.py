@@ -1,4 +1,4 @@
-"""Write the positions of lines on the board, over which scripts draw marks."""
+"""Write the positions of lines on the board, over which the scripts draw marks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.module.board_positions import BoardPositions
 
 @row
 class Track(Row):
-    """The drawing of network lines in a hex, by its number: runs of points, and their midpoint.
+    """The course of network lines in a hex: runs of points, and a midpoint; the key is the hex number.
 
     The midpoint is the point nearest the hex's centre, with the line's direction there in hundredths.
     """
@@ -23,7 +23,7 @@ class Track(Row):
 
 
 def tracks(places: BoardPositions) -> Table:
-    """Return the positions of lines whose hexes can change, by hex number."""
+    """Return the table of lines in hexes of networks that can change."""
     index = Board.of(places.game.hexmap).index
     found = places.sheet.stretches
     if found is None:

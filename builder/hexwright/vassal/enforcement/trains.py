@@ -1,4 +1,4 @@
-"""Entrain and detrain units in the module."""
+"""Let units entrain and detrain in the module."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexwright.vassal.module.unit_conditions import ENTRAINED
 RETREATS: Final = ("combat", "overruns", "fire")
 """Kinds of phase in which units retreat."""
 TAKEN_BACK: Final = "takes its move back."
-"""The end of the answer for a move that is taken back (see movement.bsh)."""
+"""The suffix of the script's answer for a move that is taken back (see movement.bsh)."""
 
 
 _FORGET_RODE: Final = KeyCommand.named("hexwright.rules.forget-rode")

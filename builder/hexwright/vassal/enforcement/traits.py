@@ -1,4 +1,4 @@
-"""Create the few kinds of traits that the enforcement uses."""
+"""Create the kinds of traits that the enforcement uses."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
 KIND, RULE, RECORD, TEXT = range(4)
-"""The parts of a script's answer. A record may end in "@" and the places that change hands."""
+"""The parts of the script's answer; a record may end in "@" and the places that change hands."""
 
 
 def part(number: int) -> str:
-    """Return the expression for a part of the script's answer, without braces."""
+    """Return the expression, without braces, for a part of the script's answer."""
     return f'GetProperty("{names.VERDICT}").split("/", 4)[{number}]'
 
 
 def begins(text: str) -> str:
-    """Return the expression, without braces, for whether the script's answer begins with a text.
+    """Return the expression, without braces, for whether the script's answer begins with a prefix.
 
     The answer contains names of pieces from the game's data. VASSAL inserts the value of a property used as a
     variable into a script, where a backslash would break it; GetProperty avoids that.
@@ -37,7 +37,7 @@ def begins(text: str) -> str:
 
 
 def answered(kind: str) -> str:
-    """Return the expression for whether the script's answer is of a kind."""
+    """Return the expression for whether the script's answer is of the given kind."""
     return f"{{{begins(f'{kind}/')}}}"
 
 
@@ -47,7 +47,9 @@ def kept(record: str) -> str:
 
 
 def keep(name: str, *commands: tuple[KeyCommand, str]) -> DynamicProperty:
-    """Return the trait that stores values on the piece by keys; the judge writes them (see judge.py)."""
+    """Return the trait that stores values on the piece when keys arrive; the script writes them (see
+    judge.py).
+    """
     return DynamicProperty(
         name=name,
         commands=tuple(PropertyCommand("", key, PropertyChange.set(text)) for key, text in commands),
@@ -56,10 +58,10 @@ def keep(name: str, *commands: tuple[KeyCommand, str]) -> DynamicProperty:
 
 
 def keep_for_all(name: str, *commands: tuple[KeyCommand, str]) -> SetGlobalProperty:
-    """Return the trait that sets a global property by keys.
+    """Return the trait that sets a global property when keys arrive.
 
-    Use it for values that last no longer than a command: changing a piece's property writes the piece's whole
-    state.
+    Use it for values that are needed only within one command: changing a piece's property would write the
+    piece's whole state.
     """
     return SetGlobalProperty(
         name=name,
@@ -70,8 +72,9 @@ def keep_for_all(name: str, *commands: tuple[KeyCommand, str]) -> SetGlobalPrope
 
 
 def say(key: KeyCommand, text: str, description: str) -> ReportAction:
-    """Return the trait that writes a line to the chat; the text is an expression that begins with a fixed
-    text.
+    """Return the trait that writes a line to the chat.
+
+    `text` is an expression whose value begins with a fixed word.
     """
     return ReportAction(keys=(key,), report=text, description=description)
 
@@ -79,8 +82,8 @@ def say(key: KeyCommand, text: str, description: str) -> ReportAction:
 def send(
     key: KeyCommand, command: KeyCommand, match: str, description: str, *, only: str = ""
 ) -> GlobalKeyCommand:
-    """Return the trait that sends a key to pieces for which an expression is true, `only` to those of a
-    kind.
+    """Return the trait that sends a key to pieces for which an expression is true; `only` selects a kind
+    of piece.
     """
     target = FastMatch("COUNTER", by_property=bool(only), property=prop.KIND if only else "", value=only)
     return GlobalKeyCommand(
@@ -95,23 +98,23 @@ def send(
 
 
 def on(name: str, key: KeyCommand, match: str, *actions: KeyCommand) -> TriggerAction:
-    """Return a trigger: if the expression is true when the key arrives, the other keys follow."""
+    """Return a trigger that sends other keys if an expression is true when its key arrives."""
     return TriggerAction(name=name, menu="", key=key, match=match, actions=actions)
 
 
 def answer(name: str, key: KeyCommand, kind: str, *actions: KeyCommand) -> TriggerAction:
-    """Return the trigger that carries out an answer of one kind."""
+    """Return a trigger that sends other keys if the script's answer is of the given kind."""
     return on(name, key, answered(kind), *actions)
 
 
 def in_phases(phases: Iterable[str]) -> str:
-    """Return the expression, without braces, for whether the current phase is one of the given ones."""
+    """Return the expression, without braces, for whether the current phase is among those given."""
     listed = "," + "".join(f"{phase}," for phase in phases)
     return f'"{listed}".contains("," + {prop.PHASE} + ",")'
 
 
 def watched(phases: Iterable[str]) -> str:
-    """Return the expression for whether the phase is one of the given ones and the rules aren't off."""
+    """Return the expression for whether the current phase is among those given and enforcement isn't off."""
     return f'{{{in_phases(phases)} && {prop.ENFORCEMENT} != "{names.OFF}"}}'
 
 
@@ -145,12 +148,12 @@ def objection(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> S
 
 
 def refused(level: str) -> str:
-    """Return the expression for whether the answer is no at a given level of enforcement."""
+    """Return the expression for whether the answer is no at the given level of enforcement."""
     return f'{{{begins("no/")} && {prop.ENFORCEMENT} == "{level}"}}'
 
 
 REFEREE: Final = FastMatch("MODULE", by_property=True, property=prop.KIND, value="turn")
-"""Selects the piece that follows the turn, without evaluating an expression for every other piece."""
+"""The property match for the turn marker; VASSAL finds it without an expression for every other piece."""
 
 
 def seated(game: Game) -> str:
@@ -160,7 +163,7 @@ def seated(game: Game) -> str:
 
 
 def literal(text: str) -> str:
-    """Return a text as a literal of Java."""
+    """Return a string as a literal of Java."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 

@@ -72,7 +72,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
-    """Return the sides that can score points for the kind or strength of eliminated units."""
+    """Return the sides that can score points by the class or strength of eliminated units."""
     return sides_scoring_losses(game.rules.victory, (side.id for side in game.info.sides))
 
 
@@ -82,8 +82,9 @@ def _remain(game: Game) -> bool:
 
 
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
-    """Return the sides whose kills are counted separately; none with two sides, where the losing side
-    implies the victor.
+    """Return the sides whose eliminations of enemies are counted separately.
+
+    There are none in a game of two sides, where the losing side implies the other.
     """
     sides = tuple(side.id for side in game.info.sides)
     return sides if len(sides) > 2 else ()
@@ -96,19 +97,19 @@ def _bonuses(game: Game) -> list[str]:
 
 
 _COUNTED_FOR: Final = "CountedFor"
-"""The sides that eliminated a unit, when its elimination was last counted, in games with three sides."""
+"""In games with three sides: the sides that eliminated a unit, when its elimination was last counted."""
 _LOST_IN: Final = "LostIn"
-"""The hex that a unit was in when its elimination was last counted."""
+"""The hex in which a unit was when its elimination was last counted."""
 _COUNT_LOST: Final = KeyCommand.named("hexwright.rules.count-lost")
 _COUNT_BACK: Final = KeyCommand.named("hexwright.rules.count-back")
 _COUNT_REMNANT: Final = KeyCommand.named("hexwright.rules.count-remnant")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that count a unit as eliminated when it goes from a hex to its pool, by any means.
+    """Yield the traits that count a unit as eliminated when it goes from a hex to its pool, for any reason.
 
-    In a replacement phase units are lost only by attrition, which scores no point. A unit that returns in the
-    phase of its elimination isn't counted as a loss, nor is one that leaves the game.
+    In a replacement phase units are lost only by attrition, which scores no points. A unit that returns in
+    the phase of its elimination isn't counted as a loss, nor is one that leaves the game.
     """
     now = f'{prop.TURN} + "." + {prop.PHASE}'
     # A cadre counts as a new loss if it is eliminated later.
@@ -178,7 +179,7 @@ _TELL_EXIT: Final = KeyCommand.named("hexwright.rules.tell-exit")
 
 
 def _exit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits by which a unit leaves the map and its side scores the points."""
+    """Yield the traits with which a unit exits the map and its side scores the points."""
     yield keep_for_all(f"{prop.EXIT_POINTS}${prop.SIDE}$", (_NOTE_EXIT, f"{{{part(RECORD)}}}"))
     yield violation((), (_TELL_EXIT,))
     yield objection((), (_TELL_EXIT,))
@@ -192,12 +193,12 @@ def _exit_traits(game: Game) -> Iterator[Trait]:
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the key that carries out the script's answer about a unit that leaves the map."""
+    """Return the key that carries out the script's answer about a unit that exits the map."""
     return (_EXIT,) if sides_with_exits(game.rules.victory) else ()
 
 
 def _however_sent(name: str, match: str, action: KeyCommand) -> TriggerAction:
-    """Return the trigger for a unit that ended a move, by a player's hand or sent by the judge."""
+    """Return the trigger for a unit that ended a move, whether a player or the script moved it."""
     return TriggerAction(
         name=name, menu="", key=names.MOVE_ENDED, watch=(names.SENT,), match=match, actions=(action,)
     )
@@ -208,7 +209,7 @@ _NOTE_WINNER: Final = KeyCommand.named("hexwright.rules.note-winner")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the referee's traits for reporting the score and ending the game."""
+    """Yield the turn marker's traits that report the score and end the game."""
     for side, key in score_keys(game).items():
         yield say(key, f'{{"Score: " + {told("tellScore", side)}}}', "A side's score")
     lines = tuple(score_keys(game).values())
@@ -222,12 +223,12 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def over_text() -> str:
-    """Return the line that announces the end of the game."""
+    """Return the chat line that announces the end of the game."""
     return f'{{"The game is over. " + {told("tellOutcome")}}}'
 
 
 def over_actions(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the referee's keys for the end of the game, after the state of the phase is set."""
+    """Return the turn marker's keys for the end of the game, after the phase's state is set."""
     return (_NOTE_WINNER, key_commands.SAY_OVER, *score_keys(game).values())
 
 
@@ -259,12 +260,12 @@ def earns(game: Game) -> bool:
 
 
 def claims(game: Game) -> bool:
-    """Return whether a side may win before the game ends, by an automatic victory or an event's die."""
+    """Return whether a side may win before the last turn, by an automatic victory or an event's die."""
     return bool(game.rules.events) or any(rules.automatic_victory for rules in game.rules.victory)
 
 
 def over_now(game: Game) -> str:
-    """Return the expression for whether the game is over, without braces."""
+    """Return the expression, without braces, for whether the game is over."""
     late = f"{prop.TURN} > {prop.LAST_TURN}"
     return f'{late} || {names.WON} != ""' if claims(game) else late
 

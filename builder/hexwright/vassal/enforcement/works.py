@@ -16,7 +16,7 @@ from hexwright.vassal.module import property_names as prop
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield the global property: the numbers of the hexsides that units or attacks have destroyed."""
+    """Yield the global property that contains the numbers of destroyed hexsides."""
     if game.rules.fortified_hexsides:
         yield GlobalProperty.new(
             name=prop.BREACHED, initial_value="", description="Hexsides with a front that have fallen"
@@ -27,7 +27,7 @@ _NOTE_BREACH: Final = KeyCommand.named("hexwright.rules.note-breach")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record them as a legal move or a battle's effect is carried out."""
+    """Yield the traits that record destroyed hexsides as a legal move or a combat result is carried out."""
     if not game.rules.fortified_hexsides:
         return
     yield keep_for_all(prop.BREACHED, (_NOTE_BREACH, f"{{{told('breachedThen')}}}"))

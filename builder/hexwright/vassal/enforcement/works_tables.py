@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Wall(Row):
-    """A fortified hexside that can be destroyed; rows are in the order of the numbers."""
+    """A fortified hexside that can be destroyed; its number is its position in the table."""
 
     behind: str
     front: str
@@ -22,7 +22,7 @@ class Wall(Row):
 
 @row
 class WallLine(Row):
-    """A line of such hexsides, all of which are destroyed once a given number of them is."""
+    """A line of fortified hexsides, all of which are destroyed once a given number of them is."""
 
     walls: str
     most: str
@@ -31,13 +31,13 @@ class WallLine(Row):
 
 @row
 class WallSide(Row):
-    """The hexsides that a side's units can destroy, by the side's id."""
+    """The hexsides that a side's units can destroy; the key is the side's id."""
 
     walls: str
 
 
 def tables(game: Game, board: Board) -> dict[str, Table | str]:
-    """Return the tables by their names in the script."""
+    """Return the tables of fortified hexsides, keyed by their names in the script."""
     works = game.rules.fortified_hexsides
     features = {feature.id: feature for feature in game.hexmap.hexsides}
     found = fortified_hexsides(board, game.rules)

@@ -1,4 +1,4 @@
-"""Read and write buildFile.xml, also from untrusted modules."""
+"""Parse and write buildFile.xml, including that of untrusted modules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ _ENCODINGS = (b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252")
 
 
 class _Lookup(etree.CustomElementClassLookup):
-    """The parser's lookup of element classes by tag; a tag without a dot is a part of a component."""
+    """The parser's table from XML tags to element classes; a tag without a dot is a plain element of a
+    component.
+    """
 
     def lookup(
         self, node_type: str, document: Any, namespace: str | None, name: str | None
@@ -40,7 +42,9 @@ class _Lookup(etree.CustomElementClassLookup):
 
 @cache
 def parser() -> etree.XMLParser:
-    """Return a parser that creates component elements; it fetches nothing and expands no entities."""
+    """Return an XML parser that creates `Component` elements, loads no external files and expands no
+    entities.
+    """
     made = etree.XMLParser(
         resolve_entities=False,
         no_network=True,
@@ -54,7 +58,7 @@ def parser() -> etree.XMLParser:
 
 
 def parse(data: bytes) -> GameModule:
-    """Parse a build file whose root is a module; raises CodecError, see ``parse_any``."""
+    """Parse a build file whose root element is a module; raises CodecError, as ``parse_any`` does."""
     root = parse_any(data)
     if not isinstance(root, GameModule):
         raise CodecError("buildFile.xml", root.tag, "the outermost element is not a module")
@@ -62,10 +66,10 @@ def parse(data: bytes) -> GameModule:
 
 
 def parse_any(data: bytes) -> Component:
-    """Parse the build file of a module or extension.
+    """Parse the build file of a module or extension, and return its root component.
 
-    Raises CodecError for a file that is too large, too deep, not well-formed, or that declares a document
-    type.
+    Raises CodecError for a file that is too large, nested too deeply or not well-formed, and for one that
+    declares a document type.
     """
     if len(data) > MAX_BYTES:
         raise CodecError("buildFile.xml", len(data), f"larger than {MAX_BYTES} bytes")
@@ -85,8 +89,8 @@ def parse_any(data: bytes) -> Component:
 
 
 def serialise(root: Component, *, indent: bool = False) -> bytes:
-    """Return the build file in UTF-8 with VASSAL's XML declaration; ``indent`` puts each component on a
-    line.
+    """Return the build file in UTF-8 with VASSAL's XML declaration; ``indent`` puts each component on its
+    own line.
     """
     if indent:
         etree.indent(root, space="    ")

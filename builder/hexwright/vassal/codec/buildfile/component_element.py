@@ -16,10 +16,9 @@ C = TypeVar("C", bound="Component")
 
 
 class Component(etree.ElementBase):
-    """A component of a module, whose tag is the name of its Java class.
+    """An XML element of a build file whose tag is the name of a Java class.
 
-    Attributes are read and set by their Python names. Undeclared content of the element stays in the tree
-    unchanged.
+    Attributes are read and set by their Python names. Undeclared content of the element is kept unchanged.
     """
 
     TAG: ClassVar[str] = ""
@@ -29,7 +28,7 @@ class Component(etree.ElementBase):
 
     @classmethod
     def new(cls, *children: Component, **values: Any) -> Self:
-        """Return a component with all attributes that VASSAL writes, in the order of their names.
+        """Return a component with all attributes that VASSAL writes, sorted by XML name.
 
         The keys of ``values`` are Python names. Raises CodecError for an undeclared name, a value of the
         wrong kind, or text that XML can't contain.
@@ -52,7 +51,7 @@ class Component(etree.ElementBase):
 
     @property
     def body(self) -> str:
-        """Return the text inside as VASSAL reads it: all text between children, trimmed."""
+        """Return the component's text as VASSAL reads it: all text between child elements, trimmed."""
         return "".join([self.text or "", *(child.tail or "" for child in self)]).strip()
 
     @body.setter
@@ -63,13 +62,13 @@ class Component(etree.ElementBase):
             raise CodecError("text", value, str(error)) from None
 
     def components(self) -> Iterator[Component]:
-        """Yield the components inside, in order, without comments and plain parts."""
+        """Yield the child components in order, without comments and plain elements."""
         for child in self:
             if isinstance(child, Component):
                 yield child
 
     def all(self, kind: type[C]) -> Iterator[C]:
-        """Yield all components of one class below this one, in document order."""
+        """Yield all descendants of one component class, in document order."""
         for element in self.iter():
             if element is not self and isinstance(element, kind):
                 yield element
@@ -80,7 +79,7 @@ class Component(etree.ElementBase):
         return tuple(str(name) for name in self.attrib if str(name) not in known)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """Return the attributes whose text isn't of their kind."""
+        """Return the attributes whose text can't be parsed as their declared kind."""
         found = (
             a.fault(value) for a in declared_attributes(type(self)) if (value := self.get(a.xml)) is not None
         )
@@ -88,7 +87,9 @@ class Component(etree.ElementBase):
 
 
 def component(tag: str, title: str) -> Callable[[type[C]], type[C]]:
-    """Declare a component: its tag, which is its Java class, and its title in the Editor."""
+    """Return a class decorator that declares a component: its tag (the Java class) and its title in the
+    Editor.
+    """
 
     def declared(kind: type[C]) -> type[C]:
         kind.TAG, kind.TITLE = tag, title
@@ -100,11 +101,11 @@ def component(tag: str, title: str) -> Callable[[type[C]], type[C]]:
 
 
 class UnknownComponent(Component):
-    """A component unknown to VASSAL 3.7.26, which skips it with a line in its log."""
+    """A component that VASSAL 3.7.26 doesn't know; VASSAL skips it and writes a line to its error log."""
 
 
 class PlainElement(etree.ElementBase):
-    """A plain element inside a component: a side, a line of a set-up, an option."""
+    """An element inside a component that is no component itself, such as a side or an option."""
 
 
 @cache
@@ -119,7 +120,7 @@ def declared_attributes(cls: type[Component]) -> tuple[Attribute[Any], ...]:
 
 
 def new_plain_element(tag: str, text: str = "", **attributes: str) -> etree._Element:
-    """Return a plain element to put inside a component."""
+    """Return a new plain element with text and attributes."""
     element: etree._Element = _maker()(tag)
     for name, value in attributes.items():
         _set(element, name, value)

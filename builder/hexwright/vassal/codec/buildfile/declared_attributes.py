@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class HasAttributes(Protocol):
-    """The interface of an element that the descriptors use."""
+    """The protocol of XML elements on which the attribute descriptors work."""
 
     def get(self, key: str) -> str | None:
         """Return an XML attribute's text or None."""
@@ -24,14 +24,14 @@ class HasAttributes(Protocol):
 
     @property
     def attrib(self) -> Any:
-        """Return the XML attributes."""
+        """Return all XML attributes."""
 
 
 class Attribute(Generic[T]):
-    """One declared attribute: XML name, label as shown in the Editor, kind, and default.
+    """One declared attribute: XML name, label in the Editor, kind of value, and default.
 
-    ``default`` is the value of a missing attribute. A new component is written with it, except if ``omitted``
-    is set, for attributes that VASSAL omits while they are empty.
+    ``default`` is the value of a missing attribute. A new component gets the default written out, unless
+    ``omitted`` is set: VASSAL omits these attributes while they are empty.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Attribute(Generic[T]):
         element.set(self.xml, self.format(value))
 
     def format(self, value: T) -> str:
-        """Return the attribute's text; raises CodecError that names the attribute."""
+        """Return the XML text of a value; raises CodecError with the attribute's name."""
         try:
             return self.kind.format(value)
         except CodecError as error:
@@ -75,7 +75,9 @@ class Attribute(Generic[T]):
             raise CodecError(self.name, value, f"not a value of kind {self.kind.name}") from None
 
     def fault(self, text: str) -> FieldFault | None:
-        """Return the error in the attribute's text, or None."""
+        """Return the fault of an attribute text that isn't of the declared kind, or None if the text is
+        valid.
+        """
         try:
             self.kind.parse(text)
         except ValueError as error:
@@ -86,12 +88,12 @@ class Attribute(Generic[T]):
 def text(
     xml: str, label: str, default: str = "", kind: str = "text", *, omitted: bool = False
 ) -> Attribute[str]:
-    """Declare a text; ``kind`` states its meaning."""
+    """Declare a string attribute; ``kind`` states what the string means."""
     return Attribute(field_kinds.TextKind(kind), xml, label, default, omitted=omitted)
 
 
 def expression(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
-    """Declare an expression."""
+    """Declare an attribute that contains a BeanShell expression or property match."""
     return text(xml, label, default, "expression", omitted=omitted)
 
 
@@ -101,75 +103,75 @@ def formatted(xml: str, label: str, default: str = "", *, omitted: bool = False)
 
 
 def image(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
-    """Declare the name of an image."""
+    """Declare an attribute that contains the file name of an image."""
     return text(xml, label, default, "image", omitted=omitted)
 
 
 def file(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
-    """Declare the name of another file in the module."""
+    """Declare an attribute that contains the name of another file in the module."""
     return text(xml, label, default, "file", omitted=omitted)
 
 
 def choice(
     xml: str, label: str, default: str, options: tuple[str, ...], *, omitted: bool = False
 ) -> Attribute[str]:
-    """Declare one word of ``options``."""
+    """Declare an attribute whose value is one of ``options``."""
     return Attribute(field_kinds.ChoiceKind(*options), xml, label, default, omitted=omitted)
 
 
 def boolean(xml: str, label: str, default: bool = False, *, omitted: bool = False) -> Attribute[bool]:
-    """Declare true or false."""
+    """Declare a boolean attribute."""
     return Attribute(field_kinds.BooleanKind(), xml, label, default, omitted=omitted)
 
 
 def integer(xml: str, label: str, default: int = 0, *, omitted: bool = False) -> Attribute[int]:
-    """Declare an integer."""
+    """Declare an integer attribute."""
     return Attribute(field_kinds.IntegerKind(), xml, label, default, omitted=omitted)
 
 
 def real(xml: str, label: str, default: float = 0.0, *, omitted: bool = False) -> Attribute[float]:
-    """Declare a decimal number."""
+    """Declare an attribute that contains a decimal number."""
     return Attribute(field_kinds.RealKind(), xml, label, default, omitted=omitted)
 
 
 def colour(
     xml: str, label: str, default: Colour | None = None, *, omitted: bool = False
 ) -> Attribute[Colour | None]:
-    """Declare an optional colour."""
+    """Declare an attribute that contains a colour or nothing."""
     return Attribute(field_kinds.ColourKind(), xml, label, default, omitted=omitted)
 
 
 def key(
     xml: str, label: str, default: KeyCommand | None = None, *, omitted: bool = False
 ) -> Attribute[KeyCommand | None]:
-    """Declare an optional key command."""
+    """Declare an attribute that contains a key command or nothing."""
     return Attribute(field_kinds.KeyKind(), xml, label, default, omitted=omitted)
 
 
 def keys(xml: str, label: str, *, omitted: bool = False) -> Attribute[tuple[KeyCommand, ...]]:
-    """Declare a list of key commands."""
+    """Declare an attribute that contains a list of key commands."""
     return Attribute(field_kinds.KeysKind(), xml, label, (), omitted=omitted)
 
 
 def strings(
     xml: str, label: str, default: tuple[str, ...] = (), *, omitted: bool = False
 ) -> Attribute[tuple[str, ...]]:
-    """Declare a list of texts."""
+    """Declare an attribute that contains a list of strings."""
     return Attribute(field_kinds.StringsKind(), xml, label, default, omitted=omitted)
 
 
 def record(xml: str, label: str, default: R, *, omitted: bool = False) -> Attribute[R]:
-    """Declare a record inside one attribute."""
+    """Declare an attribute that contains one encoded record."""
     return Attribute(Nested(type(default)), xml, label, default, omitted=omitted)
 
 
 def records(xml: str, label: str, of: type[R], *, omitted: bool = False) -> Attribute[tuple[R, ...]]:
-    """Declare a list of records inside one attribute."""
+    """Declare an attribute that contains a list of encoded records."""
     return Attribute(Records(of), xml, label, (), omitted=omitted)
 
 
 def disabling() -> tuple[Attribute[bool], Attribute[str], Attribute[bool], Attribute[str]]:
-    """Declare the attributes by which a property disables a toolbar button."""
+    """Declare the four attributes with which a property can disable or hide a toolbar button."""
     return (
         boolean("canDisable", "Toolbar button can be disabled by a property"),
         text("propertyGate", 'Global Property to disable this button when "true"'),

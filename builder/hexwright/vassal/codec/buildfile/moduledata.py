@@ -1,4 +1,4 @@
-"""The small XML files that describe a module, extension or saved game: moduledata and the like."""
+"""The small XML files that describe a module, extension or saved game, such as moduledata."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ MAX_BYTES = 1 << 20
 class Metadata:
     """The content of moduledata, savedata or extensiondata (VASSAL.build.module.metadata).
 
-    Only a module has a ``name``, and only an extension has ``universal``; ``date_saved`` is in milliseconds
-    since 1970. ``extra`` are the module's two additional lines. None means that the element is missing.
+    Only a module has a ``name``, and only an extension has ``universal``. ``date_saved`` is in milliseconds
+    since 1970. ``extra`` contains the module's two "Other Info" strings. None means that the element is
+    missing.
     """
 
     version: str | None = None
@@ -33,7 +34,7 @@ class Metadata:
     universal: bool | None = None
 
     def encode(self) -> bytes:
-        """Return the XML; raises CodecError for text that XML can't contain."""
+        """Return the metadata as XML; raises CodecError for text that XML can't contain."""
         root = etree.Element("data", version="1")
         rows: list[tuple[str, str | None]] = [
             ("version", self.version),
@@ -58,7 +59,7 @@ class Metadata:
 
     @classmethod
     def decode(cls, data: bytes) -> Metadata:
-        """Parse the XML; raises CodecError if it is too large, not well-formed or no metadata."""
+        """Parse metadata; raises CodecError for XML that is too large, not well-formed or not metadata."""
         if len(data) > MAX_BYTES or b"<!DOCTYPE" in data or b"\0" in data:
             raise CodecError("metadata", data[:40], "too large, or declares a document type")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)

@@ -1,4 +1,4 @@
-"""Nested commands: joined by ESC, and wrapped inside a log."""
+"""Nested commands: several commands joined by ESC, and commands wrapped as steps of a log."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ class LogStep:
     command: Command
 
     def encode(self) -> str:
-        """Return ``LOG<TAB>`` and the command."""
+        """Return the wrapped command as text: ``LOG<TAB>`` and the command."""
         return _LOG + self.command.encode()
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownCommand:
-    """Any other command, kept as text: ``begin_save``, ``end_save``, those of a module's own code."""
+    """Any other command, kept as text: ``begin_save``, ``end_save``, commands of a module's own Java code."""
 
     text: str
 
     def encode(self) -> str:
-        """Return the text."""
+        """Return the text unchanged."""
         return self.text
 
 
@@ -59,7 +59,9 @@ class Compound:
     commands: tuple[Command, ...]
 
     def encode(self) -> str:
-        """Return the commands joined by ESC; raises CodecError, also for an ESC within one of them."""
+        """Return the commands joined by ESC; raises CodecError if a command can't be encoded or contains
+        ESC.
+        """
         return sequence_encoder.encode([_part(command) for command in self.commands], SEPARATOR)
 
 
@@ -79,9 +81,9 @@ Command: TypeAlias = (
 
 
 def decode(text: str, depth: int = 0) -> Command:
-    """Parse a command and the commands nested in it; commands that aren't understood are kept as Other.
+    """Parse a command with its nested commands; unknown commands become `UnknownCommand`.
 
-    Raises CodecError for a command nested deeper than ``MAX_DEPTH``, and for an invalid piece.
+    Raises CodecError for nesting deeper than ``MAX_DEPTH``, and for an invalid piece.
     """
     if depth > MAX_DEPTH:
         raise CodecError("", text[:80], f"commands nested deeper than {MAX_DEPTH}")
@@ -104,7 +106,7 @@ def _part(command: Command) -> str:
 
 
 def flatten_commands(root: Command) -> Iterator[Command]:
-    """Yield the commands inside a command in the order of their execution, without their Log wrappers."""
+    """Yield all nested commands in the order of their execution, with log steps unwrapped."""
     waiting = [root]
     while waiting:
         command = waiting.pop()
@@ -117,21 +119,21 @@ def flatten_commands(root: Command) -> Iterator[Command]:
 
 
 def is_logged(command: Command) -> bool:
-    """Return whether a command is a step of a log: whether the first of its joined commands is wrapped."""
+    """Return whether a command is a step of a log, which is decided by the first of its joined commands."""
     while isinstance(command, Compound) and command.commands:
         command = command.commands[0]
     return isinstance(command, LogStep)
 
 
 def as_log_step(command: Command) -> Command:
-    """Return a command as a step of a log: like VASSAL, wrap each joined command separately."""
+    """Return a command wrapped as a step of a log; like VASSAL, wrap each joined command separately."""
     if isinstance(command, Compound):
         return Compound(tuple(map(as_log_step, command.commands)))
     return LogStep(command)
 
 
 def from_log_step(command: Command) -> Command:
-    """Return the commands that a step of a log executes."""
+    """Return the command that a step of a log executes, without the wrappers."""
     if isinstance(command, Compound):
         return Compound(tuple(map(from_log_step, command.commands)))
     return from_log_step(command.command) if isinstance(command, LogStep) else command

@@ -1,4 +1,4 @@
-"""Commands that are a word and a row of fields: each declares the row that VASSAL 3.7.26 writes."""
+"""Commands that consist of a keyword and a row of fields, declared as VASSAL 3.7.26 writes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec.trait_fields import Record, record
 
 @record
 class FieldCommand(Record):
-    """The base class of commands that begin with their own word."""
+    """The base class of commands that begin with a keyword of their own."""
 
     DELIMITER: ClassVar[str] = "\t"
     #: The word, including its separator from the fields.
@@ -24,7 +24,7 @@ class FieldCommand(Record):
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
-        """Parse the command; None if it has too few fields, or wouldn't be written back unchanged."""
+        """Parse the command; return None if it has too few fields or can't be written back unchanged."""
         made = cls.parse(text[len(cls.WORD) :])
         given = made.source.type if made.source is not None else None
         if given is None or len(given) < cls.MIN_FIELDS or made.encode() != text:
@@ -32,12 +32,12 @@ class FieldCommand(Record):
         return made
 
     def encode(self) -> str:
-        """Return the word and the fields; raises CodecError that names the field."""
+        """Return the keyword and the fields as text; raises CodecError with the field's name."""
         return self.WORD + self.format()
 
     @property
     def labelled_fields(self) -> dict[str, str]:
-        """Return the fields by their labels, without those that identify a player."""
+        """Return the fields, keyed by label, without the fields that identify a player."""
         return {
             row.label: " ".join(row.kind.write(getattr(self, row.name)))
             for row in self.fields()
@@ -47,17 +47,17 @@ class FieldCommand(Record):
 
 @record
 class TextCommand(FieldCommand):
-    """The base class of commands that are a word and one text, in which nothing is escaped."""
+    """The base class of commands that consist of a keyword and one unescaped string."""
 
     text: str = trait_fields.text("Text")
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
-        """Parse the command."""
+        """Parse the command from a text that begins with its keyword."""
         return cls(text=text[len(cls.WORD) :])
 
     def encode(self) -> str:
-        """Return the word and the text."""
+        """Return the keyword and the string."""
         return self.WORD + self.text
 
 
@@ -66,7 +66,7 @@ class TextCommand(FieldCommand):
 
 @record
 class AddPlayer(FieldCommand):
-    """The command that puts a player on a side; the id is made from the player's password."""
+    """The command that assigns a player to a side; the player's id is derived from a password."""
 
     WORD: ClassVar[str] = "PLAYER\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Add"
@@ -83,7 +83,7 @@ class AddPlayer(FieldCommand):
 
 @record
 class RemovePlayer(FieldCommand):
-    """The command that removes a player from a side."""
+    """The command that removes a player from their side."""
 
     WORD: ClassVar[str] = "PYREMOVE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Remove"
@@ -94,7 +94,9 @@ class RemovePlayer(FieldCommand):
 
 @record
 class SetGlobalProperty(FieldCommand):
-    """The command that sets a property at load; ``container`` is the module, a map or a zone."""
+    """The command that sets a global property when a game is loaded; ``container`` is the module, a map or
+    a zone.
+    """
 
     DELIMITER: ClassVar[str] = ";"
     WORD: ClassVar[str] = "GlobalProperty\t;"
@@ -236,7 +238,7 @@ class PublicNote(TextCommand):
 
 @record
 class PrivateNote(FieldCommand):
-    """The command that sets the notes of one player; the owner is an id made from a password."""
+    """The command that sets the private notes of one player; the owner is an id derived from a password."""
 
     WORD: ClassVar[str] = "PNOTE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.PrivateNotesController"
@@ -291,7 +293,7 @@ class PlaySound(TextCommand):
 
 @record
 class SpecialDice(FieldCommand):
-    """The command that shows the result of special dice, each as the number of its face."""
+    """The command that shows the result of symbolic dice, each given by the number of its face."""
 
     WORD: ClassVar[str] = "SHOW_RESULTS\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.SpecialDiceButton"
@@ -334,7 +336,7 @@ class SightLine(FieldCommand):
 
 @record
 class AllowUnmasking(FieldCommand):
-    """The command that states whose masked pieces others may unmask."""
+    """The command that states whose masked pieces other players may unmask."""
 
     WORD: ClassVar[str] = "UNMASK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ObscurableOptions"
@@ -353,7 +355,7 @@ class SecurityEvents(TextCommand):
 
 @record
 class LoadDeck(TextCommand):
-    """The command that loads a deck from a file of the player."""
+    """The command that loads a deck from a file on the player's computer."""
 
     WORD: ClassVar[str] = "DECK\t"
     JAVA: ClassVar[str] = "VASSAL.counters.Deck.LoadDeckCommand"
@@ -361,7 +363,7 @@ class LoadDeck(TextCommand):
 
 @record
 class UndoMark(TextCommand):
-    """The command that marks the beginning or the end of undoing the last step."""
+    """The command that marks the beginning or the end of an undo."""
 
     WORD: ClassVar[str] = "UNDO\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.BasicLogger.UndoCommand"
@@ -369,7 +371,7 @@ class UndoMark(TextCommand):
 
 @record
 class SecondaryEmail(TextCommand):
-    """The command that sets the second address of a dice server."""
+    """The command that sets the second e-mail address for a dice server."""
 
     WORD: ClassVar[str] = "SEMAIL\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.InternetDiceButton"
@@ -404,7 +406,7 @@ FIELD_COMMANDS: tuple[type[FieldCommand], ...] = (
 
 
 def decode_field_command(text: str) -> FieldCommand | None:
-    """Return the declared command of a text, or None."""
+    """Parse a text as one of `FIELD_COMMANDS`; return None for any other command."""
     for kind in FIELD_COMMANDS:
         if text.startswith(kind.WORD):
             return kind.decode(text)

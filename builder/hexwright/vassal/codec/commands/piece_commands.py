@@ -23,13 +23,13 @@ class RemovePiece:
         return cls(text[2:])
 
     def encode(self) -> str:
-        """Return ``-/id``."""
+        """Return the command as text: ``-/id``."""
         return "-/" + self.id
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePiece:
-    """The command that gives a piece another state (VASSAL.command.ChangePiece)."""
+    """The command that changes the state of a piece (VASSAL.command.ChangePiece)."""
 
     id: str
     new: str
@@ -39,12 +39,12 @@ class ChangePiece:
 
     @classmethod
     def decode(cls, text: str) -> ChangePiece | None:
-        """Parse the command; None if it has other parts."""
+        """Parse the command; return None for a text with a different number of parts."""
         parts = sequence_encoder.decode(text[2:], "/")
         return cls(*parts) if len(parts) in (2, 3) else None
 
     def encode(self) -> str:
-        """Return ``D/id/new[/old]``."""
+        """Return the command as text: ``D/id/new[/old]``."""
         parts = (self.id, self.new) if self.old is None else (self.id, self.new, self.old)
         return "D/" + sequence_encoder.encode(parts, "/", ("id", "new", "old"))
 
@@ -67,7 +67,7 @@ class MovePiece:
 
     @classmethod
     def decode(cls, text: str) -> MovePiece | None:
-        """Parse the command; None if it has other parts."""
+        """Parse the command; return None for a text with a different number of parts."""
         parts = sequence_encoder.decode(text[2:], "/")
         if len(parts) != 10:
             return None
@@ -79,7 +79,7 @@ class MovePiece:
         return cls(word[0], word[1], x, y, word[4], word[5], old_x, old_y, word[8], parts[9])
 
     def encode(self) -> str:
-        """Return ``M/id/map/x/y/under/map/x/y/under/player``."""
+        """Return the command as text: ``M/id/map/x/y/under/map/x/y/under/player``."""
         new = (_null(self.id), _null(self.map), str(self.x), str(self.y), _null(self.under))
         old = (_null(self.old_map), str(self.old_x), str(self.old_y), _null(self.old_under))
         return "M/" + sequence_encoder.encode((*new, *old, self.player), "/")
@@ -87,7 +87,7 @@ class MovePiece:
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A board, with its column and row among the boards of a map."""
+    """A board, with its column and row in the layout of a map's boards."""
 
     name: str
     column: int = 0
@@ -97,14 +97,14 @@ class BoardChoice:
 
 @dataclass(frozen=True, slots=True)
 class SetBoards:
-    """The command that arranges the boards of a map (VASSAL.build.module.map.BoardPicker.SetBoards)."""
+    """The command that lays out the boards of a map (VASSAL.build.module.map.BoardPicker.SetBoards)."""
 
     map: str
     boards: tuple[BoardChoice, ...]
 
     @classmethod
     def decode(cls, text: str) -> SetBoards | None:
-        """Parse the command; None for any other text."""
+        """Parse the command; return None for any other command."""
         head, *parts = sequence_encoder.decode(text, "\t")
         if not head.endswith("BoardPicker") or len(parts) % 3:
             return None
@@ -119,7 +119,9 @@ class SetBoards:
         return cls(head.removesuffix("BoardPicker"), tuple(boards))
 
     def encode(self) -> str:
-        """Return ``<map>BoardPicker`` and each board with column and row, joined by tabs."""
+        """Return the command as text: ``<map>BoardPicker``, then each board with column and row, joined by
+        tabs.
+        """
         parts = [self.map + "BoardPicker"]
         for board in self.boards:
             name = (board.name, "rev") if board.reversed else (board.name,)
@@ -135,7 +137,7 @@ PIECES: tuple[type[RemovePiece | ChangePiece | MovePiece], ...] = (RemovePiece, 
 
 
 def decode_piece_command(text: str) -> RemovePiece | ChangePiece | MovePiece | SetBoards | None:
-    """Return the command of a text, or None if it is none of these."""
+    """Parse a text as one of the commands of this file; return None for any other command."""
     for kind in PIECES:
         if text.startswith(kind.WORD):
             return kind.decode(text)

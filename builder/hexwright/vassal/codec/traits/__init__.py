@@ -112,7 +112,7 @@ __all__ = [
 
 @cache
 def all_traits() -> tuple[type[Trait], ...]:
-    """Return the trait classes; BasicPiece first, the others by id."""
+    """Return all trait classes: BasicPiece first, the others sorted by id."""
     named = (globals()[name] for name in __all__)
     found = [kind for kind in named if isinstance(kind, type) and issubclass(kind, Trait) and kind.ID]
     return (BasicPiece, *sorted((t for t in found if t is not BasicPiece), key=lambda t: t.ID))
@@ -124,11 +124,11 @@ def _by_id() -> dict[str, type[Trait]]:
 
 
 def trait_class(type_text: str) -> type[Trait]:
-    """Return the class for a type text, by the text up to its first semicolon."""
+    """Return the trait class for a type text, which is decided by the text up to its first semicolon."""
     head, semicolon, _ = type_text.partition(";")
     return _by_id().get(head + semicolon, UnknownTrait)
 
 
 def decode_trait(type_text: str, state_text: str = "") -> Trait:
-    """Parse one trait; one that VASSAL 3.7.26 doesn't know becomes an UnknownTrait and is kept unchanged."""
+    """Parse one trait; a trait that VASSAL 3.7.26 doesn't know becomes an UnknownTrait."""
     return trait_class(type_text).decode(type_text, state_text)

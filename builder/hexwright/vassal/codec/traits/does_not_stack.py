@@ -9,7 +9,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class Unescaped(TextKind):
-    """Text that VASSAL writes back without escaping its semicolons, so that it would be cut off there."""
+    """Text whose semicolons VASSAL doesn't escape, so it may not contain one."""
 
     def format(self, value: str) -> str:
         if ";" in value or needs_quotes(value):
@@ -19,10 +19,10 @@ class Unescaped(TextKind):
 
 @trait("immob;", "Does Not Stack", "VASSAL.counters.Immobilized")
 class DoesNotStack(Trait):
-    """``selection`` is a combination of letters.
+    """The trait Does Not Stack; ``selection`` is a combination of letters.
 
-    The first is n (never), i (shift), t (ctrl), c (alt) or none; then g if the map's grid is ignored; then
-    the band select's Z (never), A (alt), B (alt and shift) or none.
+    The first letter is n (never), i (shift), t (ctrl), c (alt) or missing. Then comes g if the map's grid is
+    ignored. The last, for the band select, is Z (never), A (alt), B (alt and shift) or missing.
     """
 
     selection: str = trait_fields.text("Select piece", kind="letters")

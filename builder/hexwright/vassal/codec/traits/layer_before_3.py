@@ -9,7 +9,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("emb;", "Layer (before VASSAL 3)", "VASSAL.counters.Embellishment")
 class LayerBefore3(Trait):
-    """VASSAL reads it and writes it back as a Layer.
+    """A Layer in the format before VASSAL 3; VASSAL writes it back in the current format.
 
     ``activate`` consists of the key and, after ``;``, the reset command, key and level; each of ``levels`` is
     an image and, after ``,``, a name.

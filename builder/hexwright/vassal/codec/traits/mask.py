@@ -14,9 +14,9 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @dataclass(frozen=True, slots=True)
 class MaskView:
-    """How the owner sees a masked piece.
+    """How a masked piece is shown to its owner.
 
-    I is inset, 2 image inset, B background, P plain (with a key to peek), G an image.
+    The style is one of: I inset, 2 image inset, B background, P plain (with a key to peek), G an image.
     """
 
     style: str = "I"
@@ -25,7 +25,7 @@ class MaskView:
 
 
 class MaskViewKind(FieldKind[MaskView]):
-    """A MaskView: the style's letter, followed by the key or the image."""
+    """A field that contains a `MaskView`: the style's letter, followed by the key or the image."""
 
     name = "mask view"
 

@@ -9,7 +9,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class PointKind(FieldKind[PixelPoint]):
-    """A point."""
+    """A field that contains a position in pixels."""
 
     name = "point"
 

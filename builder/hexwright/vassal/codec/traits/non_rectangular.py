@@ -26,8 +26,9 @@ class ShapeKind(FieldKind[str]):
 
 @trait("nonRect2;", "Non-Rectangular", "VASSAL.counters.NonRectangular")
 class NonRectangular(Trait):
-    """``shape`` is ``d``, followed by the steps of a path (M, L, Q, C, Z with numbers), then N and the
-    image's name.
+    """The trait Non-Rectangular. ``shape`` begins with ``d``, followed by the steps of a path.
+
+    Steps are M, L, Q, C and Z with numbers. After the path come N and the image's name.
     """
 
     scale: float = trait_fields.real("Scale Factor", 1.0, "3.6")
@@ -35,15 +36,15 @@ class NonRectangular(Trait):
 
     @property
     def source_image(self) -> str:
-        """Return the name of the image from which the shape was made; empty if unknown."""
+        """Return the name of the image from which the shape was made; an empty string if unknown."""
         return source_image(self.shape)
 
 
 def source_image(shape: str) -> str:
-    """Return the image that a shape names; empty if there is none.
+    """Return the name of the image in a shape; an empty string if there is none.
 
-    A path names it after a separate N, up to the end. An older layout, separated by commas, has it in a part
-    that begins with n.
+    It stands after a separate N, up to the end. In an older format, separated by commas, it is a part that
+    begins with n.
     """
     if shape.startswith("d"):
         return f" {shape[1:]}".partition(" N ")[2]

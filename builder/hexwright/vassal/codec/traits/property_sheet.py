@@ -10,8 +10,9 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("propertysheet;", "Property Sheet", "VASSAL.counters.PropertySheet", state_delimiter="~")
 class PropertySheet(Trait):
-    """``definition`` lists the properties, each a digit (its type: 0 text, 1 multi-line text, 2 label
-    only, 3 to 6 tick marks, 7 spinner) and its name.
+    """The trait Property Sheet; ``definition`` lists the properties, each a digit and a name.
+
+    The digit is the property's type: 0 text, 1 multi-line text, 2 label only, 3 to 6 tick marks, 7 spinner.
     """
 
     definition: tuple[str, ...] = trait_fields.strings("Properties", delimiter="~")

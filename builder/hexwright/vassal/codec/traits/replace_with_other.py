@@ -8,4 +8,4 @@ from hexwright.vassal.codec.traits.place_marker import PlaceMarker
 
 @trait("replace;", "Replace With Other", "VASSAL.counters.Replace")
 class ReplaceWithOther(PlaceMarker):
-    """Its fields are the same as in Place Marker."""
+    """The trait Replace With Other; its fields are those of Place Marker."""

@@ -1,4 +1,4 @@
-"""All components of VASSAL 3.7.26, one family per file, and the table that maps tags to classes."""
+"""All components of VASSAL 3.7.26, one family per file, and the table that maps XML tags to classes."""
 
 from __future__ import annotations
 
@@ -332,14 +332,14 @@ __all__ = [
 
 @cache
 def all_components() -> tuple[type[Component], ...]:
-    """Return the component classes by name."""
+    """Return all component classes, sorted by name."""
     named = (globals()[name] for name in __all__)
     return tuple(found for found in named if isinstance(found, type) and issubclass(found, Component))
 
 
 @cache
 def by_tag() -> dict[str, type[Component]]:
-    """Return the component classes by their Java class name."""
+    """Return the component classes, keyed by the name of their Java class."""
     found: dict[str, type[Component]] = {component.TAG: component for component in all_components()}
     # The name of the root in modules from before VASSAL 2.9.
     return found | {"VASSAL.launch.BasicModule": GameModule}

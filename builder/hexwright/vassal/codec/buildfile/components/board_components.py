@@ -24,7 +24,7 @@ class BoardPicker(Component):
 
     @property
     def setup(self) -> SetBoards | None:
-        """Return the default set-up of boards, or None; raises CodecError."""
+        """Return the boards that a new game starts with, or None if none are set; raises CodecError."""
         text = (self.findtext("setup") or "").strip()
         command = commands.decode(text) if text else None
         return command if isinstance(command, SetBoards) else None
@@ -104,7 +104,7 @@ class Region(Component):
 
 
 class RegularGridNumbering(Component):
-    """The common attributes of the numberings of both kinds of grid."""
+    """The attributes that hex and square grid numberings have in common."""
 
     first = attr.text("first", "Order", "H")
     sep = attr.text("sep", "Separator")

@@ -1,4 +1,4 @@
-"""Components: dice and random texts."""
+"""Components: dice and random text buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components: the module itself, its extension, and the small components that every module contains."""
+"""Components: the module, module extensions, and the small components that every module contains."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class GlobalOptions(Component):
 
     @property
     def options(self) -> dict[str, str]:
-        """Return the initial values of preferences by key."""
+        """Return the initial values of preferences, keyed by preference name."""
         return {entry.get("name", ""): (entry.text or "").strip() for entry in self.iterchildren("option")}
 
     @options.setter
@@ -77,7 +77,7 @@ class GlobalOptions(Component):
 
 
 class Preference(Component):
-    """The common attributes of all kinds of preferences."""
+    """The attributes that all kinds of preferences have in common."""
 
     note = attr.text("note", "Note", omitted=True)
     tab = attr.text("tab", "Preference tab name", "Dump")
@@ -129,7 +129,7 @@ class PlayerRoster(Component):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Return the sides, in order."""
+        """Return the names of the sides in roster order."""
         return tuple((entry.text or "").strip() for entry in self if isinstance(entry.tag, str))
 
     @sides.setter

@@ -61,11 +61,11 @@ class PanelWidget(Component):
 
 
 class Definition(Component):
-    """A component whose text is the command that adds a piece."""
+    """A component whose text is an add-piece command, such as a piece slot or a prototype."""
 
     @property
     def definition(self) -> AddPiece | None:
-        """Return the command, or None if there is no text; raises CodecError."""
+        """Return the add-piece command, or None for a component without text; raises CodecError."""
         return AddPiece.decode(self.body) if self.body else None
 
     @definition.setter
@@ -74,7 +74,7 @@ class Definition(Component):
 
     @property
     def piece(self) -> GamePiece | None:
-        """Return the piece, or None if there is no text; raises CodecError."""
+        """Return the piece that the command adds, or None for a component without text; raises CodecError."""
         command = self.definition
         return command.piece if command else None
 
