@@ -34,7 +34,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def components() -> Iterator[DoActionButton]:
-    """Yield the hidden buttons whose keys move the highlighted unit to a hex, given by its number."""
+    """Yield the hidden buttons whose keys move the highlighted unit to the highlighted hex with that
+    number.
+    """
     for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
             name=f"To lit hex {number}",

@@ -45,7 +45,7 @@ _NOTED: Final = f'GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1
 SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
 """The new face of a control marker, from the record of the unit that turns it."""
 FELL: Final = f'{{!{_NOTED}.contains("*")}}'
-"""Whether the place has now changed hands: false if the first owner gets it back by an undone move."""
+"""Whether the place has ever changed hands: false if it is given back to its first owner."""
 
 _TURN_BY_HAND: Final = KeyCommand.named("hexwright.rules.turn-by-hand")
 _JUDGE_TURNING: Final = KeyCommand.named("hexwright.rules.judge-turning")

@@ -1,4 +1,4 @@
-"""Convert positions on the sheet to pixels of the board: hexes, boxes, the turn track, the trays."""
+"""Convert positions on the sheet to pixels of the board: hexes, boxes, turn track, trays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TURN_MARKER = 66 / 150
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """An upright rectangle in pixels of the board."""
+    """An axis-aligned rectangle in pixels of the board."""
 
     x: int
     y: int
@@ -50,7 +50,7 @@ class Rect:
 
 @dataclass(frozen=True)
 class BoardPositions:
-    """The positions on one game's board."""
+    """The pixel positions of hexes, boxes and tracks on a game's board."""
 
     game: Game
     sheet: SheetPlan
@@ -62,12 +62,12 @@ class BoardPositions:
 
     @cached_property
     def resolution(self) -> BoardResolution:
-        """Return the numbers of pixels for a millimetre and for a counter."""
+        """Return the scale of the board: pixels per millimetre and per counter edge."""
         return resolution_for(self.game, self.sheet)
 
     @cached_property
     def moved_mark(self) -> MarkDisc:
-        """Return where the mark of a moved unit is drawn on a counter."""
+        """Return the position and size of the mark that VASSAL shows on a moved counter."""
         return free_mark_place(self.game)
 
     @cached_property
@@ -77,16 +77,16 @@ class BoardPositions:
 
     @property
     def size(self) -> PixelPoint:
-        """Return the size of the board."""
+        """Return the width and height of the board in pixels."""
         pixels = self.resolution.pixels
         return PixelPoint(pixels(self.sheet.width), pixels(self.sheet.height))
 
     def at(self, point: MmPoint) -> PixelPoint:
-        """Return a point of the sheet in pixels."""
+        """Convert a point of the sheet from mm to pixels."""
         return PixelPoint(self.resolution.pixels(point.x), self.resolution.pixels(point.y))
 
     def rect(self, box: Box) -> Rect:
-        """Return a box of the sheet in pixels."""
+        """Convert a rectangle of the sheet from mm to pixels."""
         pixels = self.resolution.pixels
         left, top = pixels(box.x), pixels(box.y)
         return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
@@ -107,7 +107,7 @@ class BoardPositions:
         return {hex_id: self.at(self.sheet.layout.centre(hex_id)) for hex_id in self.grid}
 
     def box(self, box: BoxId) -> Rect:
-        """Return a holding box; raise KeyError if the sheet has no such box."""
+        """Return the area of a holding box; raise KeyError if the sheet has no such box."""
         return self._boxes[box]
 
     @cached_property
@@ -115,18 +115,16 @@ class BoardPositions:
         return {box: self.rect(area) for box, area in self.sheet.boxes.items()}
 
     def turn(self, turn: int) -> Rect:
-        """Return the cell of a turn; raise KeyError if the track has no such turn."""
+        """Return the area of a turn on the turn track; raise KeyError if the track has no such turn."""
         return self.rect(self.sheet.turns[turn])
 
     def phase(self, phase: PhaseId) -> Rect | None:
-        """Return the cell of a phase, or None if the sheet has none."""
+        """Return the area of a phase on the phase track, or None if the sheet has no such phase."""
         box = self.sheet.phases.get(phase)
         return None if box is None else self.rect(box)
 
     def turn_spot(self, turn: int) -> PixelPoint:
-        """Return the position of the small turn marker in a turn's cell: on the right, clear of the
-        lettering.
-        """
+        """Return the position of the small turn marker in a turn's area: on the right, clear of text."""
         cell = self.turn(turn)
         marker = round(self.resolution.counter * TURN_MARKER)
         return PixelPoint(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
@@ -134,46 +132,46 @@ class BoardPositions:
     def slot(self, box: BoxId, number: int, count: int) -> PixelPoint:
         """Return the position of counter `number` (from 0) of the `count` counters that start in a box.
 
-        Its x is odd, and even for a unit that is sent there. If two lay on the same point, VASSAL would stack
-        them, and the stack would extend over the box's edge.
+        Its x is odd; that of a unit that is sent to the box later is even. At equal positions VASSAL would
+        stack the two, and the stack would extend over the box's edge.
         """
         spot = spread_counters(self.box(box), number, count, self.resolution)
         return PixelPoint((spot.x - 1) | 1, spot.y)
 
     def arrival_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
-        """Return the position of a unit that is sent to a box; raise ValueError if it never is."""
+        """Return the position for a unit that is sent to a box; raise ValueError if no rule sends it
+        there.
+        """
         sent = self._sent[box]
         spot = spread_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
         return PixelPoint(spot.x & ~1, spot.y)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
-        """Return a side's own box of a kind, else one that belongs to no side, else None."""
+        """Return a side's own box of a kind, else a box of that kind for all sides, else None."""
         return self._pools.get((side, kind)) or self._pools.get((None, kind))
 
     @cached_property
     def _pools(self) -> Mapping[tuple[SideId | None, str], HoldingBox]:
-        """Return the first box of each side and kind, cached because every unit looks some up."""
+        """Return the first box of each side and kind; cached, because every unit needs it."""
         boxes = [box for box in self.game.hexmap.boxes if box.id in self.sheet.boxes]
         return {(box.side, box.kind): box for box in reversed(boxes)}
 
     def eliminated(self, unit: Unit) -> HoldingBox | None:
-        """Return the box for a unit when it is eliminated.
+        """Return the box to which a unit goes when it is eliminated.
 
-        That is its side's replacement pool or box of eliminated units; the latter is preferred if the rules
+        This is its side's replacement pool or box of eliminated units; the latter is preferred if the rules
         never replace the unit.
         """
         kinds = ("eliminated", "pool") if self._is_never_replaced(unit) else ("pool", "eliminated")
         return self.pool(unit.side, kinds[0]) or self.pool(unit.side, kinds[1])
 
     def out_of_game(self, unit: Unit) -> HoldingBox | None:
-        """Return the box for units that never return, if it differs from `eliminated`, else None."""
+        """Return the box for units that can never return, or None if it is the same as `eliminated`."""
         box = self.pool(unit.side, "eliminated")
         return box if box is not None and box != self.eliminated(unit) else None
 
     def waiting(self, unit: Unit) -> HoldingBox | None:
-        """Return the pool from which a unit enters, if the unit doesn't go there when eliminated, else
-        None.
-        """
+        """Return the box from which a unit enters, or None if it is the same as `eliminated`."""
         box = self.pool(unit.side, "pool")
         return box if box is not None and box != self.eliminated(unit) else None
 
@@ -183,7 +181,9 @@ class BoardPositions:
 
     @cached_property
     def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:
-        """Return the units of all sides that are sent to each box, eliminated or to enter later."""
+        """Return, for each box, the units of all sides that are sent there after elimination or before
+        entry.
+        """
         found: dict[BoxId, list[UnitId]] = {}
         for unit in self.game.counters.units:
             for box in (self.eliminated(unit), self.out_of_game(unit), self.waiting(unit)):
@@ -194,7 +194,7 @@ class BoardPositions:
 
 @lru_cache(maxsize=1 << 13)
 def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
-    """Return the position of one of `count` counters in an area; they overlap if the area is small.
+    """Return the position of counter `number` of `count` in an area; the counters overlap if it is small.
 
     All of them lie within the area and below its title.
     """
@@ -216,14 +216,12 @@ def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolu
 
 @cache
 def _across(width: int, height: int, count: int, most: int) -> int:
-    """Return the number of counters in a row that spaces them farthest apart, with a spacing of at most
-    `most`.
-    """
+    """Return the number of counters in a row with the widest spacing, up to `most` pixels."""
     return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count, most))
 
 
 def _pitch(width: float, height: float, across: int, count: int, most: int) -> float:
-    """Return the smallest spacing of counters for a given number in a row."""
+    """Return the spacing of counters, horizontal or vertical, whichever is smaller, for a number in a row."""
     down = -(-max(count, 1) // across)
     return min(
         most,

@@ -1,6 +1,6 @@
 """The ledger of game piece ids: each slot keeps its number for ever, and no number is reused.
 
-Saved games are updated by these numbers, so they must survive every edit of the data.
+VASSAL updates saved games by these numbers, so they must survive every edit of the data.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _HEADER = (
 
 @dataclass(frozen=True, slots=True)
 class GpidLedger:
-    """Slots and their numbers, including retired ones."""
+    """Slots of the palette with their numbers, including slots that no longer exist."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
 
     def number(self, slot: str) -> str:
-        """Return a slot's number as VASSAL writes it; raise KeyError if it has none."""
+        """Return a slot's number as VASSAL writes it; raise KeyError for a slot without a number."""
         return str(self.numbers[slot])
 
     @property
@@ -34,7 +34,7 @@ class GpidLedger:
         return max(self.numbers.values(), default=0) + 1
 
     def with_slots(self, slots: Iterable[str]) -> GpidLedger:
-        """Return the ledger with new numbers for the slots that lack one, in the given order."""
+        """Return the ledger with new numbers for slots that have none, in the given order."""
         numbers = dict(self.numbers)
         free = self.next_free
         for slot in slots:
@@ -50,9 +50,9 @@ class GpidLedger:
 
     @classmethod
     def parse(cls, text: str, file: str = "gpids.yaml") -> GpidLedger:
-        """Parse the output of `format`.
+        """Parse a ledger in the format that `format` writes.
 
-        Raises `InputError` (B010) for a line that isn't a slot, and for a slot or number given twice.
+        Raises `InputError` (B010) for an invalid line, and for a repeated slot or number.
         """
         numbers: dict[str, int] = {}
         used: set[int] = set()

@@ -25,7 +25,7 @@ from hexwright.vassal.module.unit_conditions import (
 )
 
 TUTORIAL: Final = "tutorial.vlog"
-"""The file of the recorded turn in the module."""
+"""The name in the module of the log that is played as the tutorial."""
 _WELCOME: Final = (
     "Tutorial: press the button Step forward (Page Down) for each step, and read here what happens and why."
 )
@@ -38,7 +38,7 @@ _WORDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """One page of the Help menu: its title, its file in the module, its HTML."""
+    """One page of the Help menu: its title, its file name in the module, and its HTML."""
 
     title: str
     file: str
@@ -47,7 +47,7 @@ class HelpPage:
 
 @dataclass(frozen=True, slots=True)
 class DataOrigin:
-    """The source of one part of the game, in words."""
+    """The source of a part of the game's data, described in words."""
 
     what: str
     status: str
@@ -56,7 +56,7 @@ class DataOrigin:
 
 
 def help_pages(game: Game) -> tuple[HelpPage, ...]:
-    """Return the pages in menu order; all text is escaped."""
+    """Return the pages in menu order; all text of the game is escaped."""
     title = game.info.title
     return (
         _page("How to play with this module", "start", game, scenarios=game.scenarios),
@@ -95,13 +95,13 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
 
 
 def _attackers_retreat(game: Game) -> bool:
-    """Return whether a result of odds combat makes attackers retreat."""
+    """Return whether any result of odds combat makes attackers retreat."""
     combat = game.rules.odds_combat
     return any("attacker-retreat" in effects for effects in combat.effects.values())
 
 
 def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
-    """Return the Help menu: the recorded turn first, if there is one, then the pages."""
+    """Return the Help menu: the tutorial first, if the module has one, then the pages."""
     shown = Tutorial.new(
         name="Tutorial: a turn, step by step", logfile=TUTORIAL, prompt_message="", welcome_message=_WELCOME
     )
@@ -112,7 +112,7 @@ def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
 
 
 def data_origins(game: Game) -> tuple[DataOrigin, ...]:
-    """Return the sources of all data: the files first, then every entry with a different source."""
+    """Return the sources of all data: first those of whole files, then entries with a different source."""
     found = [
         _origin("The game", game.info.provenance),
         _origin("Map", game.hexmap.provenance),
@@ -176,18 +176,18 @@ _GLOBAL_PROPERTIES = (
 _OF_UNITS: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
     BY_FIRE.name: ((names.ATTACK, "the hex that it attacks"),)
 }
-"""Additional documented properties of units, by combat system."""
+"""Documented properties of units that only one combat system needs."""
 _OF_THE_GAME: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
     BY_FIRE.name: (
         (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
         (orders.ORDERS, "what the last phase brought the units without a choice"),
     )
 }
-"""Additional documented properties of the game, by combat system."""
+"""Documented global properties that only one combat system needs."""
 
 
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return the documented properties of units, with descriptions."""
+    """Return the documented properties of units, each with a description."""
     more = (
         [(DISRUPTED.level_property, "2 while it is disrupted, else 1")]
         if DISRUPTED in game_conditions(game)
@@ -206,7 +206,7 @@ def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def _global_properties(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return the documented properties of the game, with descriptions."""
+    """Return the documented global properties, each with a description."""
     more = [one for way in ways(game) for one in _OF_THE_GAME.get(way.name, ())]
     if game.rules.air:
         more.append((flights.FLIGHT, "the mission that was flown last"))

@@ -1,4 +1,4 @@
-"""Describe the contents of each hex, as one text that VASSAL's stack viewer looks up."""
+"""Write a description of each hex into one table, from which VASSAL's stack viewer reads it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexwright.model.ids import HexId
 from hexwright.vassal.module import property_names as prop
 
 START = "\u241e"
-"""The separator before each hex of the table; no text of a game contains it."""
+"""The separator before each hex of the table; no text of a game contains this character."""
 MIDDLE = "\u241f"
 
 
 def hex_description_table(game: Game) -> str:
-    """Return the table: each hex and its description, each preceded by a separator."""
+    """Return the table: hex numbers and descriptions, each preceded by a separator."""
     rows = "".join(f"{START}{hex_id}{MIDDLE}{words}" for hex_id, words in hex_descriptions(game).items())
     return rows + START
 
@@ -44,7 +44,10 @@ def _joined(words: list[str]) -> str:
 
 
 def hex_description_expression(location: str = "LocationName") -> str:
-    """Return the expression that looks up a location; outside the hexes it returns the location alone."""
+    """Return the expression that finds the description of a location.
+
+    Outside the hexes its value is the location's name alone.
+    """
     key = f'"{START}" + {location} + "{MIDDLE}"'
     begin = f"{prop.GROUND}.indexOf({key})"
     rest = f"{prop.GROUND}.substring({begin} + ({key}).length())"

@@ -1,4 +1,4 @@
-"""Lay out the hex field as zones of the board, with VASSAL's own grid if that can write the hex numbers."""
+"""Lay out the hexes as zones of the board, with VASSAL's own hex grid if it can produce the hex numbers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ HEX_ZONE = "Hexes"
 
 
 def hex_zones(places: BoardPositions) -> Iterator[Component]:
-    """Yield the zones that make up the hex field: the interior, and a strip along each edge.
+    """Yield the zones that together cover the hexes: the interior, and a strip along each edge.
 
-    At each drop, VASSAL tests twice for every stack in play whether the zone contains it, along the whole
-    outline. The interior's outline is now a rectangle, and each strip has only its own.
+    At each drop, VASSAL tests twice for every stack in play whether a zone contains it, along the zone's
+    whole outline. So the interior's outline is a rectangle, and each strip has only its own part of the
+    ragged edge.
     """
     loops = _outlines(places)
     if places.numbered is None:
@@ -36,7 +37,7 @@ def _zone(grid: Component, loops: Sequence[Sequence[PixelPoint]]) -> Component:
 
 
 def _shares(places: BoardPositions, loops: Sequence[Sequence[PixelPoint]]) -> list[Rect]:
-    """Return the rectangles that divide the outlines' area: the interior, and four around it."""
+    """Return the rectangles that divide the area of the hexes: the interior, and four around it."""
     xs, ys = [p.x for loop in loops for p in loop], [p.y for loop in loops for p in loop]
     whole = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     # The margin reaches far enough inward that the interior has no hexside of the outermost hexes.
@@ -55,13 +56,13 @@ def _shares(places: BoardPositions, loops: Sequence[Sequence[PixelPoint]]) -> li
 
 
 def _named_grid(places: BoardPositions) -> Component:
-    """Return a grid that lists every hex by name, for numberings that VASSAL can't write."""
+    """Return a grid that lists every hex by name, for patterns of numbers that VASSAL can't produce."""
     centres = [(hex_id, places.hex(hex_id)) for hex_id in places.grid]
     return RegionGrid.new(*(Region.new(name=str(hex_id), originx=c.x, originy=c.y) for hex_id, c in centres))
 
 
 def _outlines(places: BoardPositions) -> list[list[PixelPoint]]:
-    """Return the outlines of the hex field: one for each part, and one for each hole."""
+    """Return the outlines of the area of the hexes: one for each connected part, and one for each hole."""
     layout, hexes = places.sheet.layout, places.grid
     follow: dict[PixelPoint, list[PixelPoint]] = {}
     for hex_id in hexes:

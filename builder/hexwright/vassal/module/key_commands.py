@@ -1,4 +1,4 @@
-"""The key commands of a compiled module: named ones, and keys that players press."""
+"""The key commands of a compiled module: named commands, and keys that players press."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ CLEAR_TRAIL: Final = KeyCommand.named("hexwright.trail.clear")
 MOVED: Final = KeyCommand.named("hexwright.moved.set")
 MOVED_OR_NOT: Final = KeyCommand.named("hexwright.moved.toggle")
 PHASE_BEGINS: Final = KeyCommand.named("hexwright.phase.begins")
-"""Sent when a phase begins, to the piece that follows the turn and to every unit that has moved."""
+"""Sent when a phase begins, to the turn marker and to every unit that has moved."""
 PHASE_STATE: Final = KeyCommand.named("hexwright.phase.state")
 PHASE_CHANGED: Final = KeyCommand.named("hexwright.phase.changed")
-"""Sent by the turn tracker; the module's global key command responds to it."""
+"""Sent by the turn tracker when the phase changes; a global key command of the module responds."""
 NEXT_PHASE: Final = KeyCommand.named("hexwright.turn.next")
 
 # Keys for selected pieces.
@@ -98,11 +98,11 @@ MENU_ORDER: Final = (
     RECOVER,
     UNFORTIFY,
 )
-"""The lines of a piece's menu, in the order of their use in play."""
+"""The lines of a piece's menu, in the order in which players need them."""
 
 # Keys without a selected piece.
 LIT_UNIT: Final = tuple(KeyCommand.ctrl(str(number)) for number in range(1, 10))
-"""Moves the unit whose destinations are lit to the lit hex with that number."""
+"""The keys that move the highlighted unit to the highlighted hex with that number."""
 ROLL: Final = KeyCommand(ord("R"), ALT)
 ADVANCE: Final = KeyCommand(ord("N"), ALT)
 BATTLE: Final = KeyCommand(ord("B"), ALT)
@@ -117,7 +117,7 @@ STACK_VIEWER: Final = KeyCommand(32, 130)
 
 @dataclass(frozen=True, slots=True)
 class KeyHelp:
-    """One line of the list of keys in the Help menu."""
+    """One line in the list of keys of the Help menu."""
 
     keys: str
     text: str
@@ -152,13 +152,13 @@ _KEYS: Final[Mapping[CombatKind, Mapping[str, KeyHelp]]] = {
         "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
     }
 }
-"""Descriptions of keys that differ from the usual ones, by combat system."""
+"""Descriptions of keys that differ from the default ones, by combat system."""
 
 _LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
 
 
 def _fought_by(game: Game) -> dict[str, KeyHelp]:
-    """Return the combat keys with special descriptions, by key; several combat systems are combined."""
+    """Return the descriptions of combat keys that a game changes; several combat systems are combined."""
     told = [_KEYS.get(way.name, {}) for way in ways(game)]
     if len(told) == 1:
         return dict(told[0])
@@ -176,12 +176,12 @@ _IN_PHASES: Final[Mapping[CombatKind, str]] = {"hand": "By hand", "odds": "By od
 
 
 def waiting_key(game: Game) -> KeyCommand:
-    """Return the key that sends a unit to the box from which it enters, not to the eliminated units."""
+    """Return the key that sends a unit to the box from which it enters, instead of the eliminated units."""
     return TO_WAIT if any(rule.not_replaceable for rule in game.rules.replacements) else TO_POOL
 
 
 def may_choose_converted_unit(game: Game) -> bool:
-    """Return whether a player may have to choose which unit of a stack is replaced by another."""
+    """Return whether a player may have to choose the unit of a stack that another unit replaces."""
     made = any(rule.conversions for rule in game.rules.replacements)
     return made and game.rules.stacking.limit != 1
 
@@ -193,7 +193,7 @@ def supply_line_word(game: Game) -> str:
 
 
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
-    """Return the keys for a selected counter that the game uses."""
+    """Return the keys for a selected counter that a game uses."""
     rules = game.rules
     more = []
     if may_choose_converted_unit(game):
@@ -226,7 +226,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return the keys by which attackers announce choices before the die roll, with descriptions."""
+    """Return the keys with which attackers announce choices before the die roll, with descriptions."""
     combat = game.rules.odds_combat
     lower = (
         "Ctrl V",
@@ -240,7 +240,7 @@ def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
-    """Return the keys for actions under the rules that the game uses."""
+    """Return the keys for actions that a game's rules allow."""
     rules = game.rules
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
     if fights(game):

@@ -1,4 +1,4 @@
-"""Build the map windows: the main map with its tools, and each side's tray."""
+"""Build the map windows: the main map with its tools, and each side's set-up tray."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from hexwright.vassal.module.setup_trays import SetupTray
 from hexwright.vassal.module.turn_counter import status_button
 
 LAYERS = ("Control", "Markers", "Units")
-"""Layers of a map's pieces, lowest first."""
+"""The layers in which a map draws pieces, bottom first."""
 
 _SELECTED = Colour(230, 60, 20)
 _MOVED = Colour(255, 190, 0)
@@ -49,13 +49,13 @@ ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
 """Zoom levels for a counter of 150 pixels."""
 _TRAY_LEVELS = (0.3, 0.4, 0.5, 0.75, 1.0)
 AT_START = 0.4
-"""At the initial zoom a counter has 60 pixels, on the map and in the windows beside it."""
+"""The initial zoom level: counters have 60 pixels, on the map and in other windows."""
 _OVERVIEW, _OVERVIEW_PX = 0.12, 700
-"""The scale of the overview map, and its maximum width."""
+"""The scale of the overview map, and its maximum width in pixels."""
 
 
 def main_map(places: BoardPositions, picture: str) -> Map:
-    """Return the main map."""
+    """Return the main map window."""
     resolution = places.resolution
     return Map.new(
         main_board(places, picture),
@@ -105,7 +105,7 @@ def main_map(places: BoardPositions, picture: str) -> Map:
 
 
 def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
-    """Return the window that holds a side's units during set-up."""
+    """Return the window that holds a side's unplaced units during set-up."""
     return Map.new(
         blank_board(tray.map, tray.size, tray.colour),
         *_handling(resolution, *_tray_stack_spacing(resolution)),
@@ -136,18 +136,20 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
 
 
 def _tray_stack_spacing(resolution: BoardResolution) -> tuple[int, int]:
-    """Return the offsets of a stack's units, horizontal and vertical, for windows with little room."""
+    """Return the horizontal and vertical offsets between the units of a stack in a tray, which has little
+    room.
+    """
     return resolution.counter_pixels(12), resolution.counter_pixels(14)
 
 
 def zoom_attributes(levels: Iterable[float], first: float) -> dict[str, str]:
-    """Return the zoom levels and the initial one, in VASSAL's order: the largest first."""
+    """Return the attributes for zoom levels and the initial zoom; VASSAL lists the largest level first."""
     falling = sorted(levels, reverse=True)
     return {"zoom_levels": ",".join(map(str, falling)), "zoom_start": str(falling.index(first) + 1)}
 
 
 def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, str]:
-    """Return zoom levels given for counters of 150 pixels."""
+    """Return the zoom attributes for levels that are given for counters of 150 pixels."""
 
     def scaled(level: float) -> float:
         return round(level / resolution.counter_picture_scale, 2)
@@ -156,7 +158,7 @@ def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, st
 
 
 def _stack_spacing(places: BoardPositions) -> tuple[int, int]:
-    """Return the offsets of a stack's units: larger in large hexes with a high stacking limit."""
+    """Return the offsets between the units of a stack: larger in large hexes with a high stacking limit."""
     resolution = places.resolution
     across, up = _tray_stack_spacing(resolution)
     if places.game.rules.stacking.limit == 1:
@@ -183,7 +185,7 @@ def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Com
 
 
 def _viewer(resolution: BoardResolution, place: str, least: str = "0") -> CounterDetailViewer:
-    """Return the stack viewer, which describes the terrain of an empty hex."""
+    """Return the stack viewer, which also describes the terrain of an empty hex."""
     return CounterDetailViewer.new(
         version="4",
         description="Pieces and terrain under the mouse",

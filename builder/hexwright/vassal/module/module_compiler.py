@@ -43,32 +43,32 @@ from hexwright.vassal.module.toolbar_buttons import die_button, windows_menu
 from hexwright.vassal.module.turn_counter import turn_components, turn_label
 
 VASSAL_VERSION = "3.7.26"
-"""The oldest VASSAL version that the module requires."""
+"""The oldest VASSAL version that can open the module."""
 
 _SAVED_AT = 1767225600000
-"""The fixed time of saving, so that two builds have identical bytes: 1 January 2026."""
+"""The fixed date of saving, 1 January 2026, so that two builds have identical bytes."""
 
 
 def unknown_span(path: Path) -> Span:
-    """Return the span of a game whose files are unknown."""
+    """Return the source location of a value in a game that wasn't loaded from files."""
     return Span("/".join(str(part) for part in path) or "data")
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledModule:
-    """The archive's contents by name, and the ledger to be stored with the game."""
+    """The files of the module's archive by name, and the ledger that is stored with the game's data."""
 
     files: Mapping[str, bytes]
     ledger: GpidLedger
 
     @property
     def build_file(self) -> bytes:
-        """Return buildFile.xml."""
+        """Return the content of buildFile.xml."""
         return self.files["buildFile.xml"]
 
     @property
     def moduledata(self) -> bytes:
-        """Return moduledata."""
+        """Return the content of moduledata."""
         return self.files["moduledata"]
 
 
@@ -80,10 +80,10 @@ def compile_module(
     locate: Locate = unknown_span,
     tutorial: bytes | None = None,
 ) -> CompiledModule:
-    """Compile a game from the common data of its pieces.
+    """Compile a game into a module.
 
     `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures of
-    the counters by file name, 150 pixels square. `locate` returns the source position of a value in the data.
+    the counters by file name, 150 pixels square. `locate` returns the source location of a value in the data.
     `tutorial` is a log that the Help menu starts. The same input gives the same bytes. Raises `InputError`
     for texts that VASSAL can't encode.
     """
@@ -175,12 +175,12 @@ def _compiled(
 
 
 def encode_moduledata(name: str, version: str, description: str) -> bytes:
-    """Return a module's metadata for the Module Manager."""
+    """Return the content of a module's moduledata, which the Module Manager shows."""
     return _metadata(version, description, name).encode()
 
 
 def encode_savedata(description: str, version: str) -> bytes:
-    """Return a saved game's metadata."""
+    """Return the content of a saved game's savedata."""
     return _metadata(version, description, None).encode()
 
 

@@ -1,4 +1,4 @@
-"""The common data of all pieces of a module, computed once."""
+"""The data that all pieces of a module share, computed once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hexwright.vassal.module.piece_templates import PieceTemplates
 
 @dataclass(frozen=True, eq=False)
 class ModulePieces:
-    """A game's board positions, the numbers of its pieces, and the data derived from both. Create it with
+    """A game's board positions, the ids of its pieces, and what follows from both; created by
     `ModulePieces.of`.
     """
 
@@ -30,9 +30,7 @@ class ModulePieces:
 
     @classmethod
     def of(cls, game: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> Self:
-        """Create the data from a game, the plan of its sheet and the ledger, which gets the missing
-        numbers.
-        """
+        """Compute the data from a game, the plan of its sheet and the ledger, which gets missing ids."""
         slots = [
             *(unit_slot(unit.id) for unit in game.counters.units),
             *(marker_slot(marker.id) for marker in piece_builder.all_markers(game)),
@@ -46,20 +44,22 @@ class ModulePieces:
 
     @cached_property
     def charges(self) -> tuple[Charge, ...]:
-        """Return the checks that each kind of piece leaves to the judge."""
+        """Return, for each kind of piece, its traits split into steps of the script and traits that it
+        keeps.
+        """
         return proto.all_charges(self.places)
 
     @cached_property
     def prototypes(self) -> Mapping[str, tuple[Trait, ...]]:
-        """Return the traits of each prototype, by name."""
+        """Return the traits of each prototype, keyed by the prototype's name."""
         return proto.prototypes(self.game, self.charges)
 
     @cached_property
     def pieces(self) -> PalettePieces:
-        """Return the pieces as in the palette."""
+        """Return the pieces as the palette contains them."""
         return PalettePieces(self.places, self.ledger)
 
     @cached_property
     def templates(self) -> PieceTemplates:
-        """Return the pieces as in saved games."""
+        """Return the pieces as saved games contain them."""
         return PieceTemplates(self.pieces, self.prototypes)

@@ -1,4 +1,4 @@
-"""List all texts of a module in the order of play; as a program, write reports/texts.md.
+"""List all texts of a module in the order of play; run as a program, write reports/texts.md.
 
 The list is for proof-reading: every sentence of the scripts, with "…" for names and numbers, and " / "
 between alternatives. It includes reports of pieces, menus, buttons and the game's own texts.
@@ -89,19 +89,19 @@ _HEADS: Final = {
     "flare": "The sign of a refusal",
     "judge": "The judge",
 }
-"""The parts of the script, in the order in which a player meets their texts."""
+"""The headings of the page with the parts of the script, in the order in which players see their texts."""
 _ASKED: Final = (
     *("equals", "startsWith", "endsWith", "contains", "indexOf", "split", "replace", "among", "global", "of"),
     *("word", "cell", "setGlobal", "getProperty", "verdict", "getMutableProperty", "getClientProperty"),
     *("putClientProperty", "act", "bits"),
 )
-"""Functions whose first argument is a name rather than a text for players."""
+"""Functions whose first argument is a name and not a text that players see."""
 _PLAIN: Final = re.compile(rf'(?:{"|".join(_ASKED)})\((?:[\w.]+, )?"(?:[^"\\]|\\.)*"')
 _TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 
 
 def texts_page(games: Iterable[Game]) -> str:
-    """Return all texts of some games as a Markdown page."""
+    """Return a Markdown page of all texts of some games."""
     parts = [
         "# What the modules say",
         "Written by `python -m hexwright.vassal.module.module_texts`, to be read by eye. `…` stands for"
@@ -115,7 +115,7 @@ def texts_page(games: Iterable[Game]) -> str:
 
 
 def script_sentences(source: Iterable[str]) -> Iterator[str]:
-    """Yield the texts in lines of a script."""
+    """Yield the texts that players see in lines of a script."""
     for line in source:
         said = _sentence(_PLAIN.sub("…", line))
         if re.search(r"[a-z]{2} [a-zA-Z…(]|[a-z]{3}\.$", said):
@@ -123,7 +123,7 @@ def script_sentences(source: Iterable[str]) -> Iterator[str]:
 
 
 def _sentence(line: str) -> str:
-    """Return the texts of one line, with "…" between them."""
+    """Return the texts of one line of the script, joined by "…"."""
     found = ""
     for literal, between in _TOKEN.findall(line):
         if literal:
@@ -179,7 +179,7 @@ def _own(game: Game) -> Iterator[str]:
 
 
 def parts_without_a_head() -> list[str]:
-    """Return the parts of the script that contain texts but are missing from the page."""
+    """Return the parts of the script that contain texts but have no heading on the page."""
     return [
         part
         for part in (*PARTS, *(part for way in WAYS for part in way.parts))

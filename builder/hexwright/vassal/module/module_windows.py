@@ -1,4 +1,4 @@
-"""Build the windows: pieces, inventory, notes and clocks."""
+"""Build the windows: palette, inventory, notes and clocks."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ PIECES_BUTTON = "Pieces"
 CLOCK_BUTTON = "Clocks"
 NOTES_BUTTON = "Notes"
 PALETTE_SCALE = 0.6
-"""The scale of a counter of 150 pixels."""
+"""The scale at which the palette shows counters of 150 pixels."""
 
 
 def piece_palette(pieces: PalettePieces) -> PieceWindow:
-    """Return the palette: every unit by side and class, then the markers."""
+    """Return the palette: units by side and class, then markers."""
     game = pieces.places.game
     sides = [
         TabWidget.new(
@@ -66,9 +66,9 @@ def piece_palette(pieces: PalettePieces) -> PieceWindow:
 
 
 def hidden_pieces(pieces: PalettePieces) -> Iterator[PieceWindow]:
-    """Yield the hidden palette of the turn marker, which follows the turn tracker and exists only once.
+    """Yield a hidden palette with the turn marker, of which a game has exactly one.
 
-    It needs a slot, because saved games are updated by slots.
+    The turn marker needs a palette slot, because VASSAL updates saved games by slots.
     """
     found = [
         _marker_slot(pieces, marker)
@@ -86,12 +86,12 @@ def hidden_pieces(pieces: PalettePieces) -> Iterator[PieceWindow]:
 
 
 def unit_slot_of(pieces: PalettePieces, unit: Unit) -> PieceSlot:
-    """Return the palette slot of a unit."""
+    """Return a unit's slot in the palette."""
     return _slot(pieces, unit.name, unit_slot(unit.id), pieces.unit(unit))
 
 
 def inventory_window(resolution: BoardResolution) -> Inventory:
-    """Return the inventory: every unit by side, with its location and strength."""
+    """Return the inventory, which lists all units by side with location and strength."""
     small, half, large = (round(zoom / resolution.counter_picture_scale, 2) for zoom in (0.33, 0.5, 0.75))
     return Inventory.new(
         name="Inventory",

@@ -1,4 +1,4 @@
-"""Mark units that moved: a small arrow in a disc, placed so that it covers nothing printed on a counter."""
+"""Mark units that have moved by a small arrow in a disc that covers nothing printed on a counter."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOVED_MARK_FILE: Final = "moved.svg"
 
 
 def moved_mark_trait(places: BoardPositions) -> MarkWhenMoved:
-    """Return the trait that shows the mark."""
+    """Return the trait that shows the mark on a moved unit."""
     edge = places.resolution.counter
     disc = places.moved_mark
     return MarkWhenMoved(
@@ -31,7 +31,7 @@ def moved_mark_trait(places: BoardPositions) -> MarkWhenMoved:
 
 
 def moved_mark_picture(places: BoardPositions) -> bytes:
-    """Return the picture of the mark."""
+    """Return the picture of the mark as SVG."""
     edge = round(places.moved_mark.across / DESIGN * places.resolution.counter)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{edge}" height="{edge}" viewBox="0 0 44 44">'

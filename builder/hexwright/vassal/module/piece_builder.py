@@ -23,41 +23,41 @@ from hexwright.vassal.module.board_positions import TURN_MARKER, BoardPositions
 from hexwright.vassal.module.gpid_ledger import GpidLedger, marker_slot, unit_slot
 
 TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
-"""An invisible piece that follows the turn tracker in a game without a turn marker."""
+"""The invisible piece that follows the turn tracker in a game without a turn marker."""
 NO_PICTURE = "no-picture.svg"
 
 
 def all_markers(game: Game) -> tuple[MarkerCounter, ...]:
-    """Return the markers of the counter mix, and the turn keeper if no marker follows the turn."""
+    """Return the markers of the counter mix, and the turn keeper if none of them is a turn marker."""
     own = game.counters.markers
     return own if any(map(is_turn_marker, own)) else (*own, TURN_KEEPER)
 
 
 class PalettePieces:
-    """The pieces of a game's counters as in the palette, each built on first use."""
+    """A game's counters as pieces of the palette, each created on first use."""
 
     def __init__(self, places: BoardPositions, ledger: GpidLedger) -> None:
-        """Store a game's board positions and the numbers of its pieces."""
+        """Store a game's board positions and the ids of its pieces."""
         self.places = places
         self.ledger = ledger
         self._units: dict[UnitId, GamePiece] = {}
         self._markers: dict[str, GamePiece] = {}
 
     def unit(self, unit: Unit) -> GamePiece:
-        """Return a unit of the counter mix."""
+        """Return the piece of a unit."""
         if (found := self._units.get(unit.id)) is None:
             found = self._units[unit.id] = unit_piece(self.places, unit, self.ledger)
         return found
 
     def marker(self, marker: MarkerCounter) -> GamePiece:
-        """Return a marker of the counter mix, or the turn keeper."""
+        """Return the piece of a marker or of the turn keeper."""
         if (found := self._markers.get(marker.id)) is None:
             found = self._markers[marker.id] = marker_piece(self.places, marker, self.ledger)
         return found
 
 
 def unit_piece(places: BoardPositions, unit: Unit, ledger: GpidLedger) -> GamePiece:
-    """Return a unit of the counter mix."""
+    """Return a unit as a game piece."""
     game = places.game
     images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
     side = game.info.side(unit.side)
@@ -75,7 +75,7 @@ def unit_piece(places: BoardPositions, unit: Unit, ledger: GpidLedger) -> GamePi
 
 
 def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedger) -> GamePiece:
-    """Return a marker: the turn marker, a control marker, or any other."""
+    """Return a marker as a game piece: the turn marker, a control marker, or any other."""
     game = places.game
     kind = proto.marker_prototype(marker)
     images = tuple(FaceId(marker, index).file for index in range(len(marker.faces)))
@@ -122,13 +122,13 @@ def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedg
 
 
 def flag_scale(places: BoardPositions) -> float:
-    """Return the scale at which a flag fits the space reserved on the map."""
+    """Return the scale at which the picture of a flag fits the space reserved for flags on the map."""
     mm = FLAG * art_scale(places.sheet.layout)
     return round(mm * places.resolution.px_per_mm / COUNTER_PICTURE, 4)
 
 
 def face_layer(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:
-    """Return the layer of a counter's faces; it responds only to named keys."""
+    """Return the layer with a counter's faces, which responds only to named key commands."""
     return Layer.of(
         prop.STEP_LAYER,
         images,
@@ -143,7 +143,7 @@ def face_layer(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> 
 
 
 def with_level(piece: GamePiece, level: int) -> GamePiece:
-    """Return the piece with its face set to a level."""
+    """Return the piece with its layer of faces set to a level."""
     return GamePiece(
         tuple(
             dataclasses.replace(trait, level=level)
@@ -155,7 +155,7 @@ def with_level(piece: GamePiece, level: int) -> GamePiece:
 
 
 def is_turn_marker(marker: MarkerCounter) -> bool:
-    """Return whether a marker follows the turn."""
+    """Return whether a marker follows the turn tracker."""
     return proto.marker_prototype(marker) == proto.TURN_MARKER
 
 
@@ -165,7 +165,7 @@ def is_control_marker(marker: MarkerCounter) -> bool:
 
 
 def turn_tables(places: BoardPositions, marker: MarkerCounter) -> dict[str, str]:
-    """Return the turn marker's tables: names of phases, turns and kinds of weather."""
+    """Return the turn marker's tables of names: phases, turns and kinds of weather."""
     game = places.game
     tables = {f"OnTrack.{turn}": "yes" for turn in sorted(places.sheet.turns)}
     for phase in game.rules.sequence:

@@ -1,4 +1,4 @@
-"""Pieces as saved games store them: each is built and encoded once, and reused at any position."""
+"""Pieces as saved games contain them: each is created and encoded once, then copied to any position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.vassal.module.piece_builder import PalettePieces
 
 
 class PieceTemplates:
-    """The piece templates of a game's counters, built on first use."""
+    """The templates of a game's counters, each created on first use."""
 
     def __init__(self, pieces: PalettePieces, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
         """Store a game's pieces, and the traits of its prototypes."""
@@ -31,11 +31,11 @@ class PieceTemplates:
 
     @cached_property
     def _written(self) -> Mapping[str, tuple[Trait, ...]]:
-        """Return the prototypes with each trait encoded as text, since every piece repeats it."""
+        """Return the prototypes with each trait encoded as text, because every piece repeats that text."""
         return {name: tuple(map(_as_text, traits)) for name, traits in self._prototypes.items()}
 
     def unit(self, unit: UnitId, step: int, befallen: Set[str] = frozenset()) -> PieceTemplate:
-        """Return a unit at a step; `befallen` names the layers of its conditions."""
+        """Return the template of a unit at a step; `befallen` names the layers of its conditions."""
         key = ("unit", unit, step, befallen)
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.unit(self._units[unit]), step)
@@ -48,7 +48,7 @@ class PieceTemplates:
         return found
 
     def marker(self, marker: MarkerCounter, level: int) -> PieceTemplate:
-        """Return a marker with a face showing."""
+        """Return the template of a marker that shows a face."""
         key = ("marker", marker.id, level, frozenset[str]())
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.marker(marker), level)
@@ -57,7 +57,7 @@ class PieceTemplates:
 
 
 def expand_prototypes(piece: GamePiece, prototypes: Mapping[str, tuple[Trait, ...]]) -> GamePiece:
-    """Return the piece with each prototype replaced by its traits, as VASSAL saves it.
+    """Return the piece with each prototype replaced by its traits, as VASSAL saves pieces.
 
     Raises KeyError for an undefined prototype.
     """

@@ -1,4 +1,4 @@
-"""Write the predefined set-ups: saved games inside the module, with reproducible bytes."""
+"""Write the predefined set-ups: saved games inside the module, the same bytes in every build."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _UNITS_LAYER = LAYERS.index("Units")
 
 @dataclass(frozen=True, slots=True)
 class SavedSetUp:
-    """One predefined set-up: the file in the module, its title, and the saved game's commands."""
+    """One predefined set-up: its file name in the module, its title, and the saved game's commands."""
 
     file: str
     title: str
@@ -52,18 +52,18 @@ class SavedSetUp:
 
 @dataclass(frozen=True, slots=True)
 class StartingPiece:
-    """A piece and its position at the start; pieces in the same position stack if they can."""
+    """A piece and its position at the start; stackable pieces at the same position form a stack."""
 
     template: PieceTemplate
     map: str
     spot: PixelPoint
     stacks: bool = True
     notes: Mapping[str, str] = field(default_factory=dict)
-    """The judge's notes on the piece."""
+    """The persistent properties that the script stores on the piece."""
 
 
 def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates) -> tuple[SavedSetUp, ...]:
-    """Return the set-ups of all scenarios: the shipped placement, then the free one."""
+    """Return the set-ups of all scenarios: first with units placed, then for a free set-up."""
     made: list[SavedSetUp] = []
     for scenario in places.game.scenarios:
         ready = list(_ready(places, trays, moulds, scenario))
@@ -100,7 +100,7 @@ def setup_titles(game: Game) -> Iterator[str]:
 
 
 def ready_title(scenario: Scenario) -> str:
-    """Return the title of a scenario's set-up with all units placed."""
+    """Return the title of a scenario's set-up in which all units are placed."""
     return f"{scenario.title}, {_length(scenario)}, ready to play"
 
 
@@ -110,7 +110,7 @@ def free_title(scenario: Scenario) -> str:
 
 
 def _length(scenario: Scenario) -> str:
-    """Return a scenario's number of turns, in words."""
+    """Return the length of a scenario in words, such as "7 turns"."""
     turns = scenario.last_turn - scenario.first_turn + 1
     return f"{turns} turn" if turns == 1 else f"{turns} turns"
 
@@ -242,9 +242,9 @@ def _save(
 def start_properties(
     game: Game, scenario: Scenario, *, begun: bool = True, weathers: Mapping[int, str] | None = None
 ) -> dict[str, str]:
-    """Return the global properties at the scenario's start, or before it has `begun`.
+    """Return the global properties at a scenario's start; with `begun` false, one phase before it.
 
-    `weathers` is the weather of the turns so far, where a die or the previous turn decided it.
+    `weathers` is the weather of the turns so far, if a die or the previous turn decided it.
     """
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.turn_track)
@@ -278,7 +278,7 @@ def first_weather_is_rolled(game: Game, scenario: Scenario) -> bool:
 
 
 def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
-    """Return the notes on networks at a scenario's start."""
+    """Return the stored properties of networks at a scenario's start."""
     if not network_tables.changes(game):
         return {}
     begun = network_tables.begun(game, Board.of(game.hexmap), scenario)
@@ -286,9 +286,7 @@ def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
 
 
 def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
-    """Return the turn tracker's state at the scenario's start, or one phase earlier, before it has
-    `begun`.
-    """
+    """Return the turn tracker's state at a scenario's start; with `begun` false, one phase before it."""
     phases = [phase.id for phase in game.rules.sequence]
     turn, now = (scenario.first_turn, scenario.first_phase) if begun else before_first(game, scenario)
     at = phases.index(now)
@@ -301,7 +299,7 @@ def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
 def read_turn(state: str) -> tuple[int, int]:
     """Return the turn and the phase number from a state of the turn tracker.
 
-    Raises ValueError if the state isn't one of our trackers'.
+    Raises ValueError for a state of another module's turn tracker.
     """
     tokens = sequence_encoder.decode(state, "|")
     levels = sequence_encoder.decode(tokens[1], ";") if len(tokens) == 2 else []
@@ -323,8 +321,8 @@ def saved_position(
     """Return a position as a saved game: each unit with its step and its position on the main map.
 
     `scenario` begins at the position's turn and phase; places have the owners given by the game. `weathers`
-    is the weather of the turns so far. `noted` holds the judge's notes on units, and `known` those on the
-    game. `befallen` holds the units' conditions, by the names of their layers.
+    is the weather of the turns so far. `noted` holds the properties stored on units, and `known` the global
+    properties. `befallen` holds the units' conditions, by the names of their layers.
     """
     trays = SetupTrays.of_game(places.game, places.resolution)
     standing = [*_markers(places, moulds, scenario)]

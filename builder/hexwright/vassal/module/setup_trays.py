@@ -1,4 +1,4 @@
-"""Lay out the windows that hold a side's units during a free set-up."""
+"""Lay out the trays: windows that hold a side's unplaced units during a free set-up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_ACROSS = 6
 
 @dataclass(frozen=True)
 class SetupTray:
-    """One side's window: its map's name, and its size, large enough for the held units of any set-up."""
+    """One side's tray: the name of its map, and its size, large enough for the units of every set-up."""
 
     map: str
     side: Side
@@ -26,42 +26,42 @@ class SetupTray:
     resolution: BoardResolution
 
     def spots(self, waiting: Set[UnitId]) -> Mapping[UnitId, PixelPoint]:
-        """Return the positions of the side's held units: at least one row for each class."""
+        """Return the positions of the units in the tray; each class begins a new row."""
         return _tray_positions(self.game, self.side, self.resolution, waiting)
 
     @property
     def colour(self) -> Colour:
-        """Return the background: a pale tint of the side's colour."""
+        """Return the background colour: a pale tint of the side's colour."""
         fill = self.side.classic.reduced.lstrip("#")
         return Colour(*(int(fill[at : at + 2], 16) for at in (0, 2, 4)))
 
 
 @dataclass(frozen=True)
 class SetupTrays:
-    """The windows of all sides."""
+    """The trays of all sides."""
 
     trays: tuple[SetupTray, ...]
 
     @classmethod
     def of_game(cls, game: Game, resolution: BoardResolution) -> SetupTrays:
-        """Return a window for each side that has units."""
+        """Return a tray for each side that has units."""
         sides = {unit.side for unit in game.counters.units}
         return cls(tuple(_tray(game, side, resolution) for side in game.info.sides if side.id in sides))
 
     def of(self, side: SideId) -> SetupTray:
-        """Return a side's window; raise KeyError if the side has no units."""
+        """Return a side's tray; raise KeyError if the side has no units."""
         for tray in self.trays:
             if tray.side.id == side:
                 return tray
         raise KeyError(side)
 
     def all(self) -> tuple[SetupTray, ...]:
-        """Return the windows in the order of the sides."""
+        """Return the trays in the order of the sides."""
         return self.trays
 
 
 def waiting_units(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
-    """Return the units in windows when a scenario begins, or during a free set-up."""
+    """Return the units in trays when a scenario begins or, if `free`, when its free set-up begins."""
     held = {unit for held in scenario.setup.in_boxes for unit in held.units}
     if free:
         held -= {unit for area in scenario.setup_areas for unit in area.units}

@@ -1,4 +1,4 @@
-"""Find a game's texts that VASSAL's encoding can't represent, before anything is written.
+"""Find texts of a game that VASSAL's encoding can't represent, before the module is written.
 
 VASSAL joins texts by delimiters and escapes only the delimiter, so a text that ends in a backslash swallows
 the following text. Formats are split at $, and an expression begins with {.
@@ -20,7 +20,7 @@ from hexwright.vassal.module.module_board import PHASE_ZONE, TURN_ZONE
 
 Path = tuple[str | int, ...]
 Locate = Callable[[Path], Span]
-"""A function from the path of a value in `Game` to the value's place in the data files."""
+"""A function from the path of a value in `Game` to its source location in the data files."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COMMANDING = "{|!~?`"
@@ -29,7 +29,7 @@ _OWN = frozenset(value for name, value in vars(prop).items() if name.isupper() a
 
 @dataclass(frozen=True, slots=True)
 class EncodingFault:
-    """A text that can't be encoded: its diagnostic code, its path, and the message."""
+    """A text that can't be encoded: its diagnostic code, its path in `Game`, and the message."""
 
     code: str
     path: Path
@@ -37,12 +37,12 @@ class EncodingFault:
     hint: str
 
     def as_diagnostic(self, locate: Locate) -> Diagnostic:
-        """Return the fault as a diagnostic with its place in the data files."""
+        """Return the fault as a diagnostic with its source location."""
         return error(self.code, self.message, locate(self.path), self.hint)
 
 
 def encoding_faults(game: Game) -> Iterator[EncodingFault]:
-    """Yield the faults in all texts that go into the module, in the order of the data."""
+    """Yield the faults of all texts that the module contains, in the order of the data."""
     for text, path in encoded_texts(game):
         if text.endswith("\\"):
             yield EncodingFault(
@@ -58,7 +58,7 @@ def encoding_faults(game: Game) -> Iterator[EncodingFault]:
 
 
 def encoded_texts(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield the texts that the module stores in VASSAL's encoding, with the path to each."""
+    """Yield the texts that the module stores in VASSAL's encoding, each with its path in `Game`."""
     for side in game.info.sides:
         yield side.name, ("info", "sides", side.id, "name")
         yield side.plural, ("info", "sides", side.id, "plural")

@@ -1,7 +1,7 @@
-"""Build the calendar: weather decided by a die or the previous turn, and skipped phases.
+"""Build the calendar: weather that a die or the previous turn decides, and skipped phases.
 
 The weather of each turn is recorded as "/1 good/2 mud/", so going back a phase rolls no new die. A game with
-fixed weather and no skipped phases needs none of this.
+fixed weather and no skipped phases needs no calendar.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WEATHER_RECORD: Final = "WeatherRecord"
 WEATHER_DIE: Final = "WeatherDie"
 """The last result of the weather die."""
 TURN_DIRECTION: Final = "TurnDirection"
-"""The last requested direction of the turn tracker: on or back."""
+"""The direction in which the turn tracker was last asked to go: on or back."""
 
 ROLL_WEATHER: Final = KeyCommand.named("hexwright.weather.roll")
 NOTE_WEATHER: Final = KeyCommand.named("hexwright.weather.note")
@@ -42,19 +42,19 @@ _ROW: Final = f'{prop.TIMETABLE} + "." + {prop.TURN}'
 
 
 def weather_is_rolled(game: Game) -> bool:
-    """Return whether the weather of some turn is known only when it begins."""
+    """Return whether any turn's weather is unknown until the turn begins."""
     return any(
         turn.weather_roll or turn.weather_after for table in game.charts.turn_tracks for turn in table.turns
     )
 
 
 def may_skip_phases(game: Game) -> bool:
-    """Return whether a phase may be skipped."""
+    """Return whether any phase may be skipped."""
     return any(phase.weather or phase.except_turns for phase in game.rules.sequence)
 
 
 def calendar_tables(game: Game) -> dict[str, str]:
-    """Return the turn marker's tables of the weather and of skipped phases."""
+    """Return the turn marker's tables of weather and of skipped phases."""
     found: dict[str, str] = {}
     for timetable in game.charts.turn_tracks:
         for turn in timetable.turns:
@@ -84,7 +84,7 @@ def _list(words: Iterable[str]) -> str:
 
 
 def weather_now(game: Game) -> str:
-    """Return the expression for the turn's weather, without braces; after the last turn, that turn's
+    """Return the expression, without braces, for the current weather; after the last turn, for its
     weather.
     """
     turn = f"({prop.TURN} > {prop.LAST_TURN} ? {prop.LAST_TURN} : {prop.TURN})"
@@ -95,7 +95,7 @@ def weather_now(game: Game) -> str:
 
 
 def phase_is_played(game: Game) -> str:
-    """Return the expression that is true if the phase is played on this turn, without braces."""
+    """Return the expression, without braces, for whether the phase is played on the current turn."""
     if not may_skip_phases(game):
         return "true"
     weather = f'GetProperty("PhaseWeather." + {prop.PHASE}).contains("," + {prop.WEATHER} + ",")'
@@ -109,7 +109,7 @@ def calendar_start_properties(game: Game, weathers: Mapping[int, str]) -> dict[s
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield the properties of the calendar."""
+    """Yield the global properties of the calendar."""
     if weather_is_rolled(game):
         yield GlobalProperty.new(
             name=WEATHER_RECORD, initial_value="/", description="The weather of each turn"
@@ -120,7 +120,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def weather_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that find a new turn's weather, triggered by `FIND_WEATHER`."""
+    """Yield the traits that decide a new turn's weather when the key `FIND_WEATHER` arrives."""
     if not weather_is_rolled(game):
         return
     by = f'GetProperty("WeatherBy." + {_ROW})'
@@ -157,7 +157,7 @@ def weather_traits(game: Game) -> Iterator[Trait]:
 
 
 def turn_step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
-    """Yield the traits that move the turn tracker, and move it past skipped phases.
+    """Yield the traits that move the turn tracker to the next phase that isn't skipped.
 
     `scored` means that points may be scored as a player turn ends, which may happen in a skipped phase.
     """

@@ -1,4 +1,4 @@
-"""Build the turn tracker and the components that follow it."""
+"""Build the turn tracker and the components that depend on it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
 _STATUS_PX = 1020
-"""The width of the status line: it fits beside the map's tools on a screen of 1280 pixels."""
+"""The width of the status line: with the map's tools it fits a screen of 1280 pixels."""
 _LETTER_PX = 9
-"""The maximum width of a character of a short text in the toolbar's font."""
+"""The maximum width in pixels of one character of a short text in the toolbar's font."""
 _LINE_PX = 7.5
-"""The average width of a character of a line, with some margin."""
+"""The average width in pixels of one character of a line, with a margin."""
 _LEFT = " · replacements left: "
 
 
 def turn_components(game: Game) -> Iterator[Component]:
-    """Yield the turn tracker, the button that advances it, and the command that informs the pieces."""
+    """Yield the turn tracker, the button that advances it, and the command that tells pieces of a new
+    phase.
+    """
     yield GlobalKeyCommand.new(
         name="A phase begins",
         button_text="",
@@ -88,10 +90,10 @@ def turn_components(game: Game) -> Iterator[Component]:
 
 
 def _next_label(game: Game) -> str:
-    """Return the expression for the advance button's label, without braces: it names the side whose phase
-    ends.
+    """Return the expression, without braces, for the label of the button that ends a phase.
 
-    Its width is the same for all labels, so nothing beside it moves.
+    The label names the side whose phase ends. All labels have the same width, so that nothing beside the
+    button moves.
     """
     named = {side.id: f"{NEXT_BUTTON} ({side.name} ends)" for side in game.info.sides}
     wide = _LETTER_PX * max(map(len, (*named.values(), BEGIN_BUTTON)))
@@ -103,9 +105,9 @@ def _next_label(game: Game) -> str:
 
 
 def turn_label(game: Game) -> DoActionButton:
-    """Return the label of turn and phase: the last of the toolbar, always as wide as its longest text.
+    """Return the label with turn and phase at the end of the toolbar, always as wide as its longest text.
 
-    So no row of buttons wraps when it changes, and the map stays in place.
+    So no row of buttons wraps when the text changes, and the map stays in place.
     """
     words = _label()
     longest = max(
@@ -123,7 +125,8 @@ def turn_label(game: Game) -> DoActionButton:
 
 
 def status_button() -> DoActionButton:
-    """Return the line behind the map's tools: the last rejection and its reason, else the possible actions.
+    """Return the status line beside the map's tools: the last rejection with its reason, else possible
+    actions.
 
     Its width is constant, so the toolbar's rows stay in place.
     """
@@ -143,21 +146,20 @@ def status_button() -> DoActionButton:
 
 
 def _wide(line: str, px: int) -> str:
-    """Return the expression for a line of HTML with a fixed width in pixels, without braces; `line` is
-    one, too.
+    """Return the expression, without braces, for a line of HTML with a fixed width in pixels.
 
-    VASSAL's fonts are proportional, so padding with blanks can't keep a button's width.
+    `line` is an expression, too. VASSAL's fonts are proportional, so padding with blanks can't fix the width.
     """
     return f'"<html><div width={px}><nobr>" + ({line}) + "</nobr></div></html>"'
 
 
 def _escaped(line: str) -> str:
-    """Return the expression for a text escaped for HTML, without braces."""
+    """Return the expression, without braces, for a line escaped for HTML."""
     return f'("" + ({line})).replace("&", "&amp;").replace("<", "&lt;")'
 
 
 def _cut(line: str, letters: int) -> str:
-    """Return the expression for a text cut to a maximum length, without braces."""
+    """Return the expression, without braces, for a line cut to a maximum length."""
     return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
 
 

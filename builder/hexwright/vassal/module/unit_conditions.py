@@ -1,4 +1,4 @@
-"""Show units' conditions: disrupted, fortified, entrained.
+"""Show the conditions of units: disrupted, fortified, entrained.
 
 Each condition is a layer over the counter with two levels, off and on. The condition is appended to the
 piece's name, as in "4 Pz (disrupted)". The counter of a fortified unit is also turned upside down; symbols
@@ -25,7 +25,7 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class UnitCondition:
-    """A condition of units: the name of its layer, its texts, and the players' actions on it."""
+    """A condition of units: the name of its layer, its texts, and the players' actions that change it."""
 
     name: str
     word: str
@@ -38,27 +38,27 @@ class UnitCondition:
 
     @property
     def begin_key(self) -> KeyCommand:
-        """Return the key that starts the condition."""
+        """Return the key that puts a unit in the condition."""
         return KeyCommand.named(f"hexwright.condition.{self.word}")
 
     @property
     def end_key(self) -> KeyCommand:
-        """Return the key that ends it."""
+        """Return the key that ends the condition."""
         return KeyCommand.named(f"hexwright.condition.not-{self.word}")
 
     @property
     def report_begin_key(self) -> KeyCommand:
-        """Return the key that reports its start."""
+        """Return the key that reports the condition's beginning in the chat."""
         return KeyCommand.named(f"hexwright.say.{self.word}")
 
     @property
     def report_end_key(self) -> KeyCommand:
-        """Return the key that reports its end."""
+        """Return the key that reports the condition's end in the chat."""
         return KeyCommand.named(f"hexwright.say.not-{self.word}")
 
     @property
     def level_property(self) -> str:
-        """Return the property that is 2 while the unit has the condition, else 1."""
+        """Return the name of the property that is 2 while a unit is in the condition, else 1."""
         return f"{self.name}_Level"
 
 
@@ -121,7 +121,7 @@ _TURN: Final = KeyCommand.named("hexwright.condition.turn")
 STANCE: Final = "Stance"
 """The name of the prototype that turns a fortified unit's counter upside down."""
 STANCE_FACING: Final = f"{STANCE}_Facing"
-"""The property for the counter's orientation."""
+"""The property that holds the orientation of the counter."""
 
 
 _OF_BATTLES: Final[Mapping[Befalls, UnitCondition]] = MappingProxyType(
@@ -136,23 +136,23 @@ def game_conditions(game: Game) -> tuple[UnitCondition, ...]:
 
 
 def loss_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys for a unit that is eliminated: it may return without conditions, at its last step."""
+    """Return the keys for an eliminated unit, which reset its conditions and its step."""
     turned = (key_commands.STEP_LAST,) if stepped(game) else ()
     return (*(one.end_key for one in game_conditions(game)), *turned)
 
 
 def fortification_loss_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys for a unit that loses its fortification; none in a game without fortification."""
+    """Return the keys that end a unit's fortification; none in a game without fortification."""
     return (FORTIFIED.end_key,) if FORTIFIED in game_conditions(game) else ()
 
 
 def disruption_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys for a unit that is disrupted by any cause: it loses its fortification, too."""
+    """Return the keys that disrupt a unit, which also end its fortification."""
     return (DISRUPTED.begin_key, *fortification_loss_keys(game))
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the players' actions on conditions."""
+    """Return the players' actions that change conditions."""
     return tuple(deed for one in game_conditions(game) for deed in (one.begins, one.ends))
 
 
@@ -173,7 +173,7 @@ def fortified_stance_traits() -> tuple[Trait, ...]:
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the layers of the conditions, and the traits that change and report them."""
+    """Yield the layers of conditions, and the traits that change and report them."""
     for one in game_conditions(game):
         yield Layer.of(
             one.name,
@@ -216,7 +216,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def with_conditions(trait: Trait, names: Collection[str]) -> Trait:
-    """Return a trait in its state for a unit that has exactly the named conditions."""
+    """Return a trait in its state for a unit that is in exactly the named conditions."""
     if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED, ENTRAINED)}:
         return replace(trait, level=2 if trait.name in names else 1)
     if isinstance(trait, CanRotate) and trait.name == STANCE:

@@ -1,4 +1,4 @@
-"""Outlines on the board, in VASSAL's notation."""
+"""Compute outlines on the board, and write them in VASSAL's notation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def join_outlines(loops: Sequence[Sequence[PixelPoint]]) -> list[PixelPoint]:
 
 
 def clip_outline(loop: Sequence[PixelPoint], area: Rect) -> list[PixelPoint]:
-    """Return an outline clipped to a rectangle, edge by edge; empty if they don't overlap.
+    """Return an outline clipped to a rectangle; empty if they don't overlap.
 
     Parts that touch only along the rectangle's edge stay connected by a seam of zero width.
     """
@@ -38,7 +38,10 @@ def clip_outline(loop: Sequence[PixelPoint], area: Rect) -> list[PixelPoint]:
 
 
 def _on_the_right(loop: Sequence[PixelPoint], one: PixelPoint, other: PixelPoint) -> Iterator[PixelPoint]:
-    """Yield the part of an outline to the right of a vertical or horizontal line, as seen on the screen."""
+    """Yield the part of an outline to the right of the line from `one` to `other`, as seen on the screen.
+
+    The line is vertical or horizontal.
+    """
 
     def depth(point: PixelPoint) -> int:
         return (other.x - one.x) * (point.y - one.y) - (other.y - one.y) * (point.x - one.x)

@@ -1,6 +1,6 @@
 """Print a translated part of the script: `python -m hexwright.vassal.queries movement_flood`.
 
-Each line is preceded by the number of its source line.
+Each output line begins with the number of its line in the Python source.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Translate a query's expression to the script, with the kind of its value."""
+"""Translate the expressions of queries to BeanShell, and determine the kind of each value."""
 
 from __future__ import annotations
 
@@ -42,48 +42,50 @@ _COMPARED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The script text of an expression."""
+    """A translated expression: its text in the script, and the kind of its value."""
 
     text: str
     kind: Kind
     level: int = ATOM
-    """Its operator precedence."""
+    """The precedence of the expression's outermost operator."""
     boxed: bool = False
-    """Whether it is an object around a number, like values in rows: two of them can't be compared."""
+    """Whether the value is an object around a number, as rows contain it: == doesn't compare such numbers."""
 
     def within(self, level: int) -> str:
-        """Return the text, in brackets if its precedence is below `level`."""
+        """Return the text, in parentheses if its precedence is below `level`."""
         return self.text if self.level >= level else f"({self.text})"
 
     @property
     def plain(self) -> Code:
-        """Return the code of the number or boolean itself."""
+        """Return the code for the number or boolean itself, without the object around it."""
         return Code(f"({self.kind.java}) {self.text}", self.kind, _UNARY) if self.boxed else self
 
 
 def item(text: str, kind: Kind) -> Code:
-    """Return the code of an element of a row or list."""
+    """Return the code for an element of a row or list."""
     return Code(text, kind, boxed=kind in (INT, BOOL))
 
 
 def part_of(text: str, row: Record, part: Field) -> Code:
-    """Return a field of a record that is a row; a row of only numbers stores them unboxed."""
+    """Return the code for a field of a record that is a row; rows of numbers only store them without
+    objects.
+    """
     told = f"{text}[{column(row.name, part.name)}]"
     return Code(told, part.kind) if row.java == "int[]" else item(told, part.kind)
 
 
 class Expressions:
-    """A translator of a function's expressions."""
+    """A translator for the expressions of one function."""
 
     def __init__(self, known: Known, names: Mapping[str, Kind], refuse: Refusals) -> None:
         self.known, self.names, self.refuse = known, names, refuse
         self.uses: set[str] = set()
-        """Functions that are called."""
+        """The functions that the expressions call."""
 
     # Conditions -----------------------------------------------------------------------------------
 
     def condition(self, node: ast.expr) -> Code:
-        """Return an expression translated as a condition."""
+        """Translate an expression that is used as a condition."""
         match node:
             case ast.BoolOp(op=operator, values=values):
                 sign, level = ("&&", _AND) if isinstance(operator, ast.And) else ("||", _OR)
@@ -106,7 +108,7 @@ class Expressions:
     # Values ---------------------------------------------------------------------------------------
 
     def wanted(self, node: ast.expr, kind: Kind) -> Code:
-        """Return an expression of a given kind; raises RefusedError for another kind."""
+        """Translate an expression that must be of a given kind; raises RefusedError for another kind."""
         match node:
             case ast.Constant(value=int() as number) if kind is HEXES and not isinstance(number, bool):
                 return self._set(node, number)
@@ -161,11 +163,11 @@ class Expressions:
         return Code(f"filled({value.text}, {self.number(count).text})", kind)
 
     def number(self, node: ast.expr) -> Code:
-        """Return an expression as an unboxed number."""
+        """Translate an expression to a number that isn't wrapped in an object."""
         return self.wanted(node, INT).plain
 
     def value(self, node: ast.expr) -> Code:
-        """Return an expression of any kind."""
+        """Translate an expression of any kind."""
         match node:
             case ast.Constant(value=bool() as said):
                 return Code("true" if said else "false", BOOL)

@@ -1,4 +1,4 @@
-"""Find where a function's variables are set and read, to declare each in the right block.
+"""Find where a query's variables are set and read, to declare each in the right block.
 
 In the script a declared variable ends with its block, and an undeclared one may belong to another function.
 """
@@ -16,7 +16,7 @@ Block = list[ast.stmt]
 
 
 def spelt_out(block: Block) -> Block:
-    """Return a block with `return any(…)` and `return all(…)` expanded to loops."""
+    """Return a block with `return any(…)` and `return all(…)` rewritten as loops."""
     found: Block = []
     for node in block:
         match node:
@@ -46,7 +46,7 @@ def spelt_out(block: Block) -> Block:
 
 
 def targets(node: ast.expr) -> list[str]:
-    """Return the names that an assignment or a loop sets."""
+    """Return the names of the variables that an assignment or loop sets."""
     match node:
         case ast.Name(id=name):
             return [name]
@@ -57,7 +57,7 @@ def targets(node: ast.expr) -> list[str]:
 
 
 def loops_in(block: Block) -> Iterator[ast.For]:
-    """Yield all for loops in a block, outer ones first."""
+    """Yield all for loops in a block, outer loops first."""
     for statement in block:
         for node in ast.walk(statement):
             if isinstance(node, ast.For):
@@ -66,19 +66,19 @@ def loops_in(block: Block) -> Iterator[ast.For]:
 
 @lru_cache(maxsize=1 << 12)
 def names_in(node: ast.AST) -> frozenset[str]:
-    """Return all names that are set or read below a node, which must not be modified later."""
+    """Return all names in a syntax tree; cached, so the tree must not be modified later."""
     return frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
 
 
 def root(node: ast.expr) -> str:
-    """Return the name of the variable that is modified: `rows` in `rows[n][m]`."""
+    """Return the name of the variable that an assignment changes: `rows` in `rows[n][m]`."""
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def set_in(block: Block) -> set[str]:
-    """Return all names that are set or modified in a block."""
+    """Return the names of all variables that a block sets or changes."""
     found: set[str] = set()
     for statement in block:
         for node in ast.walk(statement):
@@ -93,7 +93,7 @@ def set_in(block: Block) -> set[str]:
 
 
 def blocks_of(node: ast.stmt) -> list[Block]:
-    """Return the blocks that belong to a statement."""
+    """Return the blocks that a statement contains."""
     match node:
         case ast.If(body=body, orelse=orelse):
             return [body, orelse]
@@ -104,7 +104,7 @@ def blocks_of(node: ast.stmt) -> list[Block]:
 
 
 def sets_plainly(node: ast.stmt, name: str) -> bool:
-    """Return whether a statement can declare a variable: it sets the variable before any other use."""
+    """Return whether a statement can declare a variable: it sets the variable and doesn't read it before."""
     match node:
         case ast.Assign(targets=[target]):
             return name in targets(target) and name not in names_in(node.value)
@@ -118,12 +118,12 @@ def sets_plainly(node: ast.stmt, name: str) -> bool:
 
 @dataclass(slots=True)
 class Places:
-    """The declarations of a function's variables."""
+    """The statements at which a function's variables are declared."""
 
     by_itself: dict[int, set[str]] = field(default_factory=dict)
-    """By the id of a statement that sets variables: those that it declares."""
+    """The variables that a statement declares when setting them, keyed by the statement's id."""
     before: dict[int, list[str]] = field(default_factory=dict)
-    """By the id of a statement: the variables declared before it."""
+    """The variables declared before a statement, keyed by the statement's id."""
 
 
 def places_of(body: Block, names: set[str]) -> Places:
@@ -148,7 +148,7 @@ def places_of(body: Block, names: set[str]) -> Places:
 
 
 def _outside(node: ast.stmt, name: str) -> bool:
-    """Return whether a name occurs in a statement outside of the statement's blocks."""
+    """Return whether a statement uses a name outside the blocks that it contains."""
     heads: list[ast.expr] = []
     match node:
         case ast.If(test=test) | ast.While(test=test):
@@ -161,13 +161,15 @@ def _outside(node: ast.stmt, name: str) -> bool:
 
 
 class Checked:
-    """A check that each variable is set before it is read, on every path."""
+    """A check that each variable is set before it is read, whatever branches are taken."""
 
     def __init__(self, locals_: set[str], refuse: Refusals) -> None:
         self.locals, self.refuse = locals_, refuse
 
     def block(self, block: Block, known: frozenset[str] | None) -> frozenset[str] | None:
-        """Return the variables set after a block; None if the code after it can't be reached."""
+        """Return the variables that are set after a block; None if the block always leaves by return or
+        break.
+        """
         for node in block:
             if known is None:
                 raise self.refuse(node, "nothing leads here", "take it out")
@@ -241,7 +243,7 @@ class Checked:
 
 
 def _breaks(block: Block) -> bool:
-    """Return whether a loop's block contains a break out of the loop."""
+    """Return whether a loop's block contains a break out of this loop."""
     for node in block:
         if isinstance(node, ast.Break):
             return True

@@ -11,21 +11,21 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of value."""
+    """A kind of value, such as a number, a set of hexes or a list."""
 
     name: str
-    """Its notation in Python."""
+    """The Python annotation for values of this kind."""
     java: str
-    """The type of a variable that holds it in the script."""
+    """The Java type of script variables that hold values of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Items(Kind):
-    """A sequence of values of one kind."""
+    """The kind of a sequence whose items are all of one kind."""
 
     of: Kind
     grows: bool = False
-    """Whether items can be added: a list. Otherwise its length is fixed."""
+    """Whether items can be appended, as to a list; otherwise the length is fixed."""
     changes: bool = False
     """Whether items can be replaced."""
 
@@ -35,13 +35,13 @@ BOOL: Final = Kind("bool", "boolean")
 STR: Final = Kind("str", "String")
 HEXES: Final = Kind("Hexes", "BigInteger")
 BIT: Final = Kind("a bit of a set", "boolean")
-"""The result of `hexes >> number & 1`: 0 or 1 in Python, usable only as a condition."""
+"""The kind of `hexes >> number & 1`: 0 or 1 in Python, allowed only as a condition."""
 NOTHING: Final = Kind("None", "void")
 BOARD: Final = Kind("Board", "")
-"""A script has only one board, so it is never passed as an argument."""
+"""The kind of the board, of which a script has only one, so the script doesn't pass it as an argument."""
 SPREAD: Final = Kind("Spread", "Object")
-"""The connections between hexes: a function in Python; in the script the name of a text of steps, or the
-steps.
+"""The kind of connections between hexes: a function in Python; in the script steps, or the name of their
+text.
 """
 
 PLAIN: Final = {
@@ -54,11 +54,11 @@ PLAIN: Final = {
     "Spread": SPREAD,
 }
 DEFAULTS: Final = {"int": "0", "boolean": "false", "String": '""', "BigInteger": "NONE", "Object": "null"}
-"""The initial value of a variable that is declared before the block that sets it."""
+"""The initial value of a variable that is declared before the block that sets it, by kind."""
 
 
 def row_of(kind: Kind) -> Items:
-    """Return the kind of a row: a fixed number of values, which can be replaced."""
+    """Return the kind of a row: a fixed number of items that can be replaced."""
     return Items(f"Row[{kind.name}]", "Object[]", kind, changes=True)
 
 
@@ -68,7 +68,7 @@ def tuple_of(kind: Kind) -> Items:
 
 
 def list_of(kind: Kind) -> Items:
-    """Return the kind of a list."""
+    """Return the kind of a list of items."""
     return Items(f"list[{kind.name}]", "ArrayList", kind, grows=True, changes=True)
 
 
@@ -79,27 +79,29 @@ class Field:
     name: str
     kind: Kind
     default: str | None
-    """The script's literal for the default value, if the field has one."""
+    """The script's literal for the field's default value, if it has one."""
     told: str
-    """The field's docstring."""
+    """The docstring of the field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Kind):
-    """A record: a NamedTuple becomes a row of the script, read by column names; any other class an object."""
+    """The kind of a record: a NamedTuple becomes a row, read by column names; any other class becomes an
+    object.
+    """
 
     fields: tuple[Field, ...] = ()
     is_row: bool = False
     is_bare: bool = False
-    """Whether it is a plain tuple, whose fields have no names in Python."""
+    """Whether the record is a plain tuple, whose fields have no names in Python."""
 
     def field(self, name: str) -> Field | None:
-        """Return a field by name."""
+        """Return the field with a name, or None."""
         return next((one for one in self.fields if one.name == name), None)
 
 
 def fits(given: Kind, wanted: Kind) -> bool:
-    """Return whether a value of a kind is accepted where another kind is expected."""
+    """Return whether a value of kind `given` is accepted where kind `wanted` is expected."""
     if given == wanted:
         return True
     if isinstance(given, Items) and isinstance(wanted, Items):

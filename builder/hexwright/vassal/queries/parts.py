@@ -1,4 +1,4 @@
-"""The parts of the module's script that are translated from `builder/hexwright/queries`."""
+"""The parts of the module's script that are translated from the package `hexwright.queries`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from hexwright.vassal.queries.statements import Line
 from hexwright.vassal.queries.translating import FILLED, translated
 
 PARTS = ("movement_flood", "retreat_paths", "supply_trace", "front_gaps", "odds_calculation")
-"""The files of queries, each after those it uses."""
+"""The names of the query files, each after the files it uses."""
 NEEDED = FILLED
-"""The common helpers that all of them need."""
+"""The part of the script with helper functions that all translated parts need."""
 
 
 def path_of(part: str) -> str:
-    """Return the path of a file of queries."""
+    """Return the path of a query file."""
     return f"builder/hexwright/queries/{part}.py"
 
 
@@ -27,5 +27,5 @@ def _all() -> dict[str, tuple[Line, ...]]:
 
 
 def part(name: str) -> tuple[Line, ...]:
-    """Return a part of the script, each line with its source line number."""
+    """Return the lines of a translated part of the script, each with its line number in the Python source."""
     return _all()[path_of(name)]

@@ -1,4 +1,4 @@
-"""Parse the files of queries before translation: their records, constants and functions."""
+"""Parse query files before translation: their records, constants and functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ROOMS = ("hexwright.geometry.", "hexwright.queries.")
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A query: its parameters and its result."""
+    """The signature of a query: its parameters and its result."""
 
     name: str
     parameters: Mapping[str, Kind]
@@ -43,7 +43,7 @@ class Function:
 
 @dataclass(slots=True)
 class Known:
-    """The shared declarations of all files of queries."""
+    """The records, constants and functions of all query files so far."""
 
     kinds: dict[str, Kind] = field(default_factory=lambda: dict(PLAIN))
     functions: dict[str, Function] = field(default_factory=dict)
@@ -52,17 +52,17 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file of queries."""
+    """A parsed query file."""
 
     path: str
     tree: ast.Module
     comments: Mapping[int, str]
-    """The text of each comment without its sign, by line."""
+    """The text of each comment without #, keyed by line number."""
     refuse: Refusals
 
 
 def read(path: str, text: str, known: Known) -> Source:
-    """Parse a file and record its declarations; raises RefusedError."""
+    """Parse a query file and record its declarations in `known`; raises RefusedError."""
     tree = ast.parse(text)
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     comments = {
@@ -111,7 +111,7 @@ def _declare(node: ast.stmt, known: Known, refuse: Refusals) -> None:
 
 
 def _part(node: ast.expr, known: Known, refuse: Refusals) -> Field:
-    """Parse an element of a tuple; its name is that of its kind."""
+    """Return the field for an element of a tuple annotation, named after its kind."""
     if not isinstance(node, ast.Name):
         raise refuse(
             node, f"'{ast.unparse(node)}' names no part", "give the kind a name: Costs = Sequence[Toll]"
@@ -120,7 +120,7 @@ def _part(node: ast.expr, known: Known, refuse: Refusals) -> Field:
 
 
 def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
-    """Parse a record."""
+    """Return the record that a class declares."""
     is_row = [ast.unparse(base) for base in node.bases] == ["NamedTuple"]
     decorators = [ast.unparse(one) for one in node.decorator_list]
     if not is_row and (node.bases or not any("frozen=True" in one for one in decorators)):
@@ -145,7 +145,7 @@ def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
 
 
 def _row_type(numbers: bool) -> str:
-    """Return the type of a row: a row of only numbers stores them unboxed."""
+    """Return the Java type of a row: rows of numbers only store them without objects."""
     return "int[]" if numbers else "Object[]"
 
 
@@ -170,7 +170,7 @@ def _told(node: ast.stmt | None) -> str:
 
 
 def _function(node: ast.FunctionDef, known: Known, refuse: Refusals) -> Function:
-    """Parse a function's parameters and result."""
+    """Return the signature of a function."""
     if node.decorator_list or node.args.vararg or node.args.kwarg or node.args.posonlyargs:
         raise refuse(node, "decorators and stars aren't carried over", "take what is needed one by one")
     if is_command(node.name):
@@ -199,7 +199,7 @@ def _defaults(node: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
 
 
 def kind_of(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
-    """Return the kind that an annotation names; raises RefusedError."""
+    """Return the kind for a Python annotation; raises RefusedError for an annotation without one."""
     match node:
         case ast.Constant(value=None):
             return NOTHING
@@ -224,7 +224,7 @@ def kind_of(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
 
 
 def _item_kind(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
-    """Return the kind of a collection's items."""
+    """Return the kind of the items for the annotation of a collection."""
     kind = kind_of(node, known, refuse)
     if kind in (BOARD, NOTHING) or (isinstance(kind, Items) and kind.grows):
         raise refuse(node, f"{kind.name} isn't held by anything", "hold a Sequence or a Row")

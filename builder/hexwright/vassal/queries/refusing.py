@@ -1,4 +1,4 @@
-"""Errors for Python in queries that can't be translated: the place, and a suggested replacement."""
+"""Errors for Python in queries that can't be translated, with source location and suggested replacement."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 
 
 class RefusedError(Exception):
-    """A query uses Python outside the supported subset."""
+    """An error for a query that uses Python outside the supported subset."""
 
     def __init__(self, path: str, line: int, what: str, instead: str) -> None:
         super().__init__(f"{path}:{line}: {what}; {instead}")
@@ -14,11 +14,11 @@ class RefusedError(Exception):
 
 
 class Refusals:
-    """A factory of errors about one file."""
+    """A factory for errors about one query file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
 
     def __call__(self, node: ast.AST, what: str, instead: str) -> RefusedError:
-        """Return the error about a node."""
+        """Return an error at the line of a syntax node: what isn't supported, and what to write instead."""
         return RefusedError(self.path, getattr(node, "lineno", 1), what, instead)

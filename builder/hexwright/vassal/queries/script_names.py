@@ -1,4 +1,4 @@
-"""Convert Python names to names of the script."""
+"""Convert Python names to names in the script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ true false try void volatile while when
 _MAGIC: Final = """
 bsh caller callstack game global interpreter invocationLine methods namespace variables
 """
-"""Variables with a special meaning in BeanShell or in all scripts."""
+"""Variables that have a special meaning in BeanShell or in all scripts."""
 _COMMANDS: Final = "clear eval exit javap print reloadClasses run save set show source unset"
 """BeanShell's built-in commands."""
 _RESERVED: Final = frozenset(f"{_JAVA} {_MAGIC}".split())
@@ -27,25 +27,25 @@ def camel(name: str) -> str:
 
 
 def column(record: str, field: str) -> str:
-    """Return the name of a column of a record."""
+    """Return the name of the constant for a record's column."""
     return f"{re.sub(r'(?<=[a-z])(?=[A-Z])', '_', record)}_{field}".upper()
 
 
 def maker(record: str) -> str:
-    """Return the name of the function that creates a record."""
+    """Return the name of the script function that creates a record."""
     return f"new{record}"
 
 
 def is_taken(name: str) -> bool:
-    """Return whether a variable's name has another meaning in a script."""
+    """Return whether a variable's name already has another meaning in the script."""
     return camel(name) in _RESERVED or not camel(name)
 
 
 def is_command(name: str) -> bool:
-    """Return whether a function's name has another meaning in a script."""
+    """Return whether a function's name already has another meaning, such as a command of BeanShell."""
     return is_taken(name) or camel(name) in _COMMANDS.split()
 
 
 def in_words(text: str) -> str:
-    """Return a comment with the names between backticks converted to the script's style."""
+    """Return a comment in which names between backticks are written in the script's style."""
     return re.sub(r"`([a-z_]+)`", lambda found: f"`{camel(found[1])}`", text)

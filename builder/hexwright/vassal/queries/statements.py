@@ -1,4 +1,4 @@
-"""Translate a query's statements to the script, each line with its source line number."""
+"""Translate the statements of queries to lines of the script, each with its source line number."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _DOES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the script."""
+    """A line of the script with its indentation."""
 
     text: str
     source: int
-    """The number of its line in the query's file."""
+    """The number of the line in the Python source."""
 
 
 class Body:
-    """A translator of a function's body."""
+    """A translator for the body of one function."""
 
     def __init__(self, function: Function, source: Source, known: Known) -> None:
         self.function, self.source, self.known = function, source, known
@@ -56,15 +56,15 @@ class Body:
         self.lines: list[Line] = []
         self.depth = 1
         self.told = function.node.lineno
-        """The last line whose comments have been written."""
+        """The last source line whose comments have been written."""
         self.places = Places()
         self.looping: list[set[str]] = []
-        """The variables that the enclosing loops must not change."""
+        """The lists that the enclosing loops iterate over, which the loops' bodies must not change."""
         block = function.node.body
         self.block: Block = spelt_out(block[1:] if ast.get_docstring(function.node) is not None else block)
 
     def write(self) -> list[Line]:
-        """Return the lines between the function's braces."""
+        """Return the translated lines between the function's braces."""
         over = {name for loop in loops_in(self.block) for name in targets(loop.target)}
         names = {
             node.id
@@ -95,7 +95,7 @@ class Body:
         }
 
     def _loop_names(self, over: set[str]) -> None:
-        """Refuse loop variables whose names are used outside their loops."""
+        """Reject loop variables whose names are used outside their loops."""
         loops = list(loops_in(self.block))
         nodes = (node for statement in self.block for node in ast.walk(statement))
         named = [node for node in nodes if isinstance(node, ast.Name)]
@@ -116,7 +116,7 @@ class Body:
         self.lines.append(Line("  " * self.depth + text, getattr(node, "lineno", 0)))
 
     def _comments(self, upto: int) -> None:
-        """Write the comments before a line or at its end."""
+        """Write the source comments up to a line, including one at that line's end."""
         for number in range(self.told + 1, upto + 1):
             if number in self.source.comments:
                 self.lines.append(Line("  " * self.depth + f"// {self.source.comments[number]}", number))
@@ -202,7 +202,7 @@ class Body:
             self._line(f"return {self.expressions.wanted(value, gives).text};", node)
 
     def _one_name(self, node: ast.stmt, value: ast.expr, kind: Kind, names: Mapping[str, Kind]) -> None:
-        """Refuse a second name for a list: a loop over one name would miss items added under the other."""
+        """Reject a second name for a list: a loop over one name would miss items added under the other."""
         if (
             isinstance(kind, Items)
             and kind.grows
@@ -236,7 +236,7 @@ class Body:
     # Variables ------------------------------------------------------------------------------------
 
     def _learn(self, node: ast.AST, name: str, kind: Kind) -> None:
-        """Record the kind of a variable; raises RefusedError if it already has another kind."""
+        """Record the kind of a variable; raises RefusedError if the variable already has another kind."""
         if kind is BOARD:
             raise self.refuse(node, "there is one board", "hand it on as it came")
         if kind is NOTHING:
@@ -246,7 +246,7 @@ class Body:
             raise self.refuse(node, f"'{name}' is {known.name} and {kind.name}", "take two variables")
 
     def _kind_of_later(self, node: ast.stmt, name: str) -> Kind:
-        """Return the kind of a variable that is first set further down."""
+        """Return the kind of a variable that is first set in a later block."""
         for one in ast.walk(node):
             match one:
                 case ast.AnnAssign(target=ast.Name(id=other), annotation=annotation) if other == name:
@@ -258,7 +258,7 @@ class Body:
         )
 
     def _declares(self, node: ast.stmt, name: str) -> str:
-        """Return the type to write before a name that a statement declares, or an empty text."""
+        """Return the type to write before a name that a statement declares; empty if it declares none."""
         return f"{self.kinds[name].java} " if name in self.places.by_itself.get(id(node), ()) else ""
 
     def _assign(self, node: ast.stmt, goals: list[ast.expr], value: ast.expr) -> None:
@@ -298,7 +298,7 @@ class Body:
         return found.kind
 
     def _side_by_side(self, node: ast.stmt, names: list[str], values: list[ast.expr]) -> None:
-        """Write a multiple assignment as single ones, one after another."""
+        """Translate a multiple assignment to single assignments, one after another."""
         for number, value in enumerate(values):
             if names_in(value) & set(names[:number]):
                 raise self.refuse(
@@ -338,7 +338,7 @@ class Body:
     def _comprehension(
         self, node: ast.stmt, name: str, value: ast.ListComp, kind: Kind, *, declared: bool
     ) -> None:
-        """Write a list comprehension that builds a row."""
+        """Translate a list comprehension that builds a row."""
         match value.generators:
             case [
                 ast.comprehension(
@@ -440,7 +440,7 @@ class Body:
         self._nested(node.body, lambda: self._found(node, one, f"{held.text}{place}", held.kind.of))  # type: ignore[attr-defined]
 
     def _found(self, node: ast.For, target: ast.expr, text: str, kind: Kind) -> None:
-        """Write the assignment of a loop's current item."""
+        """Translate the assignment of a loop's current item."""
         if isinstance(target, ast.Tuple):
             names = [one.id for one in target.elts if isinstance(one, ast.Name)]
             self._taken_apart(node, names, Code(text, kind))
@@ -467,7 +467,7 @@ class Body:
         return held
 
     def _handed_on(self, block: Block) -> set[str]:
-        """Return the variables that a block passes to other queries."""
+        """Return the variables that a block passes to other queries as arguments."""
         return {
             argument.id
             for statement in block

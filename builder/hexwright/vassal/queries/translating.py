@@ -1,4 +1,4 @@
-"""Translate files of queries to parts of the module's script."""
+"""Translate query files to parts of the module's script."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Object[] filled(Object value, int count) {
   Arrays.fill(found, value);
   return found;
 }"""
-"""The helper for creating rows, which all parts need."""
+"""The helper function that creates rows, which all parts need."""
 
 
 def translated(files: Mapping[str, str]) -> dict[str, list[Line]]:
-    """Return files of queries, by path, as parts of the script; raises RefusedError.
+    """Translate query files, given by path and text, to parts of the script; raises RefusedError.
 
     Later files may use declarations of earlier ones.
     """
@@ -113,7 +113,7 @@ def _taken(kind: Kind) -> str:
 
 
 def _refuse_circles(source: Source, known: Known, uses: Mapping[str, set[str]]) -> None:
-    """Refuse recursive queries: the script's interpreter overflows where Python's doesn't."""
+    """Reject recursive queries: the script's interpreter overflows at depths that Python handles."""
     for name in uses:
         reached: set[str] = set()
         front = set(uses[name])
