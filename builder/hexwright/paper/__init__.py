@@ -1,1 +1,1 @@
-"""Print and play: PDFs to print, glue and cut at home, and files that a print shop accepts."""
+"""Print and play: PDFs to print, glue and cut at home, and files for a print shop."""

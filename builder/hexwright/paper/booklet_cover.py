@@ -19,7 +19,7 @@ from hexwright.render.theme import HAIR, HEAVY, MEDIUM
 _PICTURE = 84.0
 """Height of the map excerpt in mm."""
 _ACROSS = 6.0
-"""Number of hexes across the excerpt, if the map has that many."""
+"""The number of hexes across the excerpt, unless the map has fewer."""
 
 
 def cover_scale(plan: SheetPlan, paper: Paper) -> float:
@@ -30,7 +30,7 @@ def cover_scale(plan: SheetPlan, paper: Paper) -> float:
 
 
 def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
-    """Return the part of the map shown on the cover."""
+    """Return the part of the map that the cover shows, in mm of the sheet."""
     scale = cover_scale(plan, paper)
     wide, high = (paper.width - 36.0) / scale, _PICTURE / scale
     middle = _heart(game, plan, wide, high)
@@ -38,7 +38,9 @@ def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
 
 
 def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
-    """Return the middle of the map excerpt: the first capital, or the field's middle, kept within the map."""
+    """Return the middle of the map excerpt: the first capital or the middle of the map, kept within the
+    map.
+    """
     field = plan.field
     found = next((p for p in game.hexmap.places if p.kind == "capital"), None)
     at = field.centre if found is None else plan.layout.centre(found.hex)
@@ -49,7 +51,7 @@ def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
 
 
 def draw_cover(canvas: PdfCanvas, game: Game, settings: PrintSettings, plan: SheetPlan, paper: Paper) -> None:
-    """Draw the cover so that it fills a page of the booklet."""
+    """Draw the cover on a page of the booklet."""
     theme, info = settings.theme, game.info
     frame = Box(0, 0, paper.width, paper.height).inset(9.0)
     canvas.path(Path.rectangle(frame), Style(fill=theme.panel, stroke=theme.ink, width=HEAVY))

@@ -36,13 +36,13 @@ _FIELD: Final[Mapping[str, str]] = {
     "ZOC, zone of control": r"zones? of control|ZOCs?",
 }
 _MOST_PAGES = 7
-"""A term on more pages than this is useless in an index."""
+"""The maximum number of pages of a term; a term on more pages is left out."""
 _SIZE = 2.75
 _COLUMNS = 2
 
 
 def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
-    """Return the terms of the index, each with the regular expression that finds it."""
+    """Return the terms of the index, each with the regular expression that finds it in the text."""
     words = dict(_FIELD)
     table = game.charts.combat
     for name in (
@@ -70,7 +70,7 @@ def _names(game: Game, units: tuple[str, ...]) -> Iterator[str]:
 def index_blocks(
     terms: Mapping[str, re.Pattern[str]], where: Mapping[str, int], width: float, theme: Theme
 ) -> Iterator[FlowBlock]:
-    """Return the index as rows of two columns, sorted; terms that no page mentions are omitted."""
+    """Yield the rows of the sorted index, in two columns; terms that no page mentions are omitted."""
     found: list[tuple[str, list[int]]] = []
     for word, expression in terms.items():
         pages = sorted(

@@ -27,7 +27,7 @@ def draw_booklet(
     drawing: MapDrawing,
     reference: ExampleSource | None,
 ) -> None:
-    """Draw the booklet: page by page, or imposed with two pages per side, to fold and staple."""
+    """Draw the booklet's pages one by one, or two per side, arranged to be folded and stapled."""
     booklet = RulesBooklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
     for scale in sorted(booklet.scales):
@@ -74,7 +74,7 @@ def _key(number: int) -> str:
 
 
 def _anchors(bookmarks: list[Bookmark], page: int, place: Placement) -> list[Anchor]:
-    """Return the link targets of a page's bookmarks, a little above each heading."""
+    """Return the link targets of a page's bookmarks, slightly above each heading."""
     found = []
     for n, bookmark in enumerate(bookmarks):
         if bookmark.page == page:
@@ -84,7 +84,7 @@ def _anchors(bookmarks: list[Bookmark], page: int, place: Placement) -> list[Anc
 
 
 def spreads(count: int) -> list[tuple[int, int]]:
-    """Return the page numbers left and right on each side of the sheets, front and back in turn.
+    """Return the left and the right page number on each side of the sheets, front and back in turn.
 
     Sheets are printed on both sides, flipped on the short edge, nested and stapled; the number of pages is a
     multiple of four.

@@ -1,4 +1,4 @@
-"""The typesetting variants of the booklet, used to get a page count that is a multiple of four."""
+"""The typesetting variants of the booklet, of which one gives a page count that is a multiple of four."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Typesetting:
 
     @property
     def cost(self) -> float:
-        """Return how far the variant is from the usual one."""
+        """Return how much the variant differs from the preferred one; 0 for the preferred one."""
         return 5 * abs(self.leading - LEADING) + 0.3 * self.records + self.spread + 0.9 * self.tight
 
 
@@ -36,4 +36,4 @@ TYPESETTINGS: Final = sorted(
     ),
     key=lambda setting: setting.cost,
 )
-"""The variants to try, the usual one first."""
+"""All variants, the preferred one first."""

@@ -1,4 +1,4 @@
-"""Impose counters on sheets: counters in blocks, blocks on pages, as on die-cut sheets."""
+"""Arrange counters on sheets: counters in blocks, and blocks on pages, as on die-cut sheets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.render.canvas import Box
 
 @dataclass(frozen=True, slots=True)
 class CounterCopy:
-    """One counter to print: a unit or marker, its two faces, its number in the game."""
+    """One counter to print: a unit or marker, its two faces, and its number in the game."""
 
     number: int
     counter: Unit | Marker
@@ -27,21 +27,21 @@ class CounterCopy:
 
     @property
     def name(self) -> str:
-        """Return the counter's full name."""
+        """Return the full name of the unit or marker."""
         return self.counter.name
 
     @property
     def group(self) -> str:
-        """Return the group that the counter is sorted into: its side, or an empty text for markers."""
+        """Return the group by which counters are sorted: the side, or an empty string for markers."""
         return self.counter.side if isinstance(self.counter, Unit) else ""
 
 
 def counter_copies(game: Game) -> tuple[CounterCopy, ...]:
-    """Return every counter that the game needs: units by side, then markers, numbered from 1.
+    """Return every counter that the game needs, numbered from 1: units by side, then markers.
 
-    A unit or marker with more than two faces takes several counters. A marker's face without a counterpart is
-    printed on both sides. A unit's has a back without strength and movement, so that it never seems to have
-    another step.
+    A unit or marker with more than two faces takes several counters. An odd face of a marker is printed on
+    both sides. An odd face of a unit has a back without strength and movement, so that the unit doesn't seem
+    to have another step.
     """
     found: list[CounterCopy] = []
     for side in game.info.sides:
@@ -65,12 +65,14 @@ def counter_side(game: Game, piece: CounterCopy) -> Side | None:
 
 @dataclass(frozen=True, slots=True)
 class CounterSlot:
-    """A counter at its position on a page of fronts."""
+    """A counter and its position on a page of fronts."""
 
     piece: CounterCopy
     box: Box
     cell: Box
-    """The area of the counter's background: to the middle of the gutters, and beyond outer edges."""
+    """The area of the counter's background: to the middle of the gaps between counters, and beyond outer
+    edges.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +102,12 @@ class CounterPage:
 
     @property
     def slots(self) -> Iterator[CounterSlot]:
-        """Yield all slots of the page."""
+        """Yield all slots of the page, block by block."""
         return (slot for block in self.blocks for slot in block.slots)
 
 
 def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
-    """Return the area for counters; on a fold-over sheet the right half, `gap` mm from the fold."""
+    """Return the area of a page for counters; with `fold`, the right half, `gap` mm from the fold."""
     area = Box(SIDE, HEAD + 3, paper.width - 2 * SIDE, paper.height - HEAD - 3 - FOOT - 6)
     if not fold:
         return area
@@ -114,7 +116,7 @@ def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
 
 
 def impose_counters(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPage, ...]:
-    """Lay out all counters within an area of a page; raise `InputError` (P102) if no block fits."""
+    """Arrange all counters within an area of a page; raise `InputError` (P102) if a block doesn't fit."""
     sheet = game.counters.sheet
     edge, gutter = sheet.counter_mm, sheet.gutter_mm
     pitch = edge + gutter
@@ -146,7 +148,7 @@ def _groups(pieces: Sequence[CounterCopy]) -> Iterator[Sequence[CounterCopy]]:
 
 
 class _ShelfPacker:
-    """Shelf packing: blocks side by side on shelves, shelves one below the other, on several pages."""
+    """A shelf packer: blocks stand side by side on shelves, shelves one below the other, on several pages."""
 
     def __init__(self, area: Box, sheet: Sheet, bleed: float, columns: int) -> None:
         self._area, self._sheet, self._bleed, self._columns = area, sheet, bleed, columns
@@ -162,7 +164,7 @@ class _ShelfPacker:
         self._x = self._left
 
     def add(self, pieces: Sequence[CounterCopy]) -> None:
-        """Place counters as one block, split where the page ends."""
+        """Place counters as one block, split where a page ends."""
         sheet, area = self._sheet, self._area
         pitch = sheet.counter_mm + sheet.gutter_mm
         wide = min(len(pieces), self._columns) * pitch - sheet.gutter_mm
@@ -186,7 +188,7 @@ class _ShelfPacker:
                 self._next_page()
 
     def done(self) -> tuple[CounterPage, ...]:
-        """Return the pages."""
+        """Return the filled pages."""
         return tuple(CounterPage(tuple(blocks)) for blocks in self._pages if blocks)
 
     def _next_shelf(self) -> None:

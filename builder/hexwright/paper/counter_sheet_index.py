@@ -1,4 +1,6 @@
-"""Draw the index of the counter sheets: each counter's number, a picture of its front, name and values."""
+"""Draw the index of the counter sheets: each counter's number, a picture of its front, its name and
+values.
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,15 @@ from hexwright.render.theme import HAIR
 _BAND = 7.0
 _GAP = 5.0
 _LARGEST = 15.0
-"""The largest edge of a picture; smaller counters are shown at full size, with nothing cut off."""
+"""The largest edge in mm of a counter's picture; smaller counters are shown at full size."""
 _COLUMN = 56.0
-"""Minimum width of a column: number, picture, and a name on two or three lines."""
+"""Minimum width in mm of a column: number, picture, and a name on two or three lines."""
 _NAME, _LEADING = 2.8, 1.1
 
 
 @dataclass(frozen=True, slots=True)
 class _Title:
-    """The title band above a group."""
+    """The title band above a group of counters."""
 
     text: str
     side: Side | None
@@ -59,7 +61,7 @@ def _values(piece: CounterCopy) -> str:
 def draw_index(
     document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, pieces: Sequence[CounterCopy]
 ) -> None:
-    """Draw the index pages in as many columns as fit, with a band per side and one for the markers."""
+    """Draw the index pages in as many columns as fit, with a band for each side and for the markers."""
     lines: list[_Line] = []
     for _, run in groupby(pieces, key=lambda piece: piece.group):
         group = tuple(run)
@@ -93,7 +95,7 @@ def draw_index(
 
 
 def _column(lines: list[_Line], most: int) -> tuple[list[_Line], list[_Line]]:
-    """Split off the lines of one column; a title is never the last line."""
+    """Split off the lines of one column, so that no title is the last line."""
     end = min(most, len(lines))
     if end < len(lines) and end > 1 and isinstance(lines[end - 1], _Title):
         end -= 1

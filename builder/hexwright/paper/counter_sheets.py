@@ -35,9 +35,9 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.side_emblems import emblem_path
 
 HEAD_PIN = 16.5
-"""Distance of the pinning crosses from the upper and lower edge."""
+"""The distance in mm of the crosses for pins from the upper and lower edge of the paper."""
 _HAIRLINE = 0.01
-"""The bleed for counters without any: just enough to omit border and round corners."""
+"""The bleed in mm of counters that have none: just enough to omit border and round corners."""
 _HOW = {
     "long": "Print on both sides, turned on the long edge, at 100 %.",
     "short": "Print on both sides, turned on the short edge, at 100 %.",
@@ -77,7 +77,7 @@ def draw_face(
     box: Box,
     bleed: float,
 ) -> None:
-    """Draw one face of a counter; None is a back without strength and movement."""
+    """Draw one face of a counter; with None, a back without strength and movement."""
     theme, counter = settings.theme, piece.counter
     if not isinstance(counter, Unit):
         draw_marker_face(canvas, game, counter, face or 0, theme, box, art=settings.art, bleed=bleed)
@@ -166,7 +166,7 @@ def _back(
 def _draw_folded(
     document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, bleed: float
 ) -> None:
-    """Draw fronts on the right half, and backs mirrored at the fold on the left."""
+    """Draw fronts on the right half of a page, and backs on the left, mirrored at the fold."""
     area = counter_area(paper, fold=True, gap=bleed + 4.0)
     pages = impose_counters(game, paper, area, bleed)
     back = BackPlacement(paper.width / 2)
@@ -187,7 +187,7 @@ def _draw_folded(
 
 
 def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner: bool = True) -> None:
-    """Draw the marks around a block; with `inner` false, none to its left, where the fold runs."""
+    """Draw the cut marks around a block; with `inner` false, none to its left, where the fold is."""
     boxes = [slot.box for slot in block.slots]
     xs = sorted({round(x, 4) for b in boxes for x in (b.x, b.right)})
     ys = sorted({round(y, 4) for b in boxes for y in (b.y, b.bottom)})
@@ -201,7 +201,7 @@ def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner
 
 
 def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float) -> None:
-    """Draw the number of the first counter of each row to its left, and of the last to its right."""
+    """Draw the number of each row's first counter to its left, and of the last counter to its right."""
     away = bleed + CLEAR + 1.2
     with canvas.group("numbers"):
         for row in block.rows:
@@ -215,7 +215,7 @@ def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float
 
 
 def _pins(canvas: Canvas, paper: Paper) -> None:
-    """Draw a pinning cross in each corner; the backs have matching crosses."""
+    """Draw a cross for a pin in each corner; the page of backs has matching crosses."""
     away = UNPRINTABLE + 2.2
     for x in (away, paper.width - away):
         for y in (HEAD_PIN, paper.height - HEAD_PIN):

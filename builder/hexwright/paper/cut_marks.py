@@ -1,4 +1,4 @@
-"""Draw the marks for cutting and checking: cut marks, register crosses, crop marks, check bars."""
+"""Draw marks for cutting and checking: cut marks, register crosses, crop marks, check bars."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.render.theme import Theme
 
 BLACK = Colour("#000000")
 CLEAR = 1.0
-"""Distance of marks from the art including bleed."""
+"""The distance in mm of marks from the art with its bleed."""
 LENGTH = 4.0
 _HAIR = Style(stroke=BLACK, width=0.1)
 
@@ -44,7 +44,7 @@ def cut_marks(
 
 
 def register_cross(canvas: Canvas, at: Point, size: float = 5.0) -> None:
-    """Draw a cross in a circle, through which a pin aligns two sheets."""
+    """Draw a cross in a circle, with which two sheets are aligned by a pin."""
     half = size / 2
     with canvas.group("register"):
         path = Path.line([Point(at.x - half, at.y), Point(at.x + half, at.y)])
@@ -66,7 +66,7 @@ def crop_marks(canvas: Canvas, trim: Box, bleed: float, length: float = 6.0) -> 
 
 
 def check_bar(canvas: Canvas, theme: Theme, left: Point, length: float = 100.0) -> None:
-    """Draw a bar of a known length with a tick every 10 mm, to check with a ruler."""
+    """Draw a bar of a known length with a tick every 10 mm, to be checked with a ruler."""
     ticks = Path.line([left, Point(left.x + length, left.y)])
     for n in range(round(length / 10) + 1):
         high = 2.2 if n % 5 == 0 else 1.3

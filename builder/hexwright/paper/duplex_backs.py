@@ -1,4 +1,4 @@
-"""Align backs with their fronts: by flipping the paper, by folding it, or by gluing two sheets.
+"""Align backs with their fronts when paper is flipped or folded, or when two sheets are glued.
 
 A sheet flipped about its vertical centre line, like a page of a book, brings the point (x, y) of the front
 over (width - x, y) of the back. Flipped about its horizontal centre line, the same back is upside down. Then
@@ -20,15 +20,15 @@ Duplex = Literal["long", "short", "fold", "none"]
 
 @dataclass(frozen=True, slots=True)
 class BackPlacement:
-    """A mapping from points of a front to the page with the backs."""
+    """A mapping from points on the page of fronts to points on the page of backs."""
 
     axis: float
-    """The vertical line at which the front is mirrored, in mm from the left."""
+    """The x coordinate in mm of the vertical line at which fronts are mirrored."""
     head_down: Paper | None = None
-    """The paper, if its backs are upside down; else None."""
+    """The paper, if the backs are upside down on it; else None."""
 
     def box(self, front: Box) -> Box:
-        """Return the box of an item's back."""
+        """Return the box for the back of an item, given the box of its front."""
         mirrored = Box(2 * self.axis - front.right, front.y, front.width, front.height)
         if self.head_down is None:
             return mirrored
@@ -37,17 +37,17 @@ class BackPlacement:
 
     @property
     def turn(self) -> Placement:
-        """Return the placement for backs that are laid out only by mirroring."""
+        """Return the rotation for backs that were laid out by mirroring only."""
         if self.head_down is None:
             return PLAIN
         return Placement(self.head_down.width, self.head_down.height, 180.0)
 
     def mirrored(self, front: Box) -> Box:
-        """Return the box of the back before `turn` is applied."""
+        """Return the box of the back before the rotation by `turn`."""
         return Box(2 * self.axis - front.right, front.y, front.width, front.height)
 
     def correction(self, x: float, y: float) -> tuple[float, float]:
-        """Return how far to move the page of backs.
+        """Return the shift of the page of backs, in mm, that compensates for the printer.
 
         `x` and `y` are the measured offsets of the backs, to the right and down, as seen from the front
         through the paper.
@@ -56,6 +56,6 @@ class BackPlacement:
 
 
 def back_placement(paper: Paper, duplex: Duplex) -> BackPlacement:
-    """Return how backs lie on a separate page."""
+    """Return the mapping to backs on a separate page."""
     about_upright = (duplex != "short") == paper.upright or duplex == "none"
     return BackPlacement(paper.width / 2, None if about_upright else paper)

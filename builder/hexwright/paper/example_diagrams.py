@@ -1,4 +1,4 @@
-"""Draw examples of play, whose values are computed by the rules engine and passed in."""
+"""Draw the diagrams of examples of play; the values in them come from the rules engine."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ from hexwright.render.theme import MEDIUM
 
 @dataclass(frozen=True, slots=True)
 class BattleOdds:
-    """A battle's odds as computed by the rules engine."""
+    """A battle's odds, computed by the rules engine."""
 
     attack: str
     defence: str
     before: str
-    """The odds before column shifts: "3:1", "below 1:1"."""
+    """The odds before column shifts, such as "3:1" or "below 1:1"."""
     words: tuple[str, ...]
-    """The modifiers that apply, worded as in the chat and the strength totals."""
+    """The modifiers that apply, in the words of the module's chat."""
     level: int
-    """The column after the shifts, counted from 1; below 1 the attack has no effect."""
+    """The number of the column after shifts, from 1; below 1 the attack has no effect."""
     final: str
-    """The heading of that column, or "below 1:1"."""
+    """The heading of the column after shifts, or "below 1:1"."""
     die: int
     """The die roll modifier."""
     table: str = ""
-    """The id of the combat results table, "" for the usual one."""
+    """The id of the combat results table; "" for the default table."""
 
 
 class ExampleSource(Protocol):
-    """The part of the rules engine that examples need."""
+    """The functions of the rules engine that examples need."""
 
     def controlled_hexes(self, example: Example) -> frozenset[HexId]:
-        """Return the hexes that the example's subject controls."""
+        """Return the hexes that the example's unit controls."""
 
     def reachable_hexes(self, example: Example) -> Mapping[HexId, Fraction]:
-        """Return the hexes where the subject may end its move, with the movement points spent."""
+        """Return the hexes in which the unit may end its move, with the movement points spent."""
 
     def stopping_hexes(self, example: Example) -> frozenset[HexId]:
-        """Return those of these hexes where an EZOC ends the move."""
+        """Return the reachable hexes in which an EZOC ends the move."""
 
     def battle_odds(self, example: Example) -> BattleOdds:
-        """Return the odds of an attack on the subject by all its enemies in the example."""
+        """Return the odds of an attack on the example's unit by all enemies in the example."""
 
 
 def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
-    """Return the text below a figure: the calculation, in words and numbers."""
+    """Return the text below a diagram: the calculation, in words and numbers."""
     match example.kind:
         case "zoc":
             hexes = ", ".join(sorted(reference.controlled_hexes(example)))
@@ -96,7 +96,7 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
 def figure_window(
     plan: SheetPlan, example: Example, reference: ExampleSource, width: float
 ) -> tuple[Box, float]:
-    """Return the part of the map in a figure at most `width` mm wide, and the figure's scale."""
+    """Return the part of the map that a diagram of at most `width` mm shows, and the diagram's scale."""
     layout = plan.layout
     hexes = {standing.hex for standing in example.units}
     if example.kind == "zoc":
@@ -126,7 +126,7 @@ def draw_figure(
     at: Point,
     width: float,
 ) -> float:
-    """Draw a figure from its upper left corner; return its height."""
+    """Draw a diagram with its upper left corner at a point; return the diagram's height."""
     window, scale = figure_window(plan, example, reference, width)
     frame = Box(at.x, at.y, width, window.height * scale)
     theme = settings.theme
@@ -174,7 +174,9 @@ def _overlay(
 def _step(
     canvas: PdfCanvas, settings: PrintSettings, at: Point, spent: Fraction, accent: Colour, halt: bool
 ) -> None:
-    """Mark a reachable hex by a disc with the movement points spent; a square where the move must end."""
+    """Draw the movement points spent in a reachable hex: on a disc, or on a square if the move must end
+    there.
+    """
     theme = settings.theme
     if halt:
         shape = Path.rectangle(Box(at.x - 4.2, at.y - 4.2, 8.4, 8.4))
@@ -212,7 +214,7 @@ def _counter(
     standing: Standing,
     place: Placement,
 ) -> None:
-    """Draw a counter directly on the page, so that its text is as large as a page needs."""
+    """Draw a counter directly on the page, so that its text is as large as on other pages."""
     unit = game.counters.unit(standing.unit)
     edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
     centre = place.apply(plan.layout.centre(standing.hex))

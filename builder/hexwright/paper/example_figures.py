@@ -1,4 +1,4 @@
-"""Connect the booklet's examples to the rules engine: the only place where printing calls it."""
+"""Compute the values of the booklet's examples with the rules engine; nothing else in printing uses it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.rules.movement.move_legs import legs_of_state
 
 
 class ExampleCalculator:
-    """The rules engine of one game, as queried by the examples of its booklet."""
+    """The rules engine of one game, with the queries that the examples of its booklet need."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -37,7 +37,7 @@ class ExampleCalculator:
         return frozenset(HexId(kernel.setting.board.ids[number]) for number in members(bits))
 
     def controlled_hexes(self, example: Example) -> frozenset[HexId]:
-        """Return the hexes that are an EZOC for the enemy only because of the subject."""
+        """Return the hexes that are an EZOC for the enemy only because of the example's unit."""
         kernel, _, unit = self._position(example)
         own = next(s for s in example.units if s.unit == example.subject)
         alone = build_state(
@@ -48,7 +48,9 @@ class ExampleCalculator:
         return self._ids(kernel, setting.ezoc_hexes(alone, enemy))
 
     def reachable_hexes(self, example: Example) -> Mapping[HexId, Fraction]:
-        """Return where the subject may end its move, with the fewest movement points needed."""
+        """Return the hexes in which the unit may end its move, each with the fewest movement points
+        needed.
+        """
         kernel, state, unit = self._position(example)
         setting, board = kernel.setting, kernel.setting.board
         legs = legs_of_state(setting, state)
@@ -57,7 +59,7 @@ class ExampleCalculator:
         }
 
     def stopping_hexes(self, example: Example) -> frozenset[HexId]:
-        """Return the reachable hexes in an EZOC, where entering ends the move."""
+        """Return the reachable hexes in an EZOC, in which the move ends."""
         kernel, state, unit = self._position(example)
         setting = kernel.setting
         if all(mode.ezoc != "stops" for mode, may in setting.phase_modes[state.phase] if may >> unit & 1):
@@ -66,7 +68,7 @@ class ExampleCalculator:
         return ezoc & frozenset(self.reachable_hexes(example))
 
     def battle_odds(self, example: Example) -> BattleOdds:
-        """Return the odds of an attack on the subject by all its enemies in the example."""
+        """Return the odds of an attack on the example's unit by all enemies in the example."""
         kernel, state, target = self._position(example)
         setting = kernel.setting
         attackers = union(
@@ -88,7 +90,7 @@ class ExampleCalculator:
 
 
 def example_calculator(game: Game) -> ExampleCalculator | None:
-    """Return a game's reference for examples, or None if the rules engine can't play its rules."""
+    """Return the calculator for a game's examples, or None if the rules engine doesn't support the game."""
     if game.rules.combat is None or game.charts.combat is None or not game.rules.movement:
         return None
     return ExampleCalculator(game)

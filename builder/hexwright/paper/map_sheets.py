@@ -34,16 +34,16 @@ EXTRACT_NAME = "map-piece"
 _STEP, _STEPPED = 0.4, 6.4
 """Minimum text sizes of small-scale maps: the step between them in mm, and the size up to which it applies.
 
-So a few maps serve all scales.
+Rounding to few sizes lets few drawings serve all scales.
 """
 _TIMES = 1.35
-"""The factor from one minimum text size to the next beyond that."""
+"""Above that size, the factor from one minimum text size to the next."""
 _COARSE = 0.3
-"""The scale up to which one decimal fewer is enough: it shifts points by at most 0.05 mm on the map."""
+"""The scale up to which one decimal fewer is enough: the error is at most 0.05 mm on the map."""
 
 
 def reduced_drawing_name(scale: float) -> str:
-    """Return the name of the map drawing for a scale, with text readable at that scale."""
+    """Return the name of the map drawing whose text is readable at a scale."""
     least = _least(scale)
     return DRAWING_NAME if least <= SMALLEST_TEXT else f"{DRAWING_NAME}-{least:.1f}"
 
@@ -58,12 +58,12 @@ def _least(scale: float) -> float:
 
 
 def _places(least: float) -> int:
-    """Return the decimals needed at a small scale, so that no point is off by a dot at 1,200 dpi."""
+    """Return the number of decimals with which no point is off by a dot at 1,200 dpi."""
     return PLACES - 1 if SMALLEST_PRINT / least <= _COARSE else PLACES
 
 
 def _with_cities_alone(game: Game) -> Game:
-    """Return a game whose map names only cities, because at this scale all other names would overlap."""
+    """Return the game without names on the map except those of cities, because others would overlap."""
     places = tuple(place for place in game.hexmap.places if place.kind not in ("town", "name"))
     hexsides = tuple(
         replace(feature, lines=tuple(replace(line, name="") for line in feature.lines))
@@ -78,16 +78,16 @@ def _with_cities_alone(game: Game) -> Game:
 
 @dataclass(slots=True)
 class MapDrawing:
-    """A game's map, laid out; drawn for the first document that stores it, and copied into the others."""
+    """A game's map, laid out once and drawn once; further documents get a copy of the drawing."""
 
     plan: SheetPlan
     board: MapLayers
     recording: PdfRecording = field(default_factory=PdfRecording)
     reduced: dict[str, PdfRecording] = field(default_factory=dict)
-    """The small-scale drawings by name."""
+    """The small-scale drawings, keyed by name."""
 
     def store_reduced(self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float) -> None:
-        """Store the map for a scale in a document under `reduced_drawing_name`; not allowed within a page."""
+        """Store the map for a scale as `reduced_drawing_name`; not allowed while a page is open."""
         name = reduced_drawing_name(scale)
         if document.holds(name):
             return
@@ -105,9 +105,7 @@ class MapDrawing:
     def store_extract(
         self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float, box: Box
     ) -> None:
-        """Store the part of the map inside a box, for a scale, as `EXTRACT_NAME`; not allowed within a
-        page.
-        """
+        """Store the part of the map within a box as `EXTRACT_NAME`; not allowed while a page is open."""
         board = (
             self.board if reduced_drawing_name(scale) == DRAWING_NAME else self._board(game, settings, scale)
         )
@@ -115,13 +113,13 @@ class MapDrawing:
             draw_map_layers(WindowCanvas(canvas, box), board)
 
     def _board(self, game: Game, settings: PrintSettings, scale: float) -> MapLayers:
-        """Lay the map out for a scale."""
+        """Return the layout of the map for a scale."""
         least = _least(scale)
         shown = game if least <= _STEPPED else _with_cities_alone(game)
         return sheet_layers(shown, settings.theme, self.plan, least, settings.art)
 
     def store(self, document: PdfDocument, game: Game, settings: PrintSettings) -> None:
-        """Store the drawing of the whole sheet in a document, to be shown at any size."""
+        """Store the drawing of the whole sheet, which can be shown at any size."""
         sheet = Box(0, 0, self.plan.width, self.plan.height)
         if self.recording.operations:
             document.store_again(DRAWING_NAME, sheet, self.recording)
@@ -133,7 +131,7 @@ class MapDrawing:
 
 
 def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
-    """Draw the map's pages: one if the sheet fits the paper, else tiles; raise `InputError` (P105)."""
+    """Draw the map on one page if the sheet fits the paper, else on tiles; raise `InputError` (P105)."""
     drawing.store(document, game, settings)
     plan = drawing.plan
     paper = settings.paper
@@ -198,7 +196,7 @@ def _draw_tile(
 
 
 def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> None:
-    """Mark the overlap strips that adjacent tiles will cover: fine lines at the ends of each cut."""
+    """Mark the strips that adjacent tiles will cover, by fine lines at the ends of each cut."""
     for flap, at, turn in (
         (shown.right - cut.right, Point(shown.right + 2.6, shown.centre.y), -90.0),
         (shown.bottom - cut.bottom, Point(shown.centre.x, shown.bottom + 2.6), 0.0),
@@ -213,7 +211,7 @@ def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> N
 def _draw_assembly(
     document: PdfDocument, game: Game, settings: PrintSettings, plan: SheetPlan, tiling: Tiling
 ) -> None:
-    """Draw the sheet at a small scale with the tiles' outlines and numbers, and write the instructions."""
+    """Draw the sheet at a small scale with the outlines and numbers of tiles, and instructions."""
     paper = tiling.paper if not tiling.paper.upright else tiling.paper.turned
     theme = settings.theme
     label = "Map, how the tiles go together"

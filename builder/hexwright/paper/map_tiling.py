@@ -18,20 +18,20 @@ _SAME = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A part of the sheet on its own page."""
+    """A part of the sheet that is printed on its own page."""
 
     number: int
     row: int
     column: int
     cut: Box
-    """The part that the tile adds to the assembled sheet."""
+    """The part of the sheet that is visible on this tile after assembly."""
     shown: Box
     """The printed part, including the overlap onto which adjacent tiles are glued."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """The tiles of a sheet."""
+    """All tiles of a sheet."""
 
     paper: Paper
     """The paper as used, in portrait or landscape."""
@@ -41,9 +41,9 @@ class Tiling:
 
 
 def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
-    """Cut a sheet into as few tiles as the paper allows, in portrait or landscape.
+    """Cut a sheet into as few tiles as possible on a paper, in portrait or landscape.
 
-    Raises `InputError` (P105) if the paper is too small to be practical.
+    Raises `InputError` (P105) if the paper is too small.
     """
     found = [_cut(plan, lying) for lying in (paper, paper.turned)]
     best = min(
@@ -79,7 +79,7 @@ def _cut(plan: SheetPlan, paper: Paper) -> Tiling | None:
 
 
 def _lines(length: float, room: float, corners: Sequence[float]) -> list[float] | None:
-    """Return where to cut a length: in about equal parts, at hex corners wherever possible."""
+    """Return the positions at which to cut a length: about equal parts, at corners of hexes if possible."""
     if length <= room + _SAME:
         return [0.0, length]
     step = room - OVERLAP

@@ -22,7 +22,7 @@ BLACK = Colour("#000000")
 
 
 def new_document(game: Game, settings: PrintSettings, what: str) -> PdfDocument:
-    """Start a document with its metadata."""
+    """Return a new document with metadata about the game; `what` describes the content."""
     info = game.info
     designers = [name for credit in info.credits if credit.role.lower() == "design" for name in credit.names]
     return PdfDocument(
@@ -47,7 +47,7 @@ def open_page(
     ground: Colour | None = None,
     anchors: Iterable[Anchor] = (),
 ) -> Iterator[PdfCanvas]:
-    """Draw a page; its canvas has its origin at the corner of the trimmed sheet.
+    """Add a page; the origin of its canvas is the corner of the trimmed sheet.
 
     `back` marks a page of backs, which is shifted by the printer's offset. `ground` fills the sheet to its
     edge, and beyond it where a print shop trims. `anchors` are the targets of bookmarks.

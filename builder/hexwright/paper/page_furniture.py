@@ -14,7 +14,7 @@ from hexwright.render.theme import HAIR, STRONG, Theme
 
 
 def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str, note: str = "") -> None:
-    """Draw a page header: the game, the page's content, a note to the right, and a double rule."""
+    """Draw a page header: the game's title, the page's title, a note to the right, and a double rule."""
     left, right, base = SIDE, paper.width - SIDE, 10.6
     game_width = text_width(game.info.title, FontFace.SERIF_BOLD, 5.2)
     canvas.text(Point(left, base), game.info.title, FontFace.SERIF_BOLD, 5.2, theme.ink, anchor="start")
@@ -29,7 +29,7 @@ def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str
 
 
 def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str = "") -> None:
-    """Draw one muted line at the bottom of a page."""
+    """Draw a line of muted text at the bottom of a page, and `right` at the line's end."""
     y = paper.height - UNPRINTABLE - 1.5
     room = paper.width - 2 * SIDE - text_width(right, FontFace.SANS, 2.4) - 4
     size = fitting_size(text, FontFace.SANS, 2.4, room)
@@ -38,7 +38,7 @@ def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str 
 
 
 def draw_band(canvas: Canvas, theme: Theme, box: Box, text: str, side: Side | None = None) -> None:
-    """Draw a band with a title, in a side's colour with its emblem, or in ink."""
+    """Draw a band with a title: in a side's colour with its emblem, or in ink without a side."""
     accent = theme.accent(side)
     on = lettering_colour(accent)
     canvas.path(Path.rectangle(box, 1.0), Style(fill=accent))
@@ -63,7 +63,7 @@ def draw_text(
     leading: float = 1.3,
     anchor: Anchor = "start",
 ) -> float:
-    """Draw body text from the top of a box; return where the next line would begin."""
+    """Draw text in lines from the top of a box; return the y of the next line."""
     y = box.y
     x = {"start": box.x, "middle": box.centre.x, "end": box.right}[anchor]
     for line in wrap(text, face, size, box.width):
@@ -73,5 +73,5 @@ def draw_text(
 
 
 def text_height(text: str, face: FontFace, size: float, width: float, leading: float = 1.3) -> float:
-    """Return the height that `draw_text` would take."""
+    """Return the height in mm that `draw_text` needs for a text."""
     return len(wrap(text, face, size, width)) * size * leading

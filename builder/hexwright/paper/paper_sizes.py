@@ -17,7 +17,7 @@ LEAST, MOST = 70.0, 3000.0
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper size in mm, in portrait unless turned."""
+    """A paper size: its name, and its width and height in mm."""
 
     name: str
     width: float
@@ -25,12 +25,12 @@ class Paper:
 
     @property
     def area(self) -> Box:
-        """Return the area available for art."""
+        """Return the area within the margins."""
         return Box(0, 0, self.width, self.height).inset(MARGIN)
 
     @property
     def turned(self) -> Paper:
-        """Return the paper in the other orientation."""
+        """Return the paper rotated between portrait and landscape."""
         return replace(self, width=self.height, height=self.width)
 
     @property
@@ -58,7 +58,9 @@ _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", r
 
 
 def parse_paper(text: str) -> Paper | None:
-    """Return the paper with a name, None for `sheet`; raise `InputError` (P101) for any other text."""
+    """Return the paper for a value of `--paper`, None for `sheet`; raise `InputError` (P101) for invalid
+    values.
+    """
     name = text.strip().lower()
     if name == "sheet":
         return None

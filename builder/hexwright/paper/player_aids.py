@@ -1,4 +1,4 @@
-"""Lay out the player aids: charts on as few pages as possible, and set-up cards for each side."""
+"""Lay out the player aids: charts on few pages, and set-up cards for each side."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 GAP = 4.0
 _LEAST_SCALE = SMALLEST_PRINT / SMALLEST_TEXT
-"""Two charts share a row only if their smallest text stays readable at this scale."""
+"""The smallest scale at which charts share a row, because smaller text would be unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedChart:
-    """A chart on a page."""
+    """A chart with its position and scale on a page."""
 
     chart: Chart
     x: float
@@ -37,7 +37,7 @@ class PlacedChart:
 
 
 def draw_player_aids(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
-    """Draw all aids into a document: the charts, then a card for each scenario and side."""
+    """Draw all player aids: the charts, then a card for each scenario and side."""
     paper = settings.desk_paper
     if paper.width > paper.height:
         paper = paper.turned
@@ -59,7 +59,7 @@ def draw_player_aids(document: PdfDocument, game: Game, settings: PrintSettings,
 
 
 def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
-    """Return the charts to print, by id; the weather table is omitted if the sequence of play includes it."""
+    """Return the charts to print, keyed by id, without a weather table that the sequence of play includes."""
     charts = dict(charts_of(game, settings.theme, art=settings.art))
     if "sequence" in charts:
         charts.pop("weather", None)
@@ -67,7 +67,7 @@ def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
 
 
 def draw_unframed_chart(chart: Chart, canvas: Canvas, theme: Theme) -> None:
-    """Draw a chart without the background around its frame, so that the paper stays white there."""
+    """Draw a chart without the background around its frame, so that this part of the paper stays white."""
     frame = Path.rectangle(Box(0, 0, chart.width, chart.height).inset(1.8))
     with canvas.group("chart", clip=frame):
         chart.draw(canvas, theme)
@@ -78,7 +78,7 @@ def _foot(game: Game) -> str:
 
 
 def arrange_charts(charts: Sequence[Chart], paper: Paper) -> list[list[PlacedChart]]:
-    """Put charts on as few pages as possible, each as large as possible there."""
+    """Arrange charts on as few pages as possible, each chart as large as possible there."""
     tries = [_arranged(charts, paper, largest) for largest in (1.3, 1.2, 1.1, 1.0, 0.95)]
     return min(tries, key=len)
 

@@ -1,4 +1,4 @@
-"""Print a game: its folder becomes PDFs, each cached by a digest of its inputs."""
+"""Print a game from its folder as PDFs, each cached by a digest of its inputs."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class PrintJob:
     settings: PrintSettings
     options: Mapping[str, str] = field(default_factory=dict)
     reference: Callable[[Game], ExampleSource | None] | None = None
-    """Creates the source of the values in the booklet's examples; None for no examples."""
+    """A function that returns the source of values in the booklet's examples; None for no examples."""
 
     def name(self, part: PrintPart, version: str) -> str:
-        """Return a file's name, such as "my-game-1.0.0-contrast-counters-a4.pdf"."""
+        """Return the file name of a part, such as "my-game-1.0.0-contrast-counters-a4.pdf"."""
         settings = self.settings
         words: list[str] = [] if settings.theme.name == "classic" else [settings.theme.name]
         words += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
@@ -64,7 +64,7 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFile:
-    """A file that was written, or found unchanged."""
+    """A PDF that was written, or that existed unchanged."""
 
     path: Path
     size: int
@@ -73,7 +73,7 @@ class PrintedFile:
 
 @dataclass(frozen=True, slots=True)
 class PrintResult:
-    """The result of a job."""
+    """The files of a print job, and its duration."""
 
     files: tuple[PrintedFile, ...]
     stages: tuple[TimedStage, ...]
@@ -81,15 +81,15 @@ class PrintResult:
 
     @property
     def seconds(self) -> float:
-        """Return the duration of the job."""
+        """Return the duration of the job in seconds."""
         return sum(stage.seconds for stage in self.stages)
 
 
 @garbage_collection_paused()
 def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None = None) -> PrintResult:
-    """Write the PDFs of a game; raise `InputError` on problems with data, paper or disk.
+    """Write the PDFs of a game; raise `InputError` for problems with data, paper or disk.
 
-    Each file is written completely or left unchanged.
+    Each file is written completely or not at all.
     """
     job.settings.check()
     stages = StageTimer(watch)
@@ -147,7 +147,7 @@ def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ..
 
 
 def _fingerprints(job: PrintJob) -> dict[PrintPart, str]:
-    """Return for each part a digest of all inputs of its file."""
+    """Return, for each part, a digest of all inputs of its file."""
     common: list[str | bytes] = ["print", code_digest(), repr(job.settings)]
     common += [f"{option}={choice}" for option, choice in sorted(job.options.items())]
     for folder in (job.project.folder(job.slug), job.project.art(job.slug)):

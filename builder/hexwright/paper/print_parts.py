@@ -1,4 +1,4 @@
-"""Draw each part of a print run: counters, map, aids, rules."""
+"""Draw the parts of a print job: counters, map, aids, rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.render.pdf_document import PdfDocument
 
 
 class PartDrawer:
-    """A drawer of a game's parts that computes shared data once."""
+    """A drawer of a game's parts, which computes data that they share only once."""
 
     def __init__(self, game: Game, settings: PrintSettings, reference: ExampleSource | None = None) -> None:
         self._game, self._settings, self._reference = game, settings, reference
@@ -35,7 +35,7 @@ class PartDrawer:
         )
 
     def draw(self, part: PrintPart) -> PdfDocument:
-        """Return a part as a document, ready to be written; raise `InputError` if it doesn't fit."""
+        """Return the document of a part; raise `InputError` if the part doesn't fit the paper."""
         game, settings = self._game, self._settings
         title = {"counters": "Counters", "map": "Map", "aids": "Player aids", "rules": "Rules"}[part]
         document = new_document(game, settings, title)

@@ -1,4 +1,4 @@
-"""Print settings: the choices that every sheet shares."""
+"""Print settings: the options that all sheets of a print job share."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ PrintPart = Literal["counters", "map", "aids", "rules"]
 PARTS: Final[tuple[PrintPart, ...]] = ("counters", "map", "aids", "rules")
 
 MAX_OFFSET: Final = MARGIN - UNPRINTABLE
-"""The largest offset: the margin's width minus the unprintable part."""
+"""The largest offset that can be corrected, in mm: the margin without its unprintable part."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintSettings:
-    """The choices of a print run."""
+    """The options of a print job."""
 
     theme: Theme = CLASSIC
     paper: Paper | None = A4
-    """None for one sheet of the map's own size."""
+    """The paper; None for one sheet of the map's own size."""
     duplex: Duplex = "long"
     offset: tuple[float, float] = (0.0, 0.0)
-    """The offset of the printer's backs, right and down, seen from the front through the paper."""
+    """The printer's offset of backs in mm, right and down, seen from the front through the paper."""
     scale: tuple[float, float] = (1.0, 1.0)
     """The printer's scaling error, horizontally and vertically, as factors."""
     bleed: float | None = None
-    """Bleed in mm; None for the default of the data or the print shop."""
+    """The bleed in mm; None for the default of the data or of the print shop."""
     marks: bool = True
     shop: bool = False
     imposed: bool = False
-    """Whether the booklet is imposed with two pages per side, to fold and staple."""
+    """Whether the booklet has two pages per side, arranged to be folded and stapled."""
     art: Mapping[str, bytes] = field(default_factory=dict)
-    """Pictures named by units."""
+    """Pictures that the data name, keyed by name."""
 
     @property
     def desk_paper(self) -> Paper:
-        """Return the paper for parts without a size of their own."""
+        """Return the paper for parts without a size of their own: A4 unless another paper is set."""
         return self.paper or A4
 
     def counter_bleed(self, game: Game) -> float:
@@ -53,7 +53,7 @@ class PrintSettings:
         return max(game.counters.sheet.bleed_mm, SHOP_BLEED if self.shop else 0.0)
 
     def check(self) -> None:
-        """Raise `InputError` (P103, P104) for an offset, scale or bleed that no sheet has room for."""
+        """Raise `InputError` (P103, P104) for an offset, scale or bleed that doesn't fit on a sheet."""
         far = max(abs(self.offset[0]), abs(self.offset[1]))
         if far > MAX_OFFSET:
             raise InputError.single(

@@ -1,4 +1,4 @@
-"""Write the specification page for a print shop, and check for problems that a shop would reject."""
+"""Write the specification page for a print shop, and check for problems that a print shop would reject."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIN_DPI = 300.0
 
 
 def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSettings) -> tuple[Diagnostic, ...]:
-    """Return a warning (P109) if a print shop's file contains pictures of too low a resolution."""
+    """Return a warning (P109) if a print shop's file contains pictures with a low resolution."""
     coarse = [raster for raster in document.usage.rasters if raster.dpi < MIN_DPI - 0.5]
     if not settings.shop or not coarse:
         return ()
@@ -39,7 +39,7 @@ def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSetting
 def draw_specification(
     document: PdfDocument, game: Game, settings: PrintSettings, part: PrintPart, plan: SheetPlan
 ) -> None:
-    """Draw the last page of a print shop's file: a description of the sheets, and points to note."""
+    """Add a last page to a print shop's file that describes the sheets and what to note."""
     pages = document.pages
     rasters = document.usage.rasters
     finest = f"{min(r.dpi for r in rasters):.0f} dots an inch or more" if rasters else "none; all is vector"

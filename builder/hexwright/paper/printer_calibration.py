@@ -18,20 +18,22 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.theme import CLASSIC
 
 REACH: Final = 8
-"""How far the scales extend to each side of zero, in mm."""
+"""The length in mm of the scales, to each side of zero."""
 _AWAY: Final = 11.0
-"""Distance of the scales from the middle of the cross, in mm."""
+"""The distance in mm of the scales from the middle of the cross."""
 _GREY = Colour("#6a5d48")
 _LINE = Style(stroke=BLACK, width=0.12)
 
 
 def measured_lengths(paper: Paper) -> tuple[float, float]:
-    """Return the lengths of the two lines to measure, horizontal and vertical, in mm."""
+    """Return the lengths in mm of the page's two lines, horizontal and vertical, as they should be."""
     return tuple(float(10 * int((size - 50) // 10)) for size in (paper.width, paper.height))  # type: ignore[return-value]
 
 
 def printer_scale(measured: tuple[float, float], paper: Paper) -> tuple[float, float]:
-    """Return a printer's horizontal and vertical scaling error; raise `InputError` (P106)."""
+    """Return a printer's horizontal and vertical scaling error; raise `InputError` (P106) for impossible
+    values.
+    """
     wanted = measured_lengths(paper)
     found = (measured[0] / wanted[0], measured[1] / wanted[1])
     if not all(0.98 <= part <= 1.02 for part in found):
@@ -46,7 +48,7 @@ def printer_scale(measured: tuple[float, float], paper: Paper) -> tuple[float, f
 
 
 def draw_calibration(document: PdfDocument, paper: Paper, duplex: Duplex) -> None:
-    """Draw the two sides of the calibration page."""
+    """Draw the front and the back of the calibration page."""
     turned: Duplex = "short" if duplex == "short" else "long"
     back = back_placement(paper, turned)
     places = _places(paper)
@@ -98,7 +100,7 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
 def _scale(canvas: Canvas, at: Point) -> None:
     """Draw a horizontal scale above the middle and a vertical one to its right, with half-mm ticks.
 
-    Each scale is crossed by only one arm of the cross on the back.
+    One arm of the cross on the back points to each scale.
     """
     fine, strong = Path(()), Path(())
     top, right = at.y - _AWAY, at.x + _AWAY

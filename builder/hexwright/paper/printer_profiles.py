@@ -1,4 +1,4 @@
-"""Store the measured values of each printer, by name, in one file of the user's settings."""
+"""Store each printer's measured values by name, in one file in the user's settings folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ class PrinterProfile:
 
 
 def printers_file() -> Path:
-    """Return the path of the file: in the folder named by `HEXWRIGHT_CONFIG`, else in the user's settings."""
+    """Return the path of the file: in the folder named by `HEXWRIGHT_CONFIG`, else in the user's settings
+    folder.
+    """
     named = os.environ.get("HEXWRIGHT_CONFIG")
     if named:
         return Path(named) / "printers.json"
@@ -33,7 +35,7 @@ def printers_file() -> Path:
 
 
 def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
-    """Return all printers by name; raise `InputError` (P107) for a damaged file."""
+    """Return all stored printers, keyed by name; raise `InputError` (P107) for a damaged file."""
     if not path.exists():
         return {}
     try:
@@ -62,14 +64,14 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
 
 
 def save_printer(path: Path, name: str, printer: PrinterProfile) -> None:
-    """Store a printer's values in addition to the others; raise `InputError` (P107, W001)."""
+    """Add or replace a printer in the file; raise `InputError` (P107, W001)."""
     kept = {**read_printers(path), name: printer}
     text = json.dumps({key: asdict(value) for key, value in sorted(kept.items())}, indent=2)
     write_atomically(path, text.encode() + b"\n")
 
 
 def read_printer(path: Path, name: str) -> PrinterProfile:
-    """Return a printer's values; raise `InputError` (P107, P108)."""
+    """Return the stored values of a printer; raise `InputError` (P107, P108)."""
     kept = read_printers(path)
     if name not in kept:
         known = ", ".join(sorted(kept)) or "none yet"

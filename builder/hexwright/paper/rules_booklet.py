@@ -50,12 +50,12 @@ HEIGHT = A5.height - BOOKLET_TOP - BOOKLET_BOTTOM
 
 
 _RULED: Final = 8.0
-"""Distance between the lines of a notes page, in mm."""
+"""The distance in mm between the lines of a notes page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """A heading: its text, its level from 0, its page, and its position there in mm from the top."""
+    """A heading: its text, its level from 0, its page, and its position on the page in mm from the top."""
 
     title: str
     level: int
@@ -64,11 +64,11 @@ class Bookmark:
 
 
 Heading = tuple[str, str, int, str]
-"""A number or an empty text, a title, a level from 1, and the mark by which its page is found."""
+"""The number or an empty string, the title, the level from 1, and the mark that identifies its page."""
 
 
 class RulesBooklet:
-    """The booklet of one game, composed repeatedly until its page numbers are right."""
+    """The rules booklet of one game, laid out repeatedly until its page numbers are right."""
 
     def __init__(
         self, game: Game, settings: PrintSettings, plan: SheetPlan, reference: ExampleSource | None
@@ -79,25 +79,25 @@ class RulesBooklet:
         self.last = next(
             (name for name in ("sequence", "crt", "tec", *self.charts) if name in self.charts), ""
         )
-        """The chart on the outside back cover."""
+        """The chart on the outside of the back cover."""
         if self.last == "sequence":
             self._shorten_sequence()
         self.setting = Typesetting()
         self.figures: dict[str, FlowBlock] = {}
         self.scales: set[float] = set()
-        """The scales at which figures show the map."""
+        """The scales at which diagrams show the map."""
         self.examples = {e.id: e for e in game.rules.examples} if reference is not None else {}
         self.pages: list[Page] = []
         self.where: Mapping[str, int] = {}
         self.told: list[Heading] = []
-        """The headings of the text, as listed in the contents."""
+        """The headings of the rule text, for the contents."""
         self.headings: list[Heading] = []
-        """The headings of all pages, in order."""
+        """All headings of the booklet, in order."""
 
     def compose(self) -> list[Page]:
-        """Return the pages of a variant whose page count is a multiple of four.
+        """Return the pages of the first typesetting variant whose page count is a multiple of four.
 
-        The last page has the chart that players look up most.
+        The last page has the chart that players need most often.
         """
         best, short = Typesetting(), 4
         for setting in TYPESETTINGS:
@@ -114,7 +114,7 @@ class RulesBooklet:
         return self.pages
 
     def _filled(self, setting: Typesetting) -> list[Page]:
-        """Lay out the pages again until no page number changes."""
+        """Return the pages of a variant, laid out again until no page number changes."""
         self.setting = setting
         for _ in range(5):
             self.pages = fill_pages(list(self._atoms()), HEIGHT)
@@ -206,7 +206,7 @@ class RulesBooklet:
         return heading("", title, 1, self.theme, f"rule:{title}", WIDTH)
 
     def _notes(self) -> Iterator[FlowBlock]:
-        """Yield a ruled page for notes, used if no variant gives a multiple of four pages."""
+        """Yield the lines of a page for notes, which is used if no variant has a multiple of four pages."""
         yield self._heading("Notes")
         rule = Style(stroke=self.theme.rule, width=HAIR)
 
@@ -216,14 +216,14 @@ class RulesBooklet:
         yield from [FlowBlock(_RULED, draw)] * int((HEIGHT - 12.0) // _RULED)
 
     def _back(self) -> Iterator[FlowBlock]:
-        """Yield the content of the outside back cover: what players look up most."""
+        """Yield the content of the back cover's outside: the chart that players need most often."""
         if not self.last:
             yield from self._notes()
             return
         yield self._chart(self.charts[self.last])
 
     def _shorten_sequence(self) -> None:
-        """Shorten the sequence of play to one page: without texts, or with the weather elsewhere."""
+        """Shorten the sequence of play to one page: without texts, or with the weather table elsewhere."""
         whole = self.charts["sequence"]
         brief = sequence_chart(self.game, self.theme, brief=True)
         bare = sequence_chart(self.game, self.theme, brief=True, weather=False)
@@ -369,7 +369,7 @@ def _dice(game: Game) -> str:
 
 
 def _upright(chart: Chart) -> float:
-    """Return the scale at which a chart fits upright on a page."""
+    """Return the scale at which a chart fits a page without rotation."""
     return min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
 
 
@@ -388,7 +388,7 @@ def _headings(blocks: Iterable[str]) -> Iterator[Heading]:
 
 
 def _origin(game: Game) -> str:
-    """Return the heading above sources and credits; an empty text for an original game that has none."""
+    """Return the heading above sources and credits; an empty string for an original game without any."""
     if not game.invented:
         return "Where this comes from"
     told = game.info.credits or game.info.copyright or game.rules.provenance.note

@@ -1,4 +1,4 @@
-"""Compute the content of set-up cards: which scenarios share a card, and where each unit is set up."""
+"""Compute the content of set-up cards: the scenarios that share a card, and the positions of units."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.support.message_wording import join_with_and, number_ranges
 
 @dataclass(frozen=True, slots=True)
 class SetupRow:
-    """A unit on a card: its position and the step that it shows."""
+    """A unit on a card: its position, and the step with which it starts."""
 
     unit: Unit
     place: str
@@ -27,7 +27,7 @@ class SetupRow:
 
 @dataclass(frozen=True, slots=True)
 class SetupSection:
-    """Units that share a heading."""
+    """Units that are listed under one heading."""
 
     title: str
     note: str
@@ -36,23 +36,23 @@ class SetupSection:
 
 @dataclass(frozen=True, slots=True)
 class CardScenario:
-    """One of the scenarios that share a card: its number in the list, and its own data."""
+    """One of the scenarios that share a card: its number in the list, and the scenario."""
 
     number: int
     scenario: Scenario
     differs: str
-    """Turns and options, if the scenarios of the card differ in them; empty for a card of one scenario."""
+    """The turns and options of the scenario if the card's scenarios differ in them, else empty."""
 
 
 def scenarios_by_card(game: Game) -> Iterator[tuple[CardScenario, ...]]:
-    """Yield the scenarios of each card: one scenario, and others declared alike with the same set-up."""
+    """Yield the scenarios of each card: those with the same set-up that the data group together."""
     for group in _groups(game):
         scenarios = [scenario for _, scenario in group]
         yield tuple(CardScenario(number, one, _differs(game, one, scenarios)) for number, one in group)
 
 
 def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
-    """Yield the scenarios of each card in order, with their numbers in the list."""
+    """Yield the scenarios of each card in order, each with its number in the list."""
     numbered = list(enumerate(sorted(game.scenarios, key=lambda s: (s.order, s.id)), start=1))
     for number, first in numbered:
         if _leader(game, first) is not None:
@@ -62,7 +62,7 @@ def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
 
 
 def scenario_paragraphs(game: Game) -> Iterator[str]:
-    """Yield the scenarios' descriptions, a paragraph each; a common beginning is printed once per card."""
+    """Yield a paragraph for each scenario; scenarios that share a card don't repeat a common beginning."""
     for sharing in _groups(game):
         alike: dict[str, list[tuple[int, Scenario]]] = {}
         for number, scenario in sharing:
@@ -83,18 +83,20 @@ def scenario_paragraphs(game: Game) -> Iterator[str]:
 
 
 def _pieces(scenario: Scenario) -> list[str]:
-    """Return the sentences of a description, split at semicolons too, each with its punctuation mark."""
+    """Return the parts of a description, split after sentences and semicolons, with their punctuation
+    marks.
+    """
     told = scenario.description.strip()
     return re.split(r"(?<=[.;]) +", told if told.endswith((".", "!", "?", "…")) else f"{told}.")
 
 
 def _sentence(pieces: Sequence[str]) -> str:
-    """Join parts of a description; a final semicolon becomes a full stop."""
+    """Join parts of a description to text; a semicolon at the end becomes a full stop."""
     return re.sub("[.;]$", ".", " ".join(pieces))
 
 
 def _leader(game: Game, scenario: Scenario) -> Scenario | None:
-    """Return the scenario whose card this one shares; None for a scenario with its own card."""
+    """Return the scenario whose card a scenario shares; None for a scenario with its own card."""
     if scenario.based_on is None:
         return None
     first = game.scenario(scenario.based_on)
@@ -127,7 +129,7 @@ def _differs(game: Game, scenario: Scenario, group: Sequence[Scenario]) -> str:
 
 
 def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> list[SetupSection]:
-    """Return the units that a side sets up in a card's scenarios.
+    """Return the units that a side sets up in a card's scenarios, in sections.
 
     Units that only some of the scenarios have are listed separately.
     """
@@ -151,12 +153,12 @@ def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> l
 
 
 def scenario_numbers(numbers: Sequence[int]) -> str:
-    """Return numbers of scenarios as text, such as "scenarios 1 to 3 and 5"."""
+    """Return a list of scenario numbers as text, such as "scenarios 1 to 3 and 5"."""
     return number_ranges("scenario", numbers, "and")
 
 
 def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSection]:
-    """Return a side's units: those on the map by hex, those in boxes, those that arrive later."""
+    """Return a side's units in sections: units on the map by hex, units in boxes, units that arrive later."""
     own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
     setup = scenario.setup
     placed = tuple(
@@ -193,18 +195,18 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
 
 
 def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
-    """Return the arrivals of a scenario under any options."""
+    """Return the arrivals of a scenario, whatever options are chosen."""
     return [a for a in game.oob.reinforcements if a.may_hold_in(scenario.id)]
 
 
 def _arrival_text(game: Game, arrival: Arrival) -> str:
-    """Describe how units arrive, and under which options."""
+    """Return how units arrive, and with which options, in words."""
     chosen = "".join(f" Where chosen: {words}." for words in option_texts(game, arrival.option))
     return arrival.text + chosen
 
 
 def scenario_length(game: Game, scenario: Scenario) -> str:
-    """Describe the length of a scenario, such as "Turns 1 to 7, Oct I to Dec I"."""
+    """Return the length of a scenario in words, such as "Turns 1 to 7, Oct I to Dec I"."""
     dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.turn_track).turns}
     first, last = scenario.first_turn, scenario.last_turn
     if first == last:
@@ -218,7 +220,7 @@ def shown_step(scenario: Scenario, unit: UnitId) -> int:
 
 
 def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
-    """Describe where the side's units may be set up, if it may choose."""
+    """Return where a side may set up its units, in words; empty if all positions are fixed."""
     source = scenario.setup.provenance
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
     parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
@@ -247,7 +249,7 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
 
 
 _FEW = 8
-"""The greatest number of units that are listed by name."""
+"""The maximum number of units that are listed by name."""
 
 
 def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
@@ -257,7 +259,7 @@ def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
 
 
 def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
-    """Describe where the units of a set-up area stand, and how many may share a hex.
+    """Return where the units of a set-up area are placed and how many may share a hex, in words.
 
     With `rest`, the units aren't listed by name: they are all units that the text doesn't mention elsewhere.
     """

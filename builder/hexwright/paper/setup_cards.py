@@ -1,4 +1,4 @@
-"""Draw the set-up cards: for each scenario and side, where each unit goes, on a small map and in a list."""
+"""Draw the set-up cards: for each scenario and side, the positions of units on a small map and in a list."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ _CELL = 15.3
 _LEADING = 1.1
 _COLUMNS = 4
 _SMALLEST_MAP = 35.0
-"""An area lower than this in mm gets no map."""
+"""The minimum height in mm of a small map; lower areas stay without a map."""
 _PLATE = 11.0
-"""The height of the plate with the scenario's name."""
+"""The height in mm of the title plate."""
 _MAPS = (110.0, 100.0, 90.0, 70.0, 45.0)
-"""Minimum heights of the small map on the first page, in mm: the first one that adds no page is used."""
+"""Minimum heights of the map on the first page, in mm; the first that needs no further page is used."""
 _SMALLEST_HEX = 1.9
-"""A map with narrower hexes than this, in mm, can't show positions, and gets its own page."""
+"""The minimum width in mm of hexes on a small map; if they are narrower, the map gets its own page."""
 _LINE = 5.2
-"""The height of a row in the table of scenarios."""
+"""The height in mm of a row in the table of scenarios."""
 _ON = ", continued"
 
 
@@ -111,7 +111,7 @@ def _card(
 
 
 def _maps(plan: SheetPlan, wide: float) -> list[float]:
-    """Return the map heights to try: those with large enough hexes, else the largest."""
+    """Return the map heights to try, in mm: those with large enough hexes, or else the largest."""
     seen = [
         high for high in _MAPS if _scale(plan, Box(0, 0, wide, high)) * plan.layout.hex_width >= _SMALLEST_HEX
     ]
@@ -121,9 +121,9 @@ def _maps(plan: SheetPlan, wide: float) -> list[float]:
 def _pages(
     parts: Sequence[SetupSection], wide: float, room: float, first: float, last: float
 ) -> list[list[SetupSection]]:
-    """Distribute sections over pages.
+    """Return the sections of each page.
 
-    On the first page `first` mm are reserved for the map, on the last one `last` mm for a text.
+    On the first page `first` mm are reserved for the map, on the last page `last` mm for a text.
     """
     pages = paginate_sections(parts, wide, room, first)
     kept = first if len(pages) == 1 else 0.0
@@ -145,7 +145,7 @@ def _table_height(variants: Sequence[CardScenario]) -> float:
 
 
 def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[CardScenario]) -> None:
-    """Draw the list of a card's scenarios: number, title, and what differs in each."""
+    """Draw the list of a card's scenarios: number, title, and differences."""
     if len(variants) == 1:
         return
     own = max(text_width(variant.differs, FontFace.SANS, 2.9) for variant in variants)
@@ -168,10 +168,9 @@ def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[CardS
 
 
 def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Sequence[CardScenario]) -> None:
-    """Draw the plate of a card's scenario: number in a square, title, turns; or several numbers.
+    """Draw the title plate of a card: the scenario's number in a square, title and turns, or several numbers.
 
-    Every other plate is light on dark, so that cards of two scenarios are distinguishable from across the
-    table.
+    Every other plate is light on dark, so that cards of two scenarios look different from across the table.
     """
     scenario, number = variants[0].scenario, variants[0].number
     dark = number % 2 == 1
@@ -205,7 +204,7 @@ def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Se
 def paginate_sections(
     parts: Sequence[SetupSection], wide: float, room: float, first: float
 ) -> list[list[SetupSection]]:
-    """Distribute sections over pages, splitting long ones; `first` mm are reserved for the map."""
+    """Return the sections of each page, with long sections split; `first` mm are reserved for the map."""
     pages: list[list[SetupSection]] = [[]]
     left = room - first
     waiting = list(parts)
@@ -237,7 +236,7 @@ def _small_map(
     side: Side,
     room: Box,
 ) -> float:
-    """Draw the part of the map that the set-up needs, with its counters; return its lower edge."""
+    """Draw the part of the map that the set-up uses, with its counters; return the y of its lower edge."""
     layout, field = plan.layout, plan.field
     placement: dict[HexId, list[UnitId]] = {}
     for hex_id, unit_id in scenario.setup.standing:
@@ -267,12 +266,12 @@ def _small_map(
 
 
 def _scale(plan: SheetPlan, room: Box) -> float:
-    """Return the scale at which the map's field fills the available area."""
+    """Return the scale at which the map fits the available area."""
     return min(room.width / plan.field.width, room.height / plan.field.height)
 
 
 def side_by_side(centre: Point, edge: float, room: float, count: int) -> list[Box]:
-    """Return the boxes of the counters in one hex: each up to `edge` mm wide, together up to `room` mm."""
+    """Return the boxes of counters that share a hex, each up to `edge` mm wide, together up to `room` mm."""
     across = math.ceil(math.sqrt(count))
     down = math.ceil(count / across)
     wide = min(edge, room / across)

@@ -1,4 +1,4 @@
-"""Flow text and figures into columns of a page: lines, blocks, and their positions."""
+"""Flow text and diagrams over pages: lines, blocks, and their positions."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from hexwright.render.theme import Theme
 BODY: Final = 3.15
 LEADING: Final = 1.42
 _LISTED: Final = 0.3
-"""Space above an entry of a list."""
+"""The space in mm above an item of a list."""
 _HANGING: Final = 3.0
-"""Space from an entry's bullet to its words."""
+"""The distance in mm from an item's bullet to its text."""
 _LEAD = re.compile(r"^((?:\d+\. )?[^.:;()]{1,36}:)(?= |$)")
 _MARKED = re.compile(r"\b(Ruling|Example|Optional rule):")
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 Draw = Callable[[PdfCanvas, float, float], None]
-"""A function that draws something from its upper left corner."""
+"""A function that draws an item with its upper left corner at a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +42,23 @@ Line = tuple[TextRun, ...]
 
 @dataclass(frozen=True, slots=True)
 class FlowBlock:
-    """An unbreakable item: a line of text, a heading, a figure."""
+    """An item that isn't split over pages: a line of text, a heading, a diagram."""
 
     height: float
     draw: Draw
     keep_with_next: bool = False
-    """Whether the next item must stand on the same page."""
+    """Whether the next item must be on the same page."""
     gap: float = 0.0
-    """Space above the item, omitted at the top of a page."""
+    """The space in mm above the item; omitted at the top of a page."""
     marks: tuple[str, ...] = ()
-    """Names under which the item's page number is recorded."""
+    """The marks under which the item's page number is recorded."""
     floats: bool = False
-    """Whether later text may move before the item if it doesn't fit the rest of a page."""
+    """Whether later text may move before the item if it doesn't fit on the rest of a page."""
 
 
 @dataclass(slots=True)
 class Page:
-    """A page being filled: its items and their positions."""
+    """A page with its items and their positions."""
 
     number: int
     items: list[tuple[float, FlowBlock]] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Page:
 
 
 def styled_words(text: str) -> list[tuple[str, FontFace]]:
-    """Split a paragraph into words with their faces; the lead-in and rulings are emphasised."""
+    """Split a paragraph into words, each with its font face; lead-ins and rulings are emphasised."""
     text = _APOSTROPHE.sub("’", " ".join(text.split()))
     bold: set[int] = set()
     lead = _LEAD.match(text)
@@ -83,7 +83,7 @@ def styled_words(text: str) -> list[tuple[str, FontFace]]:
 
 @lru_cache(maxsize=4096)
 def break_into_lines(text: str, width: float, size: float = BODY) -> tuple[Line, ...]:
-    """Break a paragraph into lines; each is a few runs of one face."""
+    """Break a paragraph into lines; each line consists of runs of words in one font face."""
     space = text_width(" ", FontFace.SERIF, size)
     lines: list[list[tuple[float, str, FontFace]]] = [[]]
     x = 0.0
@@ -118,7 +118,7 @@ def paragraph(
     indent: float = 0.0,
     leading: float = LEADING,
 ) -> list[FlowBlock]:
-    """Return a paragraph's lines.
+    """Return the lines of a paragraph.
 
     Its first two and its last two lines stay together. If it ends in a colon, it stays with the next item.
     """
@@ -138,7 +138,7 @@ def paragraph(
 
 
 def list_item(text: str, width: float, ink: Colour, *, leading: float = LEADING) -> list[FlowBlock]:
-    """Return an entry of a list: its lines are indented behind a bullet."""
+    """Return the lines of a list item, indented after a bullet."""
     first, *rest = paragraph(text, width, ink, gap=_LISTED, indent=_HANGING, leading=leading)
 
     def draw(canvas: PdfCanvas, x: float, y: float) -> None:
@@ -164,9 +164,9 @@ def _kept_together(atoms: Sequence[FlowBlock], first: int) -> Sequence[FlowBlock
 
 
 def fill_pages(atoms: Sequence[FlowBlock], height: float, first: int = 1) -> list[Page]:
-    """Distribute items over pages of a height; an item of no height with `keep` false starts a new page.
+    """Distribute items over pages of a height; `break_page` starts a new page.
 
-    A figure that doesn't fit moves to the top of the next page, and the text continues before it.
+    A diagram that doesn't fit moves to the top of the next page, and the text continues before it.
     """
     pages = [Page(first)]
     waiting: list[FlowBlock] = []
@@ -217,7 +217,7 @@ def break_page() -> FlowBlock:
 
 
 def heading(number: str, title: str, level: int, theme: Theme, mark: str, width: float) -> FlowBlock:
-    """Return a heading with its number, shrunk if it would be wider than a page."""
+    """Return a heading with its number; a heading wider than the page is shrunk."""
     size = {1: 6.4, 2: 4.7}.get(level, 4.0)
     size = fitting_size(f"{number} {title}", FontFace.SERIF_BOLD, size, width - 2.4)
 

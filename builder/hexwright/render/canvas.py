@@ -1,4 +1,4 @@
-"""The drawing interface: the `Canvas` protocol, and the values that it takes.
+"""The drawing interface: the `Canvas` protocol, and the values that its methods take.
 
 Lengths are millimetres, x to the right and y down. A drawing function takes a canvas. It doesn't know whether
 the canvas writes SVG, PDF or a list of boxes in a test, and it opens no file.
@@ -17,7 +17,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.render.fonts import FontFace
 
 Colour = NewType("Colour", str)
-"""A colour such as "#a0c4e8": "#rrggbb"."""
+"""A colour as "#rrggbb", such as "#a0c4e8"."""
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -33,12 +33,12 @@ class Box:
 
     @property
     def right(self) -> float:
-        """Return the x of the right edge."""
+        """Return the x coordinate of the right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Return the y of the lower edge."""
+        """Return the y coordinate of the lower edge."""
         return self.y + self.height
 
     @property
@@ -47,19 +47,19 @@ class Box:
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     def overlaps(self, other: Box) -> bool:
-        """Return whether two boxes overlap by more than an edge."""
+        """Return whether the boxes' interiors intersect; touching edges don't count."""
         return (
             self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
         )
 
     def shared(self, other: Box) -> float:
-        """Return the area of the intersection of two boxes."""
+        """Return the area of the intersection of two boxes, in square mm."""
         wide = min(self.right, other.right) - max(self.x, other.x)
         tall = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0.0, wide) * max(0.0, tall)
 
     def holds(self, other: Box) -> bool:
-        """Return whether another box lies within this one."""
+        """Return whether another box lies completely within this one."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -101,7 +101,9 @@ class Path:
 
     @classmethod
     def smooth(cls, points: Sequence[Point], *, closed: bool = False, tension: float = 0.5) -> Path:
-        """Return a Catmull–Rom curve through the points; `tension` 0 gives straight lines, 0.5 is round."""
+        """Return a Catmull–Rom curve through the points; `tension` 0 gives straight lines, 0.5 round
+        curves.
+        """
         count = len(points)
         if count < 3 and not closed:
             return cls.line(points)
@@ -170,7 +172,7 @@ class Path:
 
     @classmethod
     def star(cls, centre: Point, radius: float, *, points: int = 5, inner: float = 0.382) -> Path:
-        """Return a star with one point up."""
+        """Return a star with one point up; `inner` is the inner radius as a share of the outer."""
         corners = []
         for n in range(points * 2):
             reach = radius if n % 2 == 0 else radius * inner
@@ -179,7 +181,9 @@ class Path:
         return cls.line(corners, closed=True)
 
     def flattened(self, pieces: int) -> Iterator[tuple[list[Point], bool]]:
-        """Yield each subpath as points, with `pieces` straight lines per curve, and whether it is closed."""
+        """Yield each subpath as points, and whether it is closed; each curve becomes `pieces` straight
+        lines.
+        """
         points: list[Point] = []
         for segment in self.segments:
             if segment.kind == "M":
@@ -211,7 +215,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a path is painted. Widths and dashes are in mm; None means no fill or no stroke."""
+    """The fill and stroke of a path. Widths and dashes are in mm; None means no fill or no stroke."""
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -235,7 +239,7 @@ class Canvas(Protocol):
     """The operations that a drawing function may use."""
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint a path."""
+        """Paint a path with a fill, a stroke or both."""
 
     def text(
         self,
@@ -250,8 +254,9 @@ class Canvas(Protocol):
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Draw one line of text: `at` is on its baseline, `size` the em in mm, `rotation` in degrees
-        clockwise.
+        """Draw one line of text.
+
+        `at` is on its baseline, `size` is the em in mm, and `rotation` is in degrees clockwise.
         """
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""A chart rendered to SVG or PNG, independent of the code that draws it."""
+"""A chart as SVG, and its conversion to PNG, without the code that draws charts."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ PX_PER_MM = 7
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture:
-    """One chart as an SVG document."""
+    """One chart as an SVG document, with its size."""
 
     title: str
     svg: str
     width_mm: float
     height_mm: float
     window_scale: float
-    """The share of its full size at which a window first shows it."""
+    """The initial zoom of a chart window, as a share of full size."""
 
 
 def raster_chart(picture: ChartPicture, px_per_mm: float = PX_PER_MM) -> bytes:
-    """Return a chart as PNG at a resolution that is readable in a window on the screen."""
+    """Return a chart as PNG, by default at a resolution that is readable in a window on the screen."""
     return rasterise(picture.svg, round(picture.width_mm * px_per_mm))

@@ -1,4 +1,4 @@
-"""Check a valid game for problems in the pictures drawn from it."""
+"""Check a valid game for problems with the pictures drawn from it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Locate = Callable[[tuple[str | int, ...]], Span]
 
 
 def check_drawings(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for a sheet of unsuitable size, and for text that doesn't fit on counters.
+    """Return diagnostics for a sheet of unsuitable size, and for designations that don't fit on counters.
 
-    `locate` returns the place of a value in the data.
+    `locate` returns the source location of a value in the data.
     """
     return (*check_sheet_size(game, locate), *_shortened_designations(game, locate))
 

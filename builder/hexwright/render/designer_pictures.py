@@ -1,4 +1,4 @@
-"""A designer's own pictures, by the names that the data give them."""
+"""Pictures supplied by a game's designer, which the data refer to by name."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from hexwright.sanitize import (
 )
 
 Art = Mapping[str, bytes]
-"""PNG or SVG bytes by name in the data, from the files in `art/<slug>/`."""
+"""PNG or SVG bytes from the files in `art/<slug>/`, keyed by the name in the data."""
 NO_ART: Final[Art] = MappingProxyType({})
 
 
 def aspect_ratio(picture: bytes) -> float:
-    """Return the aspect ratio (width to height) of a PNG or SVG; 1 if the picture doesn't state one."""
+    """Return the aspect ratio (width to height) of a PNG or SVG; 1 if the picture doesn't state its size."""
     if picture.startswith(PNG_MAGIC):
         pixels = read_raster_info(picture)
         return pixels.width / pixels.height

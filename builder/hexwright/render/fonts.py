@@ -21,7 +21,7 @@ SMALLEST_PRINT: Final = 6 / 72 * 25.4
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file, and its family name in SVG and CSS."""
+    """A font file, and its family name, weight and style in SVG and CSS."""
 
     package: str
     file: str
@@ -31,7 +31,7 @@ class FontFile:
 
 
 class FontFace(Enum):
-    """The font faces used in pictures."""
+    """The font faces that pictures use."""
 
     SANS = FontFile("font_source_sans_pro", "SourceSansPro-Regular.ttf", "Source Sans Pro", 400, "normal")
     SANS_ITALIC = FontFile("font_source_sans_pro", "SourceSansPro-It.ttf", "Source Sans Pro", 400, "italic")
@@ -70,7 +70,7 @@ class Metrics:
 
 @cache
 def face_metrics(face: FontFace) -> Metrics:
-    """Read a face's metrics from its file."""
+    """Read the metrics of a face from its font file."""
     with TTFont(face.path, lazy=True) as font:
         em = font["head"].unitsPerEm
         widths = font["hmtx"].metrics
@@ -86,7 +86,9 @@ def face_metrics(face: FontFace) -> Metrics:
 
 @cache
 def face_with_glyphs(face: FontFace, text: str) -> FontFace:
-    """Return the face if it has all characters of a text, else its upright variant (italics lack some)."""
+    """Return the face if it has all characters of a text, else its upright variant, because italics lack
+    some.
+    """
     if all(ord(char) in face_metrics(face).advances for char in text):
         return face
     kin = face.value.family, face.value.weight, "normal"
@@ -100,7 +102,7 @@ def text_width(text: str, face: FontFace, size: float, spacing: float = 0.0) -> 
 
 @lru_cache(maxsize=1 << 14)
 def _ems(text: str, face: FontFace) -> float:
-    """Return the width of a text in ems; cached, because names are tried at many places."""
+    """Return the width of a text in ems; cached, because names are tried at many positions."""
     advances = face_metrics(face).advances
     return sum(advances.get(ord(char), 1.0) for char in text)
 
@@ -128,7 +130,7 @@ def wrap(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...
 
 
 _LONELY = 0.2
-"""A last line shorter than this share of the width looks stranded."""
+"""The share of the width below which a last line counts as stranded."""
 
 
 def _gathered(lines: tuple[str, ...], face: FontFace, size: float, width: float) -> tuple[str, ...]:
@@ -149,7 +151,9 @@ def wrap_without_orphans(text: str, face: FontFace, size: float, width: float) -
 def fitting_lines(
     text: str, face: FontFace, size: float, width: float, height: float, leading: float = 1.1
 ) -> tuple[tuple[str, ...], float]:
-    """Break a text into lines for a box; return them and the largest size up to `size` at which all fit."""
+    """Break a text into lines for a box; return the lines and the largest size, up to `size`, at which
+    they fit.
+    """
     while True:
         lines = wrap_without_orphans(text, face, size, width)
         widest = max(text_width(line, face, size) for line in lines)

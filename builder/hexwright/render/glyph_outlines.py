@@ -1,4 +1,4 @@
-"""Convert glyphs and strokes to filled shapes: outlines of text, and strokes used as a clip."""
+"""Convert glyphs and strokes to filled shapes: outlines of text, and strokes that are used as clips."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from hexwright.render.canvas import Path, Segment
 from hexwright.render.fonts import FontFace
 
 _PIECES = 8
-"""Number of straight pieces that approximate a curve in an outline."""
+"""Number of straight pieces with which a curve is approximated in an outline."""
 _SHARP = math.radians(25)
-"""The turn from which a stroke's corner is rounded instead of mitred."""
+"""The angle between two pieces above which a stroke's corner is rounded instead of mitred."""
 
 
 class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no type hints
-    """A pen that records a glyph as segments in font units."""
+    """A fontTools pen that records a glyph as path segments in font units."""
 
     def __init__(self, glyphs: Any) -> None:
         super().__init__(glyphs)
@@ -64,7 +64,7 @@ def glyph_segments(face: FontFace, char: str) -> tuple[Segment, ...]:
 def stroke_outline(path: Path, width: float) -> Path:
     """Return the area that a stroke covers, as pieces wound in one direction (fill with the non-zero rule).
 
-    Joins are mitred where the line hardly turns and round elsewhere; ends are square.
+    Joins are mitred where the line is nearly straight and round elsewhere; ends are square.
     """
     half = width / 2
     pieces: list[Segment] = []

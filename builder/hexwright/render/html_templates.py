@@ -1,4 +1,4 @@
-"""Load the Jinja templates of charts and help pages; texts are escaped, undefined values are errors."""
+"""Load the Jinja templates of charts and help pages; texts are escaped, and undefined values are errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 @cache
 def environment(package: str) -> Environment:
-    """Return the environment of a package whose templates lie in its folder `templates`."""
+    """Return the Jinja environment for the templates in a package's folder `templates`."""
     return Environment(
         loader=PackageLoader(package, "templates"),
         autoescape=True,

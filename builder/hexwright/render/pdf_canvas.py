@@ -47,14 +47,14 @@ WHITE: Final = Colour("#ffffff")
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 ART_DPI = 600
-"""Resolution at which SVG art is embedded."""
+"""Resolution in dots per inch at which SVG art is embedded."""
 MAX_PX = 4_000
-"""Maximum pixels along a side of embedded art, whatever its size on paper; the limit for a PNG too."""
+"""The maximum number of pixels along a side of embedded art, also for a PNG."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """A placed raster picture, and its resolution on paper."""
+    """A raster picture on a page, and its resolution on paper."""
 
     page: int
     dpi: float
@@ -66,7 +66,7 @@ class PdfCanvas:
     def __init__(
         self, document: PdfDocument, recording: PdfRecording | None = None, places: int = PLACES
     ) -> None:
-        """Draw into a document; `places` is the number of decimals in coordinates of paths."""
+        """Draw into a document; `places` is the number of decimals of path coordinates."""
         self._document, self._places = document, places
         self._pen = PdfPen(document.reportlab, document.encoded, recording)
         self._turn = PLAIN
@@ -77,7 +77,7 @@ class PdfCanvas:
     # The canvas protocol --------------------------------------------------------------------------
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint a path; flatten it if it is translucent."""
+        """Paint a path; a translucent path is flattened if the document has no transparency."""
         if not path.segments:
             return
         opacity = style.opacity * self._opacity
@@ -107,7 +107,9 @@ class PdfCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Draw one line as selectable text; its outline is drawn as shapes, so a search finds it once."""
+        """Draw one line as selectable text; its outline is drawn as shapes, so that a search finds the
+        text once.
+        """
         if not text.strip():
             return
         run = text_width(text, face, size, spacing)
@@ -133,7 +135,7 @@ class PdfCanvas:
         )
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Draw a PNG or SVG picture; its transparent parts show the background painted below."""
+        """Draw a PNG or SVG picture; transparent parts show the background that was painted before."""
         if data.startswith(PNG_MAGIC):
             picture = decode_raster(data)
         else:
@@ -182,7 +184,7 @@ class PdfCanvas:
 
     @contextmanager
     def placed(self, turn: Placement) -> Iterator[None]:
-        """Draw the following items rotated, scaled and moved."""
+        """Draw the following items with a placement: rotated, scaled and moved."""
         outer = self._turn
         self._turn = turn.then(outer)
         try:
@@ -191,7 +193,7 @@ class PdfCanvas:
             self._turn = outer
 
     def drawing(self, name: str, turn: Placement = PLAIN) -> None:
-        """Show a stored drawing; the file contains it once, however often it is shown."""
+        """Show a stored drawing, which the file contains only once."""
         place = turn.then(self._turn)
         cos, sin = place.cos_sin
         scale = place.scale
@@ -227,14 +229,16 @@ class PdfCanvas:
         self._keep(TranslucentArea(area, even_odd, (colour, opacity), tuple(below), self._clips, region.box))
 
     def _ground(self, box: Box) -> Colour:
-        """Return the colour of the topmost solid area that covers a box."""
+        """Return the colour of the topmost opaque area that covers a box."""
         for item in reversed(self._items):
             if isinstance(item, PaintedPath) and item.style.fill is not None and item.box.holds(box):
                 return item.style.fill
         return WHITE
 
     def _emit(self, item: PageItem, tints: WashTints, clips: tuple[Path, ...]) -> None:
-        """Write an item in its colours below the given washes, with its clips beyond those already active."""
+        """Write an item in its colours under the given washes, with those of its clips that aren't active
+        yet.
+        """
         own = tuple(clip for clip in item.clips if clip not in clips)
         if own:
             self._pen.literal("q")
@@ -296,7 +300,7 @@ class PdfCanvas:
         self._pen.letters(head, item.text, item.face, number(item.size))
 
     def _emit_rim(self, item: LetteredLine, halo: Halo, turn: Placement, tints: WashTints) -> None:
-        """Write an outline around text, glyph by glyph: each in its own units, moved into place."""
+        """Write the outline around text, glyph by glyph, each in font units and moved to its position."""
         unit = item.size / GLYPH_UNITS
         cos, sin = (part * unit for part in turn.cos_sin)
         fill = self._colour(halo.colour, tints, stroke=False)

@@ -1,8 +1,8 @@
 """Write PDF pages with reportlab: lengths in mm, embedded subset fonts, reproducible bytes.
 
-In process colours, nothing translucent reaches the file. What a faint wash covers is painted again in mixed
-colours, clipped to the wash. Print shops' software flattens transparency in different ways; here it is
-already done. In files for home printers a wash stays translucent, which makes a smaller file.
+With process colours, nothing translucent is written, because print shops' software flattens transparency in
+different ways. The area under a faint wash is instead painted again in mixed colours, clipped to the wash. In
+files for home printers a wash stays translucent, which makes a smaller file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Anchor = tuple[str, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PageFit:
-    """How a page is shifted (mm, as seen by the reader) and scaled around its middle."""
+    """How a page is shifted (in mm, as the reader sees it) and scaled around its middle."""
 
     x: float = 0.0
     y: float = 0.0
@@ -45,14 +45,14 @@ class PageFit:
 
 @dataclass(slots=True)
 class _InkAndRasterUse:
-    """The inks, fonts and pictures used in a document, for its specification."""
+    """The inks, fonts and pictures that a document uses, for its specification page."""
 
     rasters: list[Raster] = field(default_factory=list)
     most_ink: float = 0.0
 
 
 class PdfDocument:
-    """A PDF under construction: pages in order, drawings that are stored once, bookmarks."""
+    """A PDF under construction: pages in order, stored drawings, bookmarks."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class PdfDocument:
     ) -> None:
         """Start a document; with `process` all colours are cyan, magenta, yellow and black.
 
-        `flat` paints without transparency; process colours are always flat.
+        `flat` paints without transparency; process colours are always painted so.
         """
         self._buffer = io.BytesIO()
         self._fonts: dict[FontFace, TTFont] = {}
@@ -133,7 +133,7 @@ class PdfDocument:
         self.pages += 1
 
     def outline(self, title: str, key: str, level: int = 0) -> None:
-        """Add a bookmark that links to an anchor, at most one level below the last one."""
+        """Add a bookmark that links to an anchor, at most one level below the bookmark before it."""
         self._level = max(0, min(level, self._level + 1))
         self.reportlab.addOutlineEntry(title, key, self._level)
         self.reportlab.showOutline()
@@ -142,9 +142,9 @@ class PdfDocument:
     def store(
         self, name: str, box: Box, recording: PdfRecording | None = None, places: int = PLACES
     ) -> Iterator[PdfCanvas]:
-        """Store a drawing under a name, clipped to the box; not allowed within a page.
+        """Store a drawing under a name, clipped to the box; not allowed while a page is open.
 
-        A `recording` keeps the drawing for other documents. `places` is the number of decimals in its
+        A `recording` keeps the drawing for other documents. `places` is the number of decimals of its
         coordinates: a drawing that is only shown small needs fewer.
         """
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
@@ -181,7 +181,7 @@ class PdfDocument:
         form.Resources = resources
 
     def to_bytes(self) -> bytes:
-        """Finish the document and return the file."""
+        """Finish the document and return the PDF file."""
         before = rl_config.useA85
         rl_config.useA85 = 0
         try:
@@ -191,7 +191,7 @@ class PdfDocument:
         return self._buffer.getvalue()
 
     def encoded(self, text: str, face: FontFace) -> Iterator[tuple[str, bytes]]:
-        """Yield the runs of a text: the subset font's name in the file, and the character codes."""
+        """Yield the runs of a text: the name of a subset font in the file, and the character codes in it."""
         font = self._fonts.get(face)
         if font is None:
             font = self._fonts[face] = _register(face)
@@ -200,7 +200,7 @@ class PdfDocument:
             yield font.getSubsetInternalName(subset, document), codes
 
     def ink(self, colour: Colour, *, stroke: bool, text: bool) -> str:
-        """Return the operator for a colour, and record how much ink it uses."""
+        """Return the PDF operator for a colour, and record the amount of ink."""
         inks = self._inks(colour, text)
         if len(inks) == 4:
             self.usage.most_ink = max(self.usage.most_ink, sum(inks))
@@ -208,7 +208,7 @@ class PdfDocument:
 
 
 def _register(face: FontFace) -> TTFont:
-    """Return a face as a reportlab font, loaded once per process."""
+    """Return the reportlab font of a face, loaded once per process."""
     name = f"hexwright-{face.name}"
     if name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(TTFont(name, str(face.path), asciiReadable=0))
@@ -217,7 +217,9 @@ def _register(face: FontFace) -> TTFont:
 
 
 def _box(box: Box, height: float) -> tuple[float, float, float, float]:
-    """Return a box in points from the lower left corner."""
+    """Return the left, bottom, right and top edges of a box in points, measured from the lower left
+    corner.
+    """
     return tuple(
         round(value * POINTS, 4) for value in (box.x, height - box.bottom, box.right, height - box.y)
     )  # type: ignore[return-value]

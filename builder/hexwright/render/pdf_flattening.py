@@ -1,4 +1,4 @@
-"""Track what is painted on a page, to find what is visible through each wash when washes are flattened."""
+"""Track what is painted on a page, to find what is visible through each wash (a translucent area)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
 from hexwright.render.fonts import FontFace
 
 WashTints = tuple[tuple[Colour, float], ...]
-"""Washes over an item, bottom first: colour and opacity."""
+"""The colours and opacities of the washes over an item, bottom first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Placement:
     scale: float = 1.0
 
     def apply(self, point: Point) -> Point:
-        """Return the position of a point after the placement."""
+        """Return the position of a point after rotation, scaling and shift."""
         if not self.degrees:
             return Point(point.x * self.scale + self.x, point.y * self.scale + self.y)
         cos, sin = self.cos_sin
@@ -37,18 +37,18 @@ class Placement:
 
     @property
     def cos_sin(self) -> tuple[float, float]:
-        """Return cosine and sine of the rotation; exact for quarter turns."""
+        """Return cosine and sine of the rotation, without rounding errors for quarter turns."""
         quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
         found = quarter.get(round(self.degrees) % 360) if self.degrees == round(self.degrees) else None
         return found or (math.cos(math.radians(self.degrees)), math.sin(math.radians(self.degrees)))
 
     def then(self, outer: Placement) -> Placement:
-        """Return this placement inside another."""
+        """Return the combination of this placement and an outer one."""
         at = outer.apply(Point(self.x, self.y))
         return Placement(at.x, at.y, self.degrees + outer.degrees, self.scale * outer.scale)
 
     def path(self, path: Path) -> Path:
-        """Return a path after the placement."""
+        """Return a path after rotation, scaling and shift."""
         if self == PLAIN:
             return path
         return Path(tuple(Segment(s.kind, tuple(map(self.apply, s.points))) for s in path.segments))
@@ -69,7 +69,7 @@ class PaintedPath:
 
 @dataclass(frozen=True, slots=True)
 class LetteredLine:
-    """A line of text."""
+    """A painted line of text."""
 
     at: Point
     text: str
@@ -85,7 +85,7 @@ class LetteredLine:
 
 @dataclass(frozen=True, slots=True)
 class TranslucentArea:
-    """A translucent area, with the items below it painted again in mixed colours."""
+    """A wash, whose colour is mixed into the items below it."""
 
     area: Path
     even_odd: bool
@@ -99,19 +99,19 @@ PageItem = PaintedPath | LetteredLine | TranslucentArea
 
 
 _CELL = 4.0
-"""Edge in mm of the grid cells that separate a region from its surroundings."""
+"""Edge in mm of the grid cells by which the extent of a region is tracked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """The extent of a wash: its box, and for a wash of many pieces the cells that they touch."""
+    """The extent of a wash: its box, and for a wash of many pieces the grid cells that they touch."""
 
     box: Box
     cells: frozenset[tuple[int, int]] | None
 
     @classmethod
     def of(cls, area: Path) -> Region:
-        """Create a region from the area of a wash."""
+        """Return the region of a wash with the given area."""
         pieces = _pieces(area)
         if len(pieces) < 8:
             return cls(area.box, None)
@@ -119,7 +119,7 @@ class Region:
         return cls(area.box, frozenset(cells))
 
     def touches(self, box: Box) -> bool:
-        """Return whether something in a box may lie in the region."""
+        """Return whether an item with the given box may overlap the region."""
         if not self.box.overlaps(box):
             return False
         if self.cells is None or box.width * box.height > 400 * _CELL * _CELL:
@@ -135,7 +135,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PathKey:
-    """A path as a dictionary key that compares by identity, which costs nothing."""
+    """A path as a dictionary key that compares by identity, which is fast."""
 
     path: Path
 
@@ -161,12 +161,12 @@ def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
 
 
 def _part(path: Path, region: Region, reach: float) -> Path:
-    """Return the subpaths that may be visible in a region; a hole elsewhere makes no difference there."""
+    """Return the subpaths that may be visible in a region; holes outside it are irrelevant."""
     return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
 
 
 def visible_part(item: PageItem, region: Region) -> PageItem | None:
-    """Return the part of an item that may be visible in a region, or None."""
+    """Return the part of an item that may be visible in a region, or None if no part is."""
     if not region.touches(item.box):
         return None
     match item:

@@ -12,9 +12,9 @@ Inks = Callable[[Colour, bool], tuple[float, ...]]
 """A function from a colour, and whether it is for text, to red, green and blue or to four process inks."""
 
 INK_LIMIT: Final = 2.8
-"""Maximum ink on one spot, as the sum of four inks from 0 to 1; printers require 2.8 to 3.2."""
+"""The maximum ink on one spot, as the sum of four inks from 0 to 1; printers require 2.8 to 3.2."""
 _NEARLY_BLACK = 0.22
-"""Text with a brightest component below this is printed in pure black, so that no press can blur it."""
+"""Text whose brightest component is below this value is printed in pure black, so that no press blurs it."""
 
 
 @cache
@@ -32,8 +32,8 @@ def screen_inks(colour: Colour, text: bool) -> tuple[float, ...]:
 def process_inks(colour: Colour, text: bool) -> tuple[float, ...]:
     """Return a colour as cyan, magenta, yellow and black, 0 to 1.
 
-    The common part of the three colours becomes black, so that greys use one ink and the sum stays low.
-    Nearly black text and every pure grey use only black.
+    The common part of the three colours becomes black, so that greys use one ink and the total stays low.
+    Nearly black text and pure greys use only black.
     """
     red, green, blue = _parts(colour)
     brightest = max(red, green, blue)
@@ -51,6 +51,6 @@ def process_inks(colour: Colour, text: bool) -> tuple[float, ...]:
 
 
 def operator(inks: tuple[float, ...], *, stroke: bool) -> str:
-    """Return the PDF operator that sets a colour."""
+    """Return the PDF operator that sets the colour of fills or strokes."""
     name = {3: "rg", 4: "k"}[len(inks)]
     return " ".join(f"{part:.4g}" for part in inks) + f" {name.upper() if stroke else name}"

@@ -1,4 +1,4 @@
-"""Write the operators of a page or stored drawing, and record them for repeated use."""
+"""Write the PDF operators of a page or stored drawing, and record them for repeated use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from hexwright.render.fonts import FontFace
 from hexwright.render.glyph_outlines import glyph_segments
 
 EncodeText = Callable[[str, FontFace], Iterable[tuple[str, bytes]]]
-"""A function from a text in a face to runs: a subset font's name in the file, and the character codes."""
+"""A function that splits a text into runs: the name of a subset font in the file, and character codes in
+it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class PdfRecording:
 
 
 class PdfPen:
-    """A writer of operators through reportlab; with a recording, it also records them."""
+    """A writer of PDF operators through reportlab; with a recording, it also records them."""
 
     def __init__(
         self, pdf: ReportlabCanvas, encode: EncodeText, recording: PdfRecording | None = None
@@ -73,11 +75,11 @@ class PdfPen:
         self.write(_Literal(text))
 
     def faint(self, text: str, opacity: float) -> None:
-        """Write painting operators at an opacity."""
+        """Write painting operators that paint with an opacity."""
         self.write(_Faint(text, opacity))
 
     def letters(self, head: str, text: str, face: FontFace, size: str) -> None:
-        """Write a text after the operators for its colour and position."""
+        """Write a line of text; `head` contains the operators for its colour and position."""
         self.write(_Letters(head, text, face, size))
 
     def pixels(self, picture: Image.Image, box: Box) -> None:
@@ -89,7 +91,7 @@ class PdfPen:
         self.write(_Form(name))
 
     def write(self, operation: Operation) -> None:
-        """Write an operation."""
+        """Write a recorded operation."""
         if self._recording is not None:
             self._recording.operations.append(operation)
         pdf = self._pdf
@@ -112,22 +114,22 @@ class PdfPen:
 
 
 def number(value: float, places: int = 4) -> str:
-    """Write a number with at most `places` decimals."""
+    """Format a number with at most `places` decimals."""
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def numbers(*values: float, places: int = 4) -> str:
-    """Write numbers separated by spaces."""
+    """Format numbers, separated by spaces."""
     return " ".join(number(value, places) for value in values)
 
 
 PLACES: Final = 2
-"""Decimals of path coordinates in mm: the error is at most half a dot at 2,540 dpi."""
+"""The number of decimals of path coordinates in mm: the error is at most half a dot at 2,540 dpi."""
 
 
 def operators(path: Path, places: int = PLACES) -> str:
-    """Return the operators that construct a path, with coordinates of `places` decimals."""
+    """Return the PDF operators that construct a path, with coordinates of `places` decimals."""
     return "\n".join(_construct(path, f"%.{places}f"))
 
 
@@ -150,14 +152,14 @@ def _construct(path: Path, one: str) -> Iterator[str]:
 
 
 GLYPH_UNITS: Final = 1000
-"""Units per em in the output of `glyph_operators`."""
+"""Units per em of the coordinates that `glyph_operators` returns."""
 
 
 @cache
 def glyph_operators(face: FontFace, char: str) -> str:
-    """Return the operators that construct a glyph's outline in whole units, y up; none for blanks.
+    """Return the PDF operators that construct a glyph's outline in whole units, y up; none for blanks.
 
-    They are the same wherever a glyph stands, so they repeat within a file and compress well.
+    The operators don't depend on the glyph's position, so they repeat within a file and compress well.
     """
     units = (
         Segment(s.kind, tuple(p.scaled(GLYPH_UNITS) for p in s.points)) for s in glyph_segments(face, char)

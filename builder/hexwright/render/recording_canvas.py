@@ -1,4 +1,4 @@
-"""Record what is drawn, so that tests can query positions."""
+"""Record what is drawn, so that code and tests can query positions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from hexwright.render.fonts import FontFace, face_metrics, text_width
 
 @dataclass(frozen=True, slots=True)
 class DrawnPath:
-    """A painted path and its groups, outermost first."""
+    """A painted path and the names of its groups, outermost first."""
 
     path: Path
     style: Style
     groups: tuple[str, ...]
     order: int
-    """How many items were drawn before it."""
+    """The number of items drawn before this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnText:
-    """A line of text, its bounding box (also if rotated) and its groups."""
+    """A line of text, its bounding box (also if rotated) and the names of its groups."""
 
     text: str
     face: FontFace
@@ -34,16 +34,16 @@ class DrawnText:
     box: Box
     groups: tuple[str, ...]
     at: Point
-    """The start, middle or end of its baseline, as passed to the canvas."""
+    """The point on the baseline that was passed to the canvas: the start, middle or end of the text."""
     rotation: float
     halo: Halo | None
     order: int
-    """How many items were drawn before it."""
+    """The number of items drawn before this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnImage:
-    """A placed picture."""
+    """A picture, its box and the names of its groups."""
 
     box: Box
     data: bytes
@@ -53,7 +53,7 @@ class DrawnImage:
 def text_box(
     at: Point, text: str, face: FontFace, size: float, anchor: Anchor, rotation: float, spacing: float
 ) -> Box:
-    """Return the upright bounding box of a line of text, from cap height to descender."""
+    """Return the axis-aligned bounding box of a line of text, from cap height to descender."""
     width = text_width(text, face, size, spacing)
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
     tall = face_metrics(face)
@@ -71,7 +71,7 @@ def text_box(
 
 @dataclass(slots=True)
 class RecordingCanvas:
-    """A canvas that records everything in lists."""
+    """A canvas that only records what is drawn, in lists."""
 
     paths: list[DrawnPath] = field(default_factory=list)
     texts: list[DrawnText] = field(default_factory=list)
@@ -98,7 +98,7 @@ class RecordingCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Record a line of text with its box."""
+        """Record a line of text with its bounding box."""
         box = text_box(at, text, face, size, anchor, rotation, spacing)
         self.texts.append(
             DrawnText(text, face, size, fill, box, self._groups, at, rotation, halo, self._count())
@@ -110,7 +110,7 @@ class RecordingCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Record the following items under a label."""
+        """Record the group's name with the following items."""
         outer = self._groups
         self._groups = (*outer, label)
         try:

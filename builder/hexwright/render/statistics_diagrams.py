@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 150.0, 92.0
 """The size of a diagram in mm."""
 _FIELD = Box(16, 20, 128, 56)
 _HEAT = (Colour("#ffe08a"), Colour("#fdae45"), Colour("#f0642c"), Colour("#c01f2e"), Colour("#6d0f3c"))
-"""Few to many; each step is darker than the one before, so that it is readable without colour."""
+"""Colours from few to many; each is darker than the one before, so that they differ without hue, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def draw_diagram(
     percent: bool = False,
     lines: bool = False,
 ) -> None:
-    """Draw bars, or lines, over turns on a canvas of `WIDTH` by `HEIGHT`.
+    """Draw bars or lines over turns, on a canvas of `WIDTH` by `HEIGHT`.
 
     Each series has as many values as there are heads. Whiskers show the confidence intervals.
     """
@@ -127,7 +127,7 @@ def _ceiling(value: float) -> float:
 def draw_heat_map(
     canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, values: Mapping[HexId, float], title: str
 ) -> None:
-    """Draw the map sheet with a disc in each hex that has a value; larger and darker discs mean more.
+    """Draw the map sheet with a disc in each hex that has a value; higher values have larger, darker discs.
 
     The canvas has the plan's width and height. Hexes without a value, or with 0, have no disc.
     """

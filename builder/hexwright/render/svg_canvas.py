@@ -1,4 +1,4 @@
-"""Write SVG with svgwrite."""
+"""Draw on a canvas that becomes an SVG document, written by svgwrite."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.sanitize import PNG_MAGIC
 
 
 def number(value: float) -> str:
-    """Write a length with at most three decimals and no negative zero."""
+    """Format a length with at most three decimals and no negative zero."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -30,11 +30,11 @@ _SEGMENTS: Final = {
     "Z": "Z",
 }
 _NEEDLESS: Final = re.compile(r"(?<=\.[0-9][1-9])0|(?<=\.[1-9])00")
-"""Trailing zeros of three decimals."""
+"""Trailing zeros of numbers with three decimals."""
 
 
 def path_data(path: Path) -> str:
-    """Return a path as SVG path data, with numbers formatted as by `number`.
+    """Return a path as SVG path data; numbers are formatted as by `number`.
 
     A map has half a million numbers, so all are formatted in one operation and shortened in the joined text.
     """
@@ -44,7 +44,7 @@ def path_data(path: Path) -> str:
 
 
 class SvgCanvas:
-    """A canvas of a given size in mm that produces an SVG document; its user unit is one mm."""
+    """A canvas of a given size in mm that produces an SVG document, whose user unit is one mm."""
 
     def __init__(self, width: float, height: float, title: str = "") -> None:
         self.width = width
@@ -61,7 +61,7 @@ class SvgCanvas:
         self._images: dict[tuple[bytes, str, str, bool], tuple[BaseElement, Point]] = {}
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint a path."""
+        """Paint a path with a fill, a stroke or both."""
         options: dict[str, Any] = {"fill": style.fill or "none"}
         if style.stroke is not None:
             options["stroke"] = style.stroke
@@ -135,7 +135,7 @@ class SvgCanvas:
         self._open[-1].add(element)
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Embed a PNG or SVG picture in the document; a repeated picture refers to the first."""
+        """Embed a PNG or SVG picture in the document; a repeated picture is embedded only once."""
         known = (data, number(box.width), number(box.height), cover)
         if known in self._images:
             first, corner = self._images[known]
@@ -158,7 +158,7 @@ class SvgCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw the following items in their own `<g>`, with the label as its class."""
+        """Draw the following items in a `<g>` element with the label as its class."""
         element = self._drawing.g()
         element.attribs["class"] = label
         if opacity < 1:

@@ -19,7 +19,7 @@ _CLEAR: Final = (0, 0, 0, 0)
 
 @cache
 def _options() -> usvg.Options:
-    """Return the parser options: lengths at 96 dpi, text in the pinned fonts, which are loaded once."""
+    """Return the parser options: 96 dpi, and only the pinned fonts, which are loaded once."""
     options = usvg.Options.default()
     options.dpi = 96.0
     options.font_family = "Source Sans Pro"
@@ -31,10 +31,10 @@ def _options() -> usvg.Options:
 
 
 class SvgDrawing:
-    """An SVG document, parsed once and rasterised any number of times.
+    """An SVG document that is parsed once and rasterised any number of times.
 
-    The renderer opens any file that a drawing refers to, so a drawing that refers to a file is invalid. An
-    invalid drawing raises ValueError when it is parsed or rasterised.
+    The renderer would open any file that a drawing refers to, so such a drawing is invalid. An invalid
+    drawing raises ValueError when it is parsed or rasterised.
     """
 
     def __init__(self, svg: str) -> None:
@@ -57,7 +57,7 @@ class SvgDrawing:
         return max(1, math.floor(round(self.height * px_width / self.width, 3) + 0.5))
 
     def band(self, px_width: int, top: int, rows: int) -> bytes:
-        """Return `rows` rows from `top` of the picture that is `px_width` pixels wide, as PNG."""
+        """Return `rows` rows, from row `top`, of the picture with a width of `px_width` pixels, as PNG."""
         scale = px_width / self.width
         with _no_panic():
             return render(
@@ -73,7 +73,7 @@ def rasterise(svg: str, px_width: int) -> bytes:
 
 @contextmanager
 def _no_panic() -> Iterator[None]:
-    """Convert the renderer's panics, which derive from BaseException, to ValueError."""
+    """Convert panics of the renderer, which derive from BaseException, to ValueError."""
     try:
         yield
     except (KeyboardInterrupt, MemoryError):

@@ -1,4 +1,4 @@
-"""Fit lines of text into boxes, measured by the actual outlines of their glyphs."""
+"""Fit lines of text into boxes, measured by the outlines of their glyphs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hexwright.render.canvas import Anchor, Box, Canvas, Colour
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace, face_metrics, text_width, wrap
 
 _SOLID = 0.9
-"""Minimum line spacing, as a share of the text size: letters without descenders nearly touch."""
+"""Minimum line spacing, as a share of the text size, at which letters without descenders nearly touch."""
 
 
 @cache
 def _font(face: FontFace) -> TTFont:
-    """Return a face's font, parsed on demand from bytes in memory, so that no file stays open."""
+    """Return the fontTools font of a face, loaded from bytes in memory so that no file stays open."""
     return TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
 
 
@@ -39,7 +39,7 @@ _PLAIN = frozenset("0123456789ABCDEFGHIKLMNOPRSTUVWXYZ-– ")
 
 
 def text_extent(text: str, face: FontFace) -> tuple[float, float]:
-    """Return how far a text extends below (negative) and above its baseline, as shares of the em."""
+    """Return the lowest (negative) and highest y of a text relative to its baseline, as shares of the em."""
     cap = face_metrics(face).cap_height
     ends = [_reach(face, char) for char in sorted(set(text) - _PLAIN)]
     return min([-0.012, *(low for low, _ in ends)]), max([cap + 0.012, *(high for _, high in ends)])
@@ -47,7 +47,7 @@ def text_extent(text: str, face: FontFace) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class FittedLine:
-    """A line of text, with the size and baseline at which it fits a box."""
+    """A line of text, with the size and position at which it fits a box."""
 
     text: str
     size: float
@@ -58,7 +58,7 @@ class FittedLine:
 def fit_line(
     box: Box, text: str, face: FontFace, size: float, anchor: Anchor = "middle", middle: float | None = None
 ) -> FittedLine:
-    """Fit one line into a box, smaller than `size` if it would stick out.
+    """Return the size and position of a line in a box: `size`, or smaller if the line wouldn't fit.
 
     Its capitals are centred on the height `middle`, or on the box's centre, as far as the box allows.
     """
@@ -83,7 +83,7 @@ def letter_in_box(
     anchor: Anchor = "middle",
     middle: float | None = None,
 ) -> None:
-    """Draw one line within a box; shorten text that can't be printed large enough to read."""
+    """Draw one line of text in a box; a text that would be too small to read is shortened."""
     line = fit_line(box, text, face, size, anchor, middle)
     if line.size < SMALLEST_PRINT:
         line = fit_line(
@@ -97,7 +97,7 @@ def letter_in_box(
 def letter_in_narrow_box(
     canvas: Canvas, box: Box, text: str, face: FontFace, size: float, fill: Colour
 ) -> None:
-    """Draw one line in a narrow box: horizontally, or vertically if it is too long for that."""
+    """Draw one line of text in a narrow box: horizontally, or vertically if it would be too small to read."""
     level = fit_line(box, text, face, size)
     if level.size >= SMALLEST_PRINT or box.height <= box.width:
         letter_in_box(canvas, box, text, face, size, fill)
@@ -115,7 +115,7 @@ def letter_in_narrow_box(
 
 
 def shorten_to_width(text: str, face: FontFace, size: float, width: float) -> str:
-    """Return the text, or as much of it as fits a width with an ellipsis; an empty text if nothing fits."""
+    """Return the text, cut and ended with an ellipsis if it is too wide; an empty string if nothing fits."""
     if text_width(text, face, size) <= width + 1e-6:
         return text
     for length in range(len(text) - 1, 0, -1):
@@ -128,7 +128,9 @@ def shorten_to_width(text: str, face: FontFace, size: float, width: float) -> st
 def break_into_box(
     text: str, face: FontFace, size: float, box: Box, *, leading: float, most: int
 ) -> Sequence[str]:
-    """Break a text into at most `most` lines that fit the box's width, or into as few lines as possible."""
+    """Break a text into at most `most` lines that fit a box; if this fails, into `most` lines that don't
+    fit.
+    """
     for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
         lines = wrap(text, face, trial, box.width)
         if len(lines) <= most and len(lines) * trial * leading <= box.height + 1e-9:
@@ -149,7 +151,7 @@ def letter_lines(
     most: int = 2,
     leading: float = 1.05,
 ) -> None:
-    """Draw a text in up to `most` centred lines of one size that together fill the middle of a box."""
+    """Draw a text in the middle of a box, in up to `most` centred lines of one size."""
     most = max(1, min(most, math.floor(box.height / (SMALLEST_PRINT * _SOLID))))
     lines = [line for line in break_into_box(text, face, size, box, leading=leading, most=most) if line]
     if not lines:

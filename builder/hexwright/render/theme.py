@@ -19,32 +19,32 @@ from hexwright.render.canvas import Colour
 ThemeName = Literal["classic", "contrast"]
 
 HAIR: Final = 0.12
-"""Hex lines and vegetation marks."""
+"""Line weight of hex lines and vegetation marks."""
 FINE: Final = 0.2
-"""Rules inside tables, outlines of small symbols, hachures."""
+"""Line weight of rules inside tables, outlines of small symbols, and hachures."""
 MEDIUM: Final = 0.35
-"""Borders of boxes, outlines of regions, rings of towns."""
+"""Line weight of borders of boxes, outlines of regions, and rings of towns."""
 STRONG: Final = 0.5
-"""The line of a railway, the limit of play, the front of a fortified line."""
+"""Line weight of railways, the edge of the hexes in play, and the front of a fortified line."""
 HEAVY: Final = 0.9
-"""The frame of the map."""
+"""Line weight of the frame of the map."""
 
 SMALLEST_TEXT: Final = 2.25
-"""The smallest text size in mm: small print that is still readable on paper."""
+"""The smallest text size in mm that is still readable on paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colour roles of one theme."""
+    """The colours of one theme, by role."""
 
     name: ThemeName
 
     sheet: Colour
-    """The paper around everything."""
+    """The paper of the sheet, around the map and the panels."""
     panel: Colour
-    """Boxes, tables and track cells."""
+    """Background of boxes, tables and track cells."""
     panel_dark: Colour
-    """Headers of tables and bands of frames."""
+    """Background of headers of tables and of bands in frames."""
     ink: Colour
     """Primary text and lines."""
     ink_quiet: Colour
@@ -136,7 +136,7 @@ class Theme:
         return grounds.get(art, self.land)
 
     def accent(self, side: Side | None) -> Colour:
-        """Return the colour of a side's marks and titles, or ink for no side."""
+        """Return the colour of a side's marks and titles; `ink` without a side."""
         return self.ink if side is None else Colour(self.side(side).accent)
 
 

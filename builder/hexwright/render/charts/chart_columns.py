@@ -11,15 +11,15 @@ from hexwright.render.charts.chart_layout import GAP, MARGIN, Block, Chart, Stac
 from hexwright.render.theme import Theme
 
 SCREEN_MM = (140.0, 86.0)
-"""The area of a chart window on the smallest screen: 980 × 602 pixels at 7 per millimetre."""
+"""The area of a chart window on the smallest supported screen: 980 × 602 pixels at 7 pixels per mm."""
 READABLE = 0.54
-"""At this share of its full size, body text is eleven pixels high."""
+"""The smallest readable scale of a chart: body text is then eleven pixels high."""
 GUTTER = 2 * GAP
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A block that arranges blocks in columns of equal width."""
+    """A block that arranges other blocks in columns of equal width."""
 
     columns: tuple[Block, ...]
 
@@ -27,7 +27,7 @@ class Columns:
         return (width - GUTTER * (len(self.columns) - 1)) / len(self.columns)
 
     def height(self, width: float) -> float:
-        """Return the height of the tallest column."""
+        """Return the height in mm of the tallest column."""
         return max(column.height(self._width(width)) for column in self.columns)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
@@ -39,27 +39,27 @@ class Columns:
 
 
 def fit_scale(width: float, height: float) -> float:
-    """Return the share of full size, at most 1, at which this area fits on the smallest screen."""
+    """Return the scale, at most 1, at which an area in mm fits the smallest supported screen."""
     return min(1.0, SCREEN_MM[0] / width, SCREEN_MM[1] / height)
 
 
 def initial_scale(width: float, height: float) -> float:
-    """Return the share of full size at which a chart is shown at first.
+    """Return the scale at which a chart window first shows a chart of this size.
 
-    The chart is shown whole if its text is then readable. Otherwise it is shown as wide as the window, or as
-    wide as is readable.
+    The whole chart is shown if its text is then readable. Otherwise it is shown as wide as the window, but no
+    larger than needed to be readable.
     """
     return max(fit_scale(width, height), min(1.0, SCREEN_MM[0] / width, READABLE))
 
 
 def arranged_for_screen(chart: Chart) -> Chart:
-    """Return a chart in the fewest columns that make all of it readable; unchanged if none do."""
+    """Return a chart in the fewest columns with which it fits the screen; unchanged if no number fits."""
     tried = [chart, *(_set_in(chart, number) for number in range(2, len(chart.blocks) + 1))]
     return next((one for one in tried if fit_scale(one.width, one.height) >= READABLE), chart)
 
 
 def _set_in(chart: Chart, number: int) -> Chart:
-    """Return a chart in `number` columns, split so that the tallest is as short as possible."""
+    """Return a chart in `number` columns, split so that the tallest column is as short as possible."""
     inner = chart.inner
     heights = [block.height(inner) for block in chart.blocks]
 
@@ -73,7 +73,7 @@ def _set_in(chart: Chart, number: int) -> Chart:
 
 
 def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield each way to split `count` items into `parts` non-empty runs, as split positions."""
+    """Yield each way to split `count` items into `parts` non-empty runs, as tuples of split positions."""
     if parts == 1:
         yield 0, count
         return

@@ -1,4 +1,4 @@
-"""Write the charts as plain HTML that Java's Swing can show: tables, colours as attributes, no CSS."""
+"""Write the charts as plain HTML that Java's Swing can display: tables, colours as attributes, no CSS."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from hexwright.render.theme import CLASSIC, Theme
 from hexwright.render.weather_outcomes import weather_outcomes, weather_words
 
 _TEMPLATES = __package__
-"""The package whose folder `templates` contains the templates of the charts."""
+"""The package whose folder `templates` contains the Jinja templates of the charts."""
 
 Rows = Iterable[tuple[Colour, Sequence[str]]]
 
 
 def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
-    """Return each chart as an HTML page, keyed by the ids of `charts_of`; all text is escaped."""
+    """Return each chart as an HTML page, keyed by the ids of `charts_of`; all text of the game is escaped."""
     data = game.charts
     pages: dict[str, str] = {}
     tables = data.combat.all if data.combat is not None else {}
@@ -64,7 +64,7 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
 def _grid(
     theme: Theme, title: str, head: Sequence[str], rows: Rows, before: str = "", after: str = ""
 ) -> str:
-    """Fill in the template of a plain table; omit a last column without any text."""
+    """Return the HTML of a plain table; a last column without any text is omitted."""
     kept = [(ground, list(cells)) for ground, cells in rows]
     if kept and not any(cells[-1] for _, cells in kept):
         head = head[:-1]
@@ -127,7 +127,7 @@ def _rolls(game: Game, table: RollTable, theme: Theme) -> str:
 
 
 def _hits(tables: Sequence[HitTable], theme: Theme) -> str:
-    """Write all hit tables as one table, with a block of rows for each."""
+    """Return the HTML of all hit tables as one table, with a block of rows for each."""
     columns = max(len(row) for table in tables for row in table.rows.values())
     rows = []
     for table in tables:

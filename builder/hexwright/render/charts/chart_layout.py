@@ -1,4 +1,4 @@
-"""Lay out a chart: a framed panel with a title and blocks one below the other."""
+"""Lay out a chart: a framed panel with a title, and blocks one below the other."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ MARGIN = 6.0
 GAP = 4.0
 TITLE, SUBTITLE = 6.4, 3.2
 _ORPHAN = 0.3
-"""A last line shorter than this share of the width is an orphan."""
+"""The share of the width below which a last line counts as an orphan."""
 _HALVINGS = 6
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 class Block(Protocol):
-    """A part of a chart that can compute its height at a given width and draw itself."""
+    """A part of a chart that can compute its height for a given width, and draw itself."""
 
     def height(self, width: float) -> float:
-        """Return the height needed at a width, in mm."""
+        """Return the height in mm that the block needs at a given width."""
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the block into a box of that width and height."""
+        """Draw the block into a box of the given width and of the height that it needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Chart:
 
     @property
     def inner(self) -> float:
-        """Return the width between the margins."""
+        """Return the width in mm between the margins."""
         return self.width - 2 * MARGIN
 
     @property
@@ -123,7 +123,7 @@ def break_lines(text: str, face: FontFace, size: float, width: float) -> tuple[s
 
 
 def lines_height(lines: Sequence[str], size: float) -> float:
-    """Return the height of lines of text."""
+    """Return the height in mm of lines of text of a given size."""
     return len(lines) * size * LEADING
 
 
@@ -137,7 +137,9 @@ def draw_lines(
     *,
     centred: bool = False,
 ) -> None:
-    """Draw lines of text in the middle of a box, left-aligned or centred; shrink words that are too long."""
+    """Draw lines of text, vertically centred in a box, left-aligned or centred; words too wide for it are
+    shrunk.
+    """
     top = box.y + (box.height - lines_height(lines, size)) / 2
     drop = size * (LEADING + face_metrics(face).cap_height) / 2
     for number, line in enumerate(lines):
@@ -163,11 +165,11 @@ class Paragraph:
         return 3.2 if self.bullet else 0.0
 
     def height(self, width: float) -> float:
-        """Return the height of the wrapped text."""
+        """Return the height of the text when broken into lines of a given width."""
         return lines_height(break_lines(self.text, self.face, self.size, width - self._indent), self.size)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the wrapped text."""
+        """Draw the text, broken into lines."""
         lines = break_lines(self.text, self.face, self.size, box.width - self._indent)
         fill = theme.ink_quiet if self.quiet else theme.ink
         if self.bullet:
@@ -180,7 +182,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A block that places blocks one below the other with its own gap."""
+    """A block that places other blocks one below the other, with its own gap."""
 
     blocks: tuple[Block, ...]
     gap: float = 1.2
@@ -205,7 +207,7 @@ class Heading:
     text: str
 
     def height(self, width: float) -> float:
-        """Return the heading's height."""
+        """Return the height of the heading, which is the same at every width."""
         return 4.6
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:

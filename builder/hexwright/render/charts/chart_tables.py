@@ -1,4 +1,4 @@
-"""Lay out and draw tables: column widths in proportion, rows as high as their texts need."""
+"""Lay out and draw tables: columns with relative widths, rows as high as their texts need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Drawing = Callable[[Canvas, Theme, Box], None]
 PAD_X, PAD_Y = 1.6, 1.1
 _PAD_SHARE = 0.12
 _NARROWEST = 5.0
-"""Width of a column of single letters."""
+"""Width in mm of a column that contains only single letters."""
 
 
 def _pad(width: float) -> float:
@@ -26,7 +26,7 @@ def _pad(width: float) -> float:
 
 
 def _around(width: float) -> float:
-    """Return the width of a cell whose text area has the given width between its padding."""
+    """Return the width of a cell whose text area, without padding, has the given width."""
     return min(width + 2 * PAD_X, width / (1 - 2 * _PAD_SHARE)) + 0.1
 
 
@@ -52,7 +52,7 @@ class Cell:
 
     @property
     def min_width(self) -> float:
-        """Return the width in mm at which no word of the text has to shrink."""
+        """Return the width in mm at which the longest word keeps its full size."""
         return _around(
             max((text_width(word, self.face, self.size) for word in self.text.split()), default=0.0)
         )
@@ -63,11 +63,11 @@ class Cell:
         return _around(text_width(self.text, self.face, self.size))
 
     def height(self, width: float) -> float:
-        """Return the height needed at a width."""
+        """Return the height in mm that the cell needs at a given width."""
         return max(lines_height(self._lines(width), self.size), self.drawing_size[1]) + 2 * PAD_Y
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the cell's content into its box; the table paints the background."""
+        """Draw the cell's content into its box, without a background."""
         inner = Box(box.x + _pad(box.width), box.y, box.width - 2 * _pad(box.width), box.height)
         if self.drawing is not None:
             wide, high = self.drawing_size
@@ -102,7 +102,7 @@ class Table:
         return sum(self._heights(width))
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw backgrounds, then cells, then the rules between them."""
+        """Draw the backgrounds, then the cells, then the rules between them."""
         widths, heights = self._widths(box.width), self._heights(box.width)
         rows = [self.head, *self.rows] if self.head else list(self.rows)
         if self.head:
@@ -134,7 +134,7 @@ class Table:
 
 
 def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float) -> tuple[float, ...]:
-    """Return column widths in mm that fit their texts and add up to between `least` and `most`.
+    """Return column widths in mm that suit the texts and add up to between `least` and `most`.
 
     A column is at least as wide as its longest word if there is room for all. The remaining width goes to
     columns whose texts would break.
@@ -153,7 +153,9 @@ def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float
 
 
 def _ground(canvas: Canvas, row: tuple[Cell, ...], widths: list[float], box: Box) -> None:
-    """Paint the backgrounds of a row; merge adjacent cells of one colour so that no seam shows."""
+    """Paint the backgrounds of a row; adjacent cells of one colour are painted as one, so that no seam
+    shows.
+    """
     x = box.x
     for fill, run in groupby(zip(row, widths, strict=True), key=lambda pair: pair[0].fill):
         width = sum(share for _, share in run)

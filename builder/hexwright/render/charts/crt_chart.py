@@ -15,8 +15,8 @@ from hexwright.render.theme import Theme
 def result_kind(result: str) -> str:
     """Return the kind of a combat result, derived from its letters.
 
-    `A` and `D` name the side affected, `EX` both, whatever share is lost. Then `E` is an elimination, `L` or
-    a number a loss of steps, and `R` a retreat.
+    `A` and `D` name the side affected, `EX` both. After `A` or `D`, `E` is an elimination, `L` or a number a
+    loss of steps, and `R` a retreat.
     """
     letters = result.upper()
     if letters.lstrip("½/0123456789 ").startswith("EX") or ("A" in letters and "D" in letters):
@@ -51,7 +51,7 @@ def result_colour(result: str, theme: Theme) -> Colour:
 
 
 def crt_chart(table: CombatTable, theme: Theme) -> Chart:
-    """Return the chart: a row per die roll, a column per odds, with key and notes below."""
+    """Return the chart: a row per die roll and a column per odds, with a key and notes below."""
     columns = len(table.columns)
     top = (
         head_cell("Die", centred=True),

@@ -1,4 +1,4 @@
-"""Lay out hit tables, which give the hits of many dice for one roll, and plain tables for the players."""
+"""Lay out hit tables, which give the hits of several dice for one roll, and the plain tables for players."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _hits(hits: int, theme: Theme) -> Cell:
 
 
 def overview_chart(overview: Overview) -> Chart:
-    """Return a plain table with an emphasised first column."""
+    """Return the chart of a plain table, with the first column emphasised."""
     rows = tuple(
         tuple(Cell(text, FontFace.SANS_SEMIBOLD if n == 0 else FontFace.SANS) for n, text in enumerate(row))
         for row in overview.rows

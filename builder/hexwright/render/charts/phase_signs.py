@@ -1,4 +1,4 @@
-"""Draw a sign for each kind of phase, all within a unit square and distinguishable by shape."""
+"""Draw a sign for each kind of phase, within a unit square; the signs differ in shape."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ _PLANE = (
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """A pen that draws around the centre of a box, in units of half its shorter side, in one muted colour."""
+    """A pen with one muted colour that draws around the centre of a box, in units of half its shorter
+    side.
+    """
 
     canvas: Canvas
     centre: Point
@@ -63,7 +65,7 @@ class _Pen:
 
 
 def phase_sign(kind: PhaseKind) -> Drawing:
-    """Return a drawing for a kind of phase: an arrow, a burst or both, an aircraft, a wheel."""
+    """Return a drawing for a kind of phase, such as an arrow, a burst, an aircraft or a wheel."""
     sign = _SIGNS[kind]
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:

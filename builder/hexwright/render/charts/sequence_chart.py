@@ -1,4 +1,4 @@
-"""Lay out the sequence of play: the phases in order, each player turn in its side's colours."""
+"""Lay out the sequence of play: the phases in order, with each player turn in its side's colours."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from hexwright.render.theme import MEDIUM, Theme
 BAND, PAD, NUMBER, SIGN = 7.6, 2.2, 6.4, 4.6
 NAME = 3.5
 MAX_PHASES_IN_COLUMN = 14
-"""If there are more phases than this, they stand in two columns, one per side."""
+"""The maximum number of phases in one column; a longer sequence has two columns, one per side."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """Consecutive phases of one side, with the number of the first."""
+    """Consecutive phases of one side, and the number of the first phase."""
 
     side: Side
     first: int
@@ -51,7 +51,7 @@ class PlayerTurn:
         return NAME * 1.35 + lines_height(lines, BODY) + 2 * PAD
 
     def height(self, width: float) -> float:
-        """Return the height of band and phases."""
+        """Return the height in mm of the title band and the phases."""
         return BAND + sum(self._row(phase, width) for phase in self.phases)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
@@ -98,7 +98,7 @@ class PlayerTurn:
 
 @dataclass(frozen=True, slots=True)
 class BlocksSideBySide:
-    """A block that places blocks side by side, all of one width."""
+    """A block that places other blocks side by side, all with the same width."""
 
     blocks: tuple[Block, ...]
 
@@ -118,7 +118,10 @@ class BlocksSideBySide:
 
 
 def sequence_chart(game: Game, theme: Theme, *, brief: bool = False, weather: bool = True) -> Chart:
-    """Return the chart: phases by side, then what each `weather` does; with `brief`, only names of phases."""
+    """Return the chart of the sequence of play; with `brief`, only the names of phases.
+
+    With `weather`, the effects of each kind of weather follow.
+    """
     blocks: list[Block] = []
     number = 1
     for side, run in groupby(game.rules.sequence, key=lambda phase: phase.side):

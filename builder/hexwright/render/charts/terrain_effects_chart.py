@@ -15,11 +15,11 @@ from hexwright.render.map.map_legend import draw_sample
 from hexwright.render.theme import Theme
 
 SAMPLE = (20.0, 12.0)
-"""Width and height of a sample, in mm."""
+"""Width and height in mm of a sample of the map."""
 
 
 def tec_chart(game: Game, theme: Theme, art: Art = NO_ART) -> Chart:
-    """Return the chart: a sample of each feature as drawn on the map, and its effects."""
+    """Return the chart: for each feature, a sample as drawn on the map, and its effects."""
     effects = game.charts.terrain_effects
     other = any(effect.other for effect in effects)
     titles = ["", "Terrain", "Movement", "Combat", *(["Notes"] if other else [])]
@@ -39,7 +39,7 @@ def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool, art: Art)
 
 
 def _sample(game: Game, of: str, art: Art) -> Drawing:
-    """Return a sample of a feature, drawn by the map's own code."""
+    """Return a drawing of a feature, made by the code that draws the map."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         draw_sample(canvas, game, theme, of, box, art)

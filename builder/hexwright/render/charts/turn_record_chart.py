@@ -50,7 +50,7 @@ class TurnBoxes:
 
     @property
     def columns(self) -> int:
-        """Return how many boxes stand in a row: as few rows as possible, and none with a single turn."""
+        """Return the number of boxes in a row, so that there are few rows and no row has a single box."""
         count = len(self.timetable.turns)
         return max(1, -(-count // max(1, -(-count // COLUMNS))))
 
@@ -90,7 +90,7 @@ class TurnBoxes:
         draw_lines(canvas, room, notes, FontFace.SANS_ITALIC, NOTE, theme.ink, centred=True)
 
     def replacement_points(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
-        """Return the sides that receive replacement points on a turn, and how many."""
+        """Return the sides that receive replacement points on a turn, each with the number of points."""
         chosen, points = self.game.options_of(scenario), self.game.oob.points
         parts = ((side, points(side.id, turn.turn, scenario.id, chosen)) for side in self.game.info.sides)
         return [(side, points) for side, points in parts if points]
@@ -118,7 +118,7 @@ class TurnBoxes:
 
 
 def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> Chart:
-    """Return the chart of a turn track; with a scenario, including its replacement points."""
+    """Return the chart of a turn track; with a scenario, it includes replacement points."""
     track = TurnBoxes(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
     points = scenario is not None and any(

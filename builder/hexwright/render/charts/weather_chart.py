@@ -14,7 +14,7 @@ from hexwright.render.theme import Theme
 
 
 def weather_sign(art: WeatherArt) -> Drawing:
-    """Return a drawing that stands for a kind of weather."""
+    """Return a drawing of the picture for a kind of weather."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         draw_weather(canvas, art, theme, box)
@@ -23,7 +23,7 @@ def weather_sign(art: WeatherArt) -> Drawing:
 
 
 def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
-    """Return the pale background of a turn with this weather."""
+    """Return the pale background colour for turns with this weather."""
     match art:
         case "sun":
             return theme.panel

@@ -13,13 +13,13 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import Theme
 
 FLAG: Final = 7.0
-"""Edge in mm of the square that contains a flag, on a map of 24 mm hexes."""
+"""Edge in mm of the square that contains a flag, on a map with hexes of 24 mm."""
 POLE: Final = 0.1
-"""Where the pole stands in that square, as a share of the edge."""
+"""The x position of the pole in that square, as a share of the edge."""
 FOOT: Final = 0.97
-"""Where the pole ends, as a share of the edge."""
+"""The y position of the pole's lower end, as a share of the edge."""
 CLOTH: Final = Box(POLE, 0.05, 0.86, 0.47)
-"""The bounds of the cloth, including its waves."""
+"""The bounds of the cloth, including its waves, as shares of the edge."""
 _WAVE = 0.05
 
 

@@ -1,4 +1,4 @@
-"""Draw the card on which every counter is drawn, and measure its parts."""
+"""Draw a counter's card, which is its background and border, and convert design units to mm."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Segment, Style
 
 DESIGN = 15.0
-"""Counters are designed on a card of 15 by 15 units, which map to whole pixels at 75 and 150 pixels."""
+"""The edge of a counter in design units: 15 units are whole pixels at 75 and at 150 pixels."""
 EDGE = 0.3
 RADIUS = 1.2
 SAFE_INSET = 1.0
-"""Distance from the edge within which nothing important may be printed, because of cutting tolerance."""
+"""The distance from the edge within which nothing important may be printed, because cuts are inexact."""
 
 
 @dataclass(frozen=True)
 class CounterCard:
-    """A card placed in a box: converts design units to mm."""
+    """A counter's card in a box on the canvas; its methods take design units."""
 
     box: Box
 
@@ -28,37 +28,39 @@ class CounterCard:
         return min(self.box.width, self.box.height) / DESIGN
 
     def part(self, x: float, y: float, width: float, height: float) -> Box:
-        """Return a part of the card as a box in mm, given in design units."""
+        """Return a part of the card, given in design units, as a box in mm."""
         u = self.unit
         return Box(self.box.x + x * u, self.box.y + y * u, width * u, height * u)
 
     def point(self, x: float, y: float) -> Point:
-        """Return a point of the card in mm, given in design units."""
+        """Return a point of the card, given in design units, in mm."""
         return Point(self.box.x + x * self.unit, self.box.y + y * self.unit)
 
     def ground(self, canvas: Canvas, fill: Colour, bleed: float = 0.0) -> None:
-        """Paint the background; with `bleed` mm, as a square that extends beyond the cut line."""
+        """Paint the background; with a `bleed` in mm, as a square that extends beyond the cut line."""
         if bleed > 0:
             canvas.path(Path.rectangle(self.box.inset(-bleed)), Style(fill=fill))
         else:
             canvas.path(Path.rectangle(self.box, RADIUS * self.unit), Style(fill=fill))
 
     def picture(self, canvas: Canvas, data: bytes, bleed: float = 0.0) -> None:
-        """Draw a picture over the whole card; with `bleed`, its margin extends beyond the cut line."""
+        """Draw a picture over the whole card; with a `bleed` in mm, the picture extends beyond the cut
+        line.
+        """
         if bleed > 0:
             canvas.image(self.box.inset(-bleed), data, cover=True)
         with canvas.group("picture", clip=Path.rectangle(self.box, 0.0 if bleed > 0 else RADIUS * self.unit)):
             canvas.image(self.box, data, cover=True)
 
     def edge(self, canvas: Canvas, stroke: Colour, bleed: float = 0.0) -> None:
-        """Draw the thin border; a printed card with bleed has none, because cuts are never exact."""
+        """Draw the thin border; a card with bleed has none, because cuts are inexact."""
         if bleed <= 0:
             width = EDGE * self.unit
             path = Path.rectangle(self.box.inset(width / 2), (RADIUS - EDGE / 2) * self.unit)
             canvas.path(path, Style(stroke=stroke, width=width))
 
     def band(self, top: float, bottom: float, bleed: float = 0.0) -> Path:
-        """Return a band across the card, with rounded ends where it meets the card's corners."""
+        """Return a horizontal band across the card, with rounded ends where it meets the card's corners."""
         outer = self.part(0, top, DESIGN, bottom - top)
         left, right, upper, lower = outer.x, outer.right, outer.y, outer.bottom
         if bleed > 0:

@@ -1,4 +1,4 @@
-"""Name, write and rasterise the faces of a whole counter mix."""
+"""Name, draw and rasterise all faces of a counter mix."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ class FaceId:
 
     @property
     def file(self) -> str:
-        """Return the file name of the face's picture: `unit-german-xxiv-1.png`, `marker-turn-2.png`."""
+        """Return the file name of the face's picture, such as `unit-german-xxiv-1.png` or
+        `marker-turn-2.png`.
+        """
         kind = "unit" if isinstance(self.counter, Unit) else "marker"
         return f"{kind}-{self.counter.id}-{self.index + 1}.png"
 
 
 def counter_faces(game: Game) -> Iterator[FaceId]:
-    """Yield every face of the counter mix: units first, in data order."""
+    """Yield every face of the counter mix: units first, in the order of the data."""
     for unit in game.counters.units:
         for index in range(len(unit.steps)):
             yield FaceId(unit, index)
@@ -60,19 +62,19 @@ def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Art = NO_ART) 
 
 
 def counter_svgs(game: Game, theme: Theme, art: Art = NO_ART) -> dict[str, str]:
-    """Return every face as an SVG document, by the file name of its picture."""
+    """Return every face as an SVG document, keyed by the file name of its picture."""
     return {face.file: counter_face_svg(game, face, theme, art) for face in counter_faces(game)}
 
 
 def counter_pictures(game: Game, theme: Theme, px: int = 150, art: Art = NO_ART) -> dict[str, bytes]:
-    """Return every face as a PNG of `px` by `px` pixels with transparent corners, by file name."""
+    """Return every face as a PNG of `px` by `px` pixels with transparent corners, keyed by file name."""
     return raster_faces(counter_svgs(game, theme, art), px)
 
 
 def raster_faces(svgs: Mapping[str, str], px: int) -> dict[str, bytes]:
     """Rasterise square SVG documents to PNGs of `px` by `px` pixels; the keys stay the same.
 
-    Each face is rasterised on its own. On a common sheet, a face's edge pixels would depend on its position.
-    Then a build that redraws only a changed counter could give other bytes than a full build.
+    Each face is rasterised on its own. On a common sheet, a face's edge pixels would depend on its position,
+    and a build that redraws one changed counter could then differ from a full build.
     """
     return {name: rasterise(svg, px) for name, svg in svgs.items()}

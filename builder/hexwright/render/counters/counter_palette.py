@@ -1,4 +1,4 @@
-"""Mix colours, and choose the colours of a side's counters in a theme."""
+"""Mix colours, and choose the colours of counters from a side's colours in a theme."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
 def lettering_colour(ground: Colour) -> Colour:
     """Return white or dark ink for text on a background, or black if neither has enough contrast.
 
-    Either white or black has a contrast of at least 4.5 on any background.
+    On any background, white or black has a contrast of at least 4.5.
     """
     if contrast_ratio(ground, WHITE) >= MIN_TEXT_CONTRAST:
         return WHITE
@@ -37,7 +37,7 @@ def lettering_colour(ground: Colour) -> Colour:
 
 @cache
 def readable_colour(colour: Colour, ground: Colour) -> Colour:
-    """Return a colour for text on a background: the colour itself, mixed with just enough white or black."""
+    """Return the colour itself, or mixed with just enough white or black to be readable on a background."""
     best = lettering_colour(ground)
     for tenth in range(11):
         tried = mix_colours(colour, best, tenth / 10)
@@ -59,7 +59,7 @@ class Palette:
 
 
 def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palette:
-    """Return the colours of a unit's face: saturated at full strength, pale with a white stripe below it."""
+    """Return the colours of a unit's face: saturated at full strength, else pale with a white stripe."""
     colours = theme.side(side)
     fill, pale = Colour(colours.fill), Colour(colours.reduced)
     ink, accent = Colour(colours.ink), Colour(colours.accent)

@@ -1,4 +1,4 @@
-"""Draw crests: the patch in a side's colour behind its emblem, with a different shape for each emblem.
+"""Draw crests: the patch in a side's colour behind its emblem, whose shape depends on the emblem.
 
 The shape distinguishes two sides whose colours look alike in greyscale, even from afar.
 """
@@ -26,19 +26,19 @@ class Crest:
     """The shape of one crest, in design units."""
 
     ground: Callable[[CounterCard, float], Path]
-    """Return the patch, to be filled; takes the bleed in mm."""
+    """Return the patch as an area to fill; takes the card and the bleed in mm."""
     border: Callable[[CounterCard], Path]
-    """Return the patch's inner edge, drawn on units below full strength."""
+    """Return the inner edge of the patch, which is drawn on units below full strength."""
     emblem_at: tuple[float, float]
     emblem_radius: float
     text_from: float
-    """Where the designation begins, at the earliest."""
+    """The x position at which the designation may begin."""
     across: bool = False
     """Whether the designation is drawn on the patch."""
 
 
 def crest_for_emblem(emblem: Emblem) -> Crest:
-    """Return the crest's shape for an emblem."""
+    """Return the crest that belongs to an emblem."""
     return _CRESTS[emblem]
 
 
@@ -51,7 +51,7 @@ def _bar_border(card: CounterCard) -> Path:
 
 
 def _cornered(card: CounterCard, bleed: float, edge: tuple[Segment, ...]) -> Path:
-    """Return the card's upper left corner, bounded by an edge from its left side to its top."""
+    """Return the upper left corner of the card, bounded by an edge from its left side to its top."""
     last = edge[-1].points[-1]
     first = edge[0].points[0]
     if bleed > 0:

@@ -1,4 +1,4 @@
-"""Find a spot on units where a small mark covers nothing that is printed on any of them."""
+"""Find a position on units where a small mark covers nothing that is printed on any of them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 
 MAX_MARK_DIAMETER: Final = 4.4
-"""The diameter of a mark if there is room for it, in the card's design units."""
+"""The largest diameter of a mark, in design units."""
 MIN_MARK_DIAMETER: Final = 2.6
-"""The smallest diameter: 14 pixels on a counter of 75. If no room is that wide, the mark sits at the edge."""
+"""The smallest diameter: 14 pixels on a counter of 75. If even this doesn't fit, the mark overhangs the
+edge.
+"""
 _CLEAR: Final = 0.15
-"""How far a mark stays away from printed items, and from edges that it doesn't cross."""
+"""The distance of a mark from printed items, and from edges of the card that it doesn't cross."""
 _STEP: Final = 0.2
 
 
@@ -47,17 +49,17 @@ class MarkDisc:
 
 
 def free_mark_place(game: Game) -> MarkDisc:
-    """Return the place and size of a mark that covers nothing printed on any unit of a game.
+    """Return the position and size of a mark that covers nothing printed on any unit of a game.
 
     A mark that doesn't fit on the card extends beyond it to the right or above. It never extends to the left
-    or below, where lower units of a stack show.
+    or below, where lower units of a stack are visible.
     """
     return _place_beside(printed_areas(game))
 
 
 @lru_cache(maxsize=64)
 def _place_beside(printed: tuple[Box, ...]) -> MarkDisc:
-    """Return the mark's place for these boxes; games with similar counters share the cached result."""
+    """Return the mark's position for these boxes; games with similar counters share the cached result."""
     if not printed:
         return MarkDisc(DESIGN - MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER)
     best = max(_discs(printed), key=lambda disc: (_worth(disc), -disc.y, disc.x))
@@ -65,9 +67,9 @@ def _place_beside(printed: tuple[Box, ...]) -> MarkDisc:
 
 
 def printed_areas(game: Game) -> tuple[Box, ...]:
-    """Return the boxes printed on the units of a game, in the card's design units, by kind and place.
+    """Return the boxes that are printed on the units of a game, in design units.
 
-    One box contains all strengths, one all designations and so on, because the mark's place is the same on
+    One box contains all strengths, one all designations and so on, because the mark's position is the same on
     all units.
     """
     edge = game.counters.sheet.counter_mm
@@ -84,7 +86,7 @@ def printed_areas(game: Game) -> tuple[Box, ...]:
 
 
 def _telling(game: Game) -> list[tuple[Unit, int]]:
-    """Return unit faces that represent the layout of all, as pairs of unit and face number.
+    """Return enough unit faces to know the layout of all, as pairs of unit and face number.
 
     Of faces that differ only in their texts, those with the widest and the narrowest of each text are enough.
     """
@@ -123,7 +125,7 @@ def _figures(face: tuple[Unit, int]) -> float:
 
 
 _GROUNDS: Final = ("crest", "stripe")
-"""Boxes that are only coloured background, and may be covered."""
+"""The parts of a face that are only coloured background, and may be covered."""
 
 
 def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:
@@ -154,7 +156,7 @@ def _sides(box: Box) -> BoxEdges:
 
 
 def _distance(x: float, y: float, sides: BoxEdges) -> float:
-    """Return the distance of a point from a box; 0 inside it."""
+    """Return the distance of a point from a box; 0 inside the box."""
     left, top, right, bottom = sides
     aside = left - x if x < left else max(0.0, x - right)
     above = top - y if y < top else max(0.0, y - bottom)
@@ -162,7 +164,7 @@ def _distance(x: float, y: float, sides: BoxEdges) -> float:
 
 
 def _discs(printed: tuple[Box, ...]) -> Iterator[MarkDisc]:
-    """Yield the largest disc around each point where the smallest disc fits."""
+    """Yield the largest disc around each point at which the smallest disc fits."""
     steps = round((DESIGN + MAX_MARK_DIAMETER) / _STEP)
     boxes = [_sides(box) for box in printed]
     for row in range(steps):
@@ -182,5 +184,7 @@ def _discs(printed: tuple[Box, ...]) -> Iterator[MarkDisc]:
 
 
 def _worth(disc: MarkDisc) -> float:
-    """Return the score of a place: a large mark is easy to see, an overhanging one covers adjacent items."""
+    """Return the score of a mark: a large mark is easy to see, an overhanging one covers adjacent
+    counters.
+    """
     return round(disc.across - disc.overhang - (1.0 if disc.overhang > disc.across / 2 else 0.0), 2)

@@ -52,7 +52,7 @@ def draw_marker_face(
     art: Art = NO_ART,
     bleed: float = 0.0,
 ) -> None:
-    """Draw one face of a marker into a square box; `art` and `bleed` as for units."""
+    """Draw one face of a marker into a square box; `art` and `bleed` are as in `draw_unit_face`."""
     face = marker.faces[face_index]
     card = CounterCard(box)
     look = _look(None if face.side is None else game.info.side(face.side), theme)
@@ -90,7 +90,7 @@ def draw_marker_face(
 
 
 def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, float]:
-    """Return the card on which the symbol is drawn, and where the label below it begins.
+    """Return the card that is left for the symbol, and the upper edge of the label below it.
 
     A label too long for one line takes two, and the symbol above becomes smaller.
     """
@@ -175,7 +175,7 @@ def _battle(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bl
 
 
 def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
-    """Draw one of two crossed swords; `way` 1 points up to the right."""
+    """Draw one of two crossed swords; with `way` 1, its point is at the upper right."""
 
     def at(along: float, across: float) -> Point:
         x, y = along * 0.7071 - across * 0.7071, -along * 0.7071 - across * 0.7071

@@ -15,7 +15,7 @@ _EMPTY = Path(())
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """The content of a frame: strokes and solid shapes."""
+    """The content of a symbol's frame: strokes and solid shapes."""
 
     strokes: Path = _EMPTY
     solids: Path = _EMPTY

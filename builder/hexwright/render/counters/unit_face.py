@@ -53,7 +53,7 @@ _ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[",
 
 
 def printed_figures(step: Step) -> str:
-    """Return strength and movement as printed, with a separate defence between them."""
+    """Return strength and movement allowance as printed, with a separate defence between them."""
     moves = "" if step.ma is None else str(step.ma)
     opens, closes = _ENCLOSED[step.enclosed]
     fights = [f"{opens}{step.strength}{closes}"] if step.strength is not None else []
@@ -64,7 +64,7 @@ def printed_figures(step: Step) -> str:
 
 
 def arrival_turns(game: Game, unit: Unit) -> tuple[int, ...]:
-    """Return the turns on which the order of battle brings a unit in, over all scenarios."""
+    """Return the turns on which the order of battle brings a unit in, in any scenario."""
     return tuple(sorted({a.turn for a in game.oob.reinforcements if unit.id in a.units}))
 
 
@@ -81,9 +81,9 @@ def draw_unit_face(
 ) -> None:
     """Draw one face of a unit into a square box.
 
-    `step_index` counts from 0, which is full strength. `art` contains the pictures that the data name, for
-    the whole face or in place of the symbol. `bleed` in mm extends the background beyond the box for print,
-    and omits border and round corners.
+    `step_index` 0 is full strength. `art` contains the pictures that the data name, for the whole face or in
+    place of the symbol. `bleed` in mm extends the background beyond the box for print, and omits the border
+    and round corners.
     """
     card = CounterCard(box)
     side = game.info.side(unit.side)

@@ -1,4 +1,4 @@
-"""Draw size marks: the symbols above the unit box that distinguish a corps from an army."""
+"""Draw size marks: the symbols above the unit box that distinguish, for example, a corps from an army."""
 
 from __future__ import annotations
 

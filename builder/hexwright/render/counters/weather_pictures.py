@@ -14,7 +14,7 @@ WeatherArt = Literal["sun", "mud", "frost", "snow"]
 
 
 def draw_weather(canvas: Canvas, art: WeatherArt, theme: Theme, box: Box) -> None:
-    """Draw a kind of weather to fill a square box; kinds differ in shape, not only in colour."""
+    """Draw the picture of a kind of weather into a square box; kinds differ in shape as well as in colour."""
     u = min(box.width, box.height) / 10
     centre = box.centre
     match art:

@@ -1,4 +1,4 @@
-"""Convert the drawn sheet to the board's picture: a PNG of few colours, small and quick to open."""
+"""Convert the drawn sheet to the board's picture: a PNG with few colours that is small and opens quickly."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from PIL import Image
 from hexwright.render.svg_raster import SvgDrawing
 
 _COLOURS: Final = 256
-"""Size of the palette: maps have few colours but many blends at edges; with 256, no loss is visible."""
+"""The number of colours in the palette: maps have few colours but many blends, and 256 show no loss."""
 _BAND: Final = 8_000_000
-"""Pixel rows drawn at a time: a whole board of 60 million pixels would take half a gigabyte of memory."""
+"""The number of pixel rows drawn at a time; a whole board of 60 megapixels would need half a gigabyte."""
 _SAMPLE: Final = 2
-"""One of this many rows and columns is sampled when the palette is chosen."""
+"""The step between the rows, and between the columns, that are sampled to choose the palette."""
 
 
 def open_sheet_picture(picture: bytes) -> Image.Image:
-    """Open a picture of a sheet; its size was checked before it was drawn (M018, M019)."""
+    """Open a picture of a sheet without Pillow's size limit, because its size was checked before (M018,
+    M019).
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         return Image.open(io.BytesIO(picture))
@@ -47,14 +49,14 @@ def board_picture(svg: str, width: int) -> bytes:
 
 
 def _spread(bands: list[bytes]) -> Iterator[Image.Image]:
-    """Yield each band without alpha, which a sheet doesn't need, and which would use up palette colours."""
+    """Yield each band without alpha channel, because a sheet has no transparency."""
     for packed in bands:
         with open_sheet_picture(packed) as band:
             yield band.convert("RGB")
 
 
 def _palette(bands: list[bytes], width: int) -> Image.Image:
-    """Return a picture whose palette best fits a sample of the pixels."""
+    """Return a picture whose palette best fits a sample of the bands' pixels."""
     parts = [
         band.resize((-(-width // _SAMPLE), -(-band.height // _SAMPLE)), Image.Resampling.NEAREST)
         for band in _spread(bands)

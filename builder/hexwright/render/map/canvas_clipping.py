@@ -1,4 +1,4 @@
-"""Clip drawings to a box geometrically, because each clip in SVG costs a layer of the whole sheet."""
+"""Clip drawings to a box geometrically, because each clip in SVG costs a layer as large as the sheet."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexwright.render.map.hex_regions import clip_polygon, combine_paths
 from hexwright.render.recording_canvas import text_box
 
 _PIECES = 10
-"""Number of straight pieces that approximate a curve."""
+"""Number of straight pieces with which a curve is approximated."""
 _NEAR = 15.0
-"""How far, in mm, a path may extend beyond a window without being cut."""
+"""The distance in mm by which a path may extend beyond a window without being clipped."""
 
 
 class ClippedCanvas:
@@ -59,10 +59,10 @@ class ClippedCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Ignore text."""
+        """Do nothing: text isn't drawn."""
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Draw a picture unless it lies wholly outside the box; the clip of its group cuts it."""
+        """Draw a picture that isn't completely outside the box; the clip of its group cuts it."""
         wide = min(box.right, self._box.right) - max(box.x, self._box.x)
         high = min(box.bottom, self._box.bottom) - max(box.y, self._box.y)
         if wide > 0 and high > 0:
@@ -70,7 +70,7 @@ class ClippedCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw the following items as one named group; its clip path is cut to the box too."""
+        """Draw the following items as one named group, whose clip is reduced to the box."""
         if clip is not None:
             rings = [clip_polygon(points, self._box) for points, _ in clip.flattened(_PIECES)]
             clip = combine_paths(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
@@ -79,13 +79,13 @@ class ClippedCanvas:
 
 
 class WindowCanvas(ClippedCanvas):
-    """A canvas that passes on what is visible in a window; text and dashes stay whole.
+    """A canvas that passes on only what is visible in a window; text and dashed paths stay whole.
 
-    A clip must cut what extends beyond the window. Only paths that extend far beyond it are cut here.
+    Only paths that extend far beyond the window are clipped here, so the caller must clip the rest.
     """
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint the visible part of a path, if any."""
+        """Paint the visible part of a path; nothing if all of it is outside the window."""
         if not path.segments:
             return
         wide = style.width / 2 if style.stroke is not None else 0.0
@@ -110,7 +110,7 @@ class WindowCanvas(ClippedCanvas):
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Draw text that is visible."""
+        """Draw text if it is visible in the window."""
         reach = 0.0 if halo is None else halo.width
         if text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach).overlaps(self._box):
             self._canvas.text(
@@ -138,7 +138,7 @@ def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
 
 
 def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None:
-    """Cut a straight piece to a box; return None if it lies outside."""
+    """Return the part of a straight piece within a box, or None if all of it is outside."""
     part = piece_within(start, end, box)
     if part is None:
         return None
@@ -150,7 +150,7 @@ def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None
 
 
 def piece_within(start: Point, end: Point, box: Box) -> tuple[float, float] | None:
-    """Return the part of a straight piece inside a box, as two shares of its length (Liang–Barsky)."""
+    """Return the part of a straight piece within a box, as two shares of its length (Liang–Barsky)."""
     first, last = 0.0, 1.0
     for step, low, high in (
         (end.x - start.x, box.x - start.x, box.right - start.x),

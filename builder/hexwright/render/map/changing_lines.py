@@ -1,4 +1,4 @@
-"""Store which lines of the map change and where they lie, so that the map needn't be laid out again."""
+"""Serialise the courses of lines that can change, so that the map needn't be laid out again."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hexwright.render.map.sheet_plan import LineStretch
 
 
 def changing_line_ids(game: Game) -> tuple[str, ...]:
-    """Return the lines of networks, whose hexes can start and stop serving sides."""
+    """Return the ids of lines in networks whose hexes can start and stop serving sides."""
     networks = (network for network in game.rules.networks if network.states is not None)
     return tuple(dict.fromkeys(line for network in networks for line in network.line))
 
 
 def stretches_as_json(found: Mapping[HexId, LineStretch]) -> bytes:
-    """Serialise line sections to bytes."""
+    """Serialise line sections as JSON."""
 
     def pair(point: Point) -> tuple[float, float]:
         return round(point.x, 3), round(point.y, 3)
@@ -31,7 +31,7 @@ def stretches_as_json(found: Mapping[HexId, LineStretch]) -> bytes:
 
 
 def stretches_from_json(data: bytes) -> Mapping[HexId, LineStretch]:
-    """Return the line sections that `stretches_as_json` serialised."""
+    """Parse the JSON of `stretches_as_json`."""
     return {
         HexId(hex_id): LineStretch(
             tuple(tuple(Point(*pair) for pair in run) for run in runs), Point(*middle), Point(*way)

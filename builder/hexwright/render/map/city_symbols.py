@@ -1,4 +1,4 @@
-"""Draw cities by kind, and propose positions for their names."""
+"""Draw cities and towns, and propose positions for their names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def place_symbol_box(view: MapView, place: Place) -> Box | None:
 
 
 def draw_built_up(canvas: Canvas, view: MapView, place: Place) -> None:
-    """Draw a place's built-up area, with blocks along its streets."""
+    """Draw a place's built-up area with its street blocks."""
     if place.kind == "name":
         return
     theme, unit = view.theme, view.art_scale_of_hex
@@ -88,7 +88,7 @@ def _block(centre: Point, reach: float, angle: float, half: float) -> Path:
 
 
 def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
-    """Draw a place's symbol; its disc has the colour and emblem of the side that owns it."""
+    """Draw a place's symbol, whose disc has the colour and emblem of the side that owns the place."""
     radius = symbol_radius(place.kind) * view.art_scale_of_hex
     if radius == 0:
         return
@@ -127,13 +127,15 @@ _MOST_LINES = 3
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """How a name is tried: at which share of its full size, and how much of it may be in bad places."""
+    """The conditions of one attempt to place a name: its size, and how much may lie in unfavourable
+    positions.
+    """
 
     share: float
     outside: float
-    """The share of the name that may extend into other hexes."""
+    """The maximum share of the name that may extend into other hexes."""
     hidden: float
-    """The share of the name that may lie under a counter."""
+    """The maximum share of the name that may lie under a counter."""
 
 
 _FITS = (
@@ -151,13 +153,13 @@ _FITS = (
     (_Fit(0.7, 0.5, 1.0),),
     (_Fit(0.64, 1.0, 1.0),),
 )
-"""Tried row by row; the candidates of one row compete."""
+"""The attempts to place a name, tried row by row; the positions of one row compete."""
 _SHRUNK = 60.0
-"""The penalty for shrinking a name, per share of its size."""
+"""The cost of shrinking a name, per share of its size."""
 
 
 def name_candidates(view: MapView, place: Place) -> Iterator[Iterator[NameCandidate]]:
-    """Yield groups of positions for a name, better ones first: in its hex, or a little beyond."""
+    """Yield groups of positions for a name, better groups first: within its hex, then slightly beyond it."""
     for fits in _FITS:
         # If small print is already at its minimum, several shares give one size.
         tried: dict[float, float] = {}
@@ -175,7 +177,7 @@ def _size(view: MapView, place: Place, fit: _Fit) -> float:
 
 
 def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[NameCandidate]:
-    """Yield candidate positions for a name; cheap ones are below and near its symbol, beside the counter."""
+    """Yield positions for a name; those below and near its symbol, beside the counter, cost least."""
     unit, layout = view.art_scale_of_hex, view.layout
     text = place.name.upper() if place.kind == "capital" else place.name
     face = face_with_glyphs(_FACE[place.kind], text)
@@ -208,7 +210,7 @@ def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[NameCandidat
 def _spots(
     view: MapView, place: Place, style: NameStyle, lines: Sequence[str], c: Point
 ) -> Iterator[tuple[Point, float]]:
-    """Yield positions of a name's first line (the middle of its baseline), each with its cost."""
+    """Yield positions for the middle of the first line's baseline, each with its cost."""
     unit, radius = view.art_scale_of_hex, symbol_radius(place.kind) * view.art_scale_of_hex
     wide = max(style.width(line) for line in lines)
     cap = face_metrics(style.face).cap_height * style.size

@@ -1,4 +1,4 @@
-"""Reserve a corner of each place for its owner's flag, clear of number and name."""
+"""Reserve a corner of each place for its owner's flag, clear of hex number and name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.render.map.map_view import art_scale, symbol_radius
 
 
 def flag_box(layout: Layout, place: Place) -> Box:
-    """Return the square that a place's flag takes; its pole ends at the symbol's upper right."""
+    """Return the square for a place's flag; the flag's pole ends at the upper right of the place's symbol."""
     unit = art_scale(layout)
     out = 0.66 * symbol_radius(place.kind) * unit
     foot = layout.centre(place.hex) + Point(out, -out)
@@ -19,7 +19,7 @@ def flag_box(layout: Layout, place: Place) -> Box:
 
 
 def flag_parts(layout: Layout, place: Place) -> tuple[Box, Box]:
-    """Return the boxes of a flag's cloth and pole, which texts keep clear of."""
+    """Return the boxes of a flag's cloth and pole, which text must not overlap."""
     box = flag_box(layout, place)
     edge = box.width
 

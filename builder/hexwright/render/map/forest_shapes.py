@@ -18,7 +18,7 @@ _CROWN = 0.95
 def draw_forest(
     canvas: Canvas, view: MapView, rings: Sequence[Line], seed: str, free: Callable[[Point], bool]
 ) -> None:
-    """Draw the forest bounded by these outlines."""
+    """Draw the forest within the given outlines."""
     theme, unit = view.theme, view.art_scale_of_hex
     edge = combine_paths(
         crown_outline(ring, size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings)

@@ -1,4 +1,4 @@
-"""Draw fortified lines: each group of hexes as one fortification, with its battlements toward the enemy."""
+"""Draw fortified lines: each group of hexes as one fortification, with battlements toward the enemy."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from hexwright.render.map.polylines import Line, Ruler, cut_corners, normals, of
 from hexwright.render.theme import FINE, STRONG
 
 FORT_TINT = 0.55
-"""How strongly the terrain behind a fortification is tinted."""
+"""The strength of the tint on terrain inside a fortification, from 0 to 1."""
 _INSET = 2.5
 _TOOTH = 1.5
 _PITCH = 2.4
-"""Length of a battlement tooth, and of the gap after it."""
+"""The length of a tooth of the battlements, and of the gap after it."""
 _FACING = 0.12
-"""How directly a section must face the enemy to count as front: cosine of the angle."""
+"""The minimum cosine of the angle to the enemy's direction at which a section counts as front."""
 
 
 @dataclass(frozen=True, slots=True)
 class FortifiedLine:
-    """One fortified line as drawn: the ring around its hexes, and the sections of it that face the enemy.
+    """One fortified line as drawn: the ring around its hexes, and the sections of the ring that face the
+    enemy.
 
     A line along hexsides has no ring: all of it faces the enemy.
     """
@@ -80,7 +81,7 @@ def enemy_of(view: MapView, side: SideId | None) -> Point | None:
 
 
 def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Split a clockwise ring into sections that face the enemy, of at least `least` mm, and the rest."""
+    """Split a clockwise ring into sections of at least `least` mm that face the enemy, and the rest."""
     whole = (*ring, ring[0])
     if enemy is None:
         return (whole,), ()
@@ -114,7 +115,7 @@ def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[FortifiedLin
 
 
 def fortified_line_strokes(view: MapView, work: FortifiedLine) -> tuple[Line, ...]:
-    """Return all lines of a drawn fortified line, including its teeth."""
+    """Return all strokes with which a fortified line is drawn, including its teeth."""
     return (
         *work.rear_stretches,
         *(_battlement(front, view.art_scale_of_hex) for front in work.front_stretches),
@@ -138,7 +139,7 @@ def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[Fortifie
 
 
 def _battlement(front: Line, unit: float) -> Line:
-    """Return a front as a line of upright teeth that point outward, with a gap at each end."""
+    """Return a front as a line of teeth that point outward, with a gap at each end."""
     total = Ruler(front).length
     count = max(1, round(total / (_PITCH * unit))) // 2 * 2 + 1
     knots = resample(front, total / count)

@@ -1,4 +1,4 @@
-"""Draw defences: fortified lines along hexsides, with teeth toward the enemy, and citadels in hexes."""
+"""Draw fortified lines along hexsides, with teeth toward the enemy, and citadels in hexes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.render.map.river_lines import join_hexsides
 from hexwright.render.theme import MEDIUM
 
 _SHORT = 1.4
-"""Distance of a line from the ends of its hexsides, where others may begin."""
+"""The distance of a line from the ends of its hexsides, where other lines may begin."""
 _WALL, _TOWER = 5.0, 1.25
-"""Half the width of a citadel's walls, and of a tower."""
+"""Half the width of a citadel's walls, and half the width of a tower."""
 
 
 def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[FortifiedLine, ...]:
-    """Return a hexside feature as fortified lines without an area behind them."""
+    """Return a hexside feature as fortified lines, which have no area behind them."""
     enemy = enemy_of(view, feature.side)
     works = []
     for line in view.hexside_lines(feature):

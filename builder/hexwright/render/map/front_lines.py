@@ -16,14 +16,14 @@ from hexwright.render.map.polylines import Line, offset_polyline, resample
 
 _WIDTH: Final = 1.3
 _BESIDE: Final = 2.2
-"""Distance between parallel lines of one feature that share hexes."""
+"""The distance between parallel lines of one feature that share hexes."""
 _DASHES: Final = ((4.2, 1.6), (1.6, 1.6), (4.2, 1.4, 1.3, 1.4))
-"""Dash patterns by the line's number in its feature, to distinguish the lines."""
+"""Dash patterns that distinguish the lines of a feature, by the line's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrontLine:
-    """One drawn line through a run of adjacent hexes, and its number in its feature."""
+    """One line as drawn through a run of adjacent hexes, and its number in its feature."""
 
     id: str
     name: str
@@ -32,7 +32,7 @@ class FrontLine:
 
 
 def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
-    """Return the lines of a feature, each from hex centre to hex centre, with the gaps of its hexes."""
+    """Return the lines of a feature from hex centre to hex centre; hexes that aren't adjacent end a line."""
     found = []
     groups = tuple(view.groups(feature))
     shared = any(set(a.hexes) & set(b.hexes) for n, a in enumerate(groups) for b in groups[:n])
@@ -52,7 +52,7 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
 
 
 def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: LineGaps) -> None:
-    """Draw the lines, each with its own dashes on a pale outline, interrupted under names."""
+    """Draw the lines with their own dashes on a pale casing, interrupted under names."""
     unit = view.art_scale_of_hex
     for front in lines:
         if len(front.line) < 2:

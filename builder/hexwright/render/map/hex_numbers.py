@@ -1,4 +1,4 @@
-"""Place the hex numbers: each in a free part of its hex that no line crosses."""
+"""Place the hex numbers, each in a free part of its hex that no line crosses."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from hexwright.render.theme import SMALLEST_TEXT
 _FACE = FontFace.SANS_SEMIBOLD
 _SIZE = 2.95
 _STEP = 0.8
-"""Search step within a hex for a free spot."""
+"""The distance between the positions that are tried within a hex."""
 _HALO = 0.5
 _SWAY = 3.2
-"""Maximum distance by which terrain is drawn beyond its hexsides."""
+"""The maximum distance by which terrain is drawn beyond its hexsides."""
 _WIDEST = 0.62
-"""The greatest share of its hex's width that a number may take; beyond it, a map may omit numbers."""
+"""The maximum share of its hex's width that a number may take; a map with wider numbers may omit them."""
 _CLEAR = 0.35
-"""Distance of a number from its hexsides."""
+"""The distance of a number from its hexsides."""
 
 
 def number_size(view: MapView) -> float:
-    """Return the size of hex numbers in mm."""
+    """Return the text size of hex numbers in mm."""
     return view.lettering(_SIZE)
 
 
@@ -41,8 +41,8 @@ def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
 def _moves(view: MapView) -> Sequence[Point]:
     """Return the positions of a number relative to its hex's centre, best first.
 
-    The usual place is at the top; next are places beside it, where a line enters the hex. Then come all other
-    places with room, and visible ones before those under a counter.
+    The usual position is at the top. Next are positions beside it, for hexes where a line enters at the top.
+    Then come all others with enough room; visible ones come before those under a counter.
     """
     unit, layout = view.art_scale_of_hex, view.layout
     cap = face_metrics(_FACE).cap_height * number_size(view)
@@ -70,10 +70,10 @@ def _moves(view: MapView) -> Sequence[Point]:
 def place_numbers(
     view: MapView, taken: Callable[[Box], bool], struck: Callable[[Box], bool]
 ) -> Mapping[HexId, Point]:
-    """Choose for each hex the first spot for its number that isn't taken and that no line crosses.
+    """Choose for each hex the first free position of its number that no line crosses.
 
-    If there is none, the number is crossed by a line rather than by a symbol. A map drawn at a small scale,
-    on which numbers would fill their hexes, has no numbers.
+    If there is none, the number is crossed by a line rather than by a symbol. A map at a small scale, on
+    which numbers would fill their hexes, has no numbers.
     """
     moves = _moves(view)
     widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
@@ -99,7 +99,7 @@ def place_numbers(
 
 
 def _grounds(view: MapView) -> dict[HexId, Colour]:
-    """Return the colour of the terrain in each hex that isn't clear."""
+    """Return the colour of the terrain in each hex whose terrain isn't clear."""
     theme = view.theme
     found = {hex_id: theme.ground(kind.art) for kind in view.hexmap.terrain for hex_id in kind.hexes}
     for feature in view.hexmap.features:
@@ -110,7 +110,7 @@ def _grounds(view: MapView) -> dict[HexId, Colour]:
 
 
 def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> bool:
-    """Return whether terrain other than clear may extend into a box in a hex."""
+    """Return whether terrain other than clear may extend into a box within a hex."""
     if hex_id in marks:
         return True
     neighbours = view.grid.neighbours(hex_id).values()
@@ -123,7 +123,7 @@ def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> 
 def draw_hex_numbers(
     canvas: Canvas, view: MapView, spots: Mapping[HexId, Point], crossed: Callable[[Box], bool]
 ) -> None:
-    """Draw each hex's number, outlined in its terrain's colour if something may show through.
+    """Draw each hex's number, with an outline in the terrain's colour if something may be drawn below it.
 
     `crossed` returns whether lines run through a box. On clear terrain an outline would only lighten the
     mottling, and each outline takes as long to render as the number itself.

@@ -1,4 +1,4 @@
-"""Join hexes of one kind into shapes with natural outlines, and scatter symbols over them."""
+"""Join hexes of one kind to shapes with natural outlines, and scatter symbols over the shapes."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def _corners(view: MapView, centre: Point) -> tuple[Point, ...]:
 
 
 def joined_outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = True) -> tuple[Line, ...]:
-    """Return the outlines of joined hexes, clockwise; holes are counter-clockwise.
+    """Return the outlines of joined hexes, clockwise; the outlines of holes are counter-clockwise.
 
-    With `beyond`, a shape continues over the map's edge at places where at least half of the adjacent hexes
-    belong to it.
+    With `beyond`, a shape continues over the map's edge where at least half of the adjacent hexes belong to
+    it.
     """
     kept = set(hexes)
     shapes = [view.layout.corners(hex_id) for hex_id in sorted(kept)]
@@ -69,7 +69,7 @@ def _rings(sides: dict[tuple[_Key, _Key], tuple[Point, Point]]) -> tuple[Line, .
 
 
 def natural_outline(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
-    """Round an outline and let it waver by up to `sway` mm over about `reach` mm."""
+    """Return an outline with round corners that wavers by up to `sway` mm over about `reach` mm."""
     even = resample(cut_corners(ring, 3, closed=True), reach / 6, closed=True)
     count = len(even)
     laps = max(3, round(count / 6))
@@ -90,7 +90,7 @@ def _round_ripple(at: float, laps: int, *key: object) -> float:
 
 
 def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
-    """Return an outline of small outward arcs, like treetops at a forest's edge."""
+    """Return an outline of small outward arcs, like treetops at the edge of a forest."""
     fine = resample(ring, size / 4, closed=True)
     knots: list[Point] = []
     i = 0.0
@@ -107,7 +107,7 @@ def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
 
 
 def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
-    """Return whether a box lies wholly in a hex."""
+    """Return whether a box lies completely within a hex."""
     centre, reach = layout.centre(hex_id), layout.hex_width / 2
     x = max(abs(box.x - centre.x), abs(box.right - centre.x))
     y = max(abs(box.y - centre.y), abs(box.bottom - centre.y))
@@ -117,7 +117,7 @@ def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
 
 
 def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
-    """Return the share of a box's area that lies in a hex, 0 to 1."""
+    """Return the share of a box's area that lies within a hex, 0 to 1."""
     if within_hex(layout, hex_id, box):
         return 1.0
     ring = clip_polygon(layout.corners(hex_id), box)
@@ -128,7 +128,7 @@ def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
 
 
 def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:
-    """Cut a polygon to a box, one side at a time (Sutherland and Hodgman)."""
+    """Clip a polygon to a box, one side at a time (Sutherland–Hodgman)."""
     kept = list(ring)
     for across, down, least in ((1, 0, box.x), (-1, 0, -box.right), (0, 1, box.y), (0, -1, -box.bottom)):
         # How far each corner lies inside the side.
@@ -148,15 +148,17 @@ def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:
 
 
 def combine_paths(paths: Iterable[Path]) -> Path:
-    """Return several paths as one with many subpaths, which renders far faster than a thousand elements."""
+    """Return one path with the subpaths of all, because a thousand separate elements would render far
+    slower.
+    """
     return Path(tuple(segment for path in paths for segment in path.segments))
 
 
 class PolygonArea:
-    """The area inside some rings (even-odd rule), with fast point queries."""
+    """The area inside a set of rings (even-odd rule), with fast point queries."""
 
     _ROWS = 8
-    """Rows of edges per mm: a large map has hundreds of edges in each."""
+    """The number of rows per mm in which edges are indexed."""
     _CELL = 8.0
 
     def __init__(self, rings: Iterable[Sequence[Point]]) -> None:
@@ -179,9 +181,9 @@ class PolygonArea:
         return found
 
     def may_hold(self, point: Point, far: float) -> bool:
-        """Return whether a point closer than `far` along either axis may lie inside.
+        """Return whether the area may reach within `far` of a point along both axes.
 
-        Fast; may return a false yes, but never a false no.
+        This is fast; the result may be wrongly true, but never wrongly false.
         """
         x, y, size, cells = point.x, point.y, self._CELL, self._cells
         rows = range(math.floor((y - far) / size), math.floor((y + far) / size) + 1)

@@ -1,4 +1,4 @@
-"""Draw small symbols in hexes, such as set-up symbols, and choose an unobtrusive corner for each."""
+"""Draw small symbols in hexes, such as set-up symbols, and choose a corner of the hex for each."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from hexwright.render.side_emblems import Emblem, emblem_path
 from hexwright.render.theme import FINE
 
 SYMBOL = 1.75
-"""Half the size of a set-up symbol in a 24 mm hex."""
+"""Half the width of a set-up symbol in a 24 mm hex."""
 _CORNERS: Mapping[bool, Sequence[tuple[float, float]]] = MappingProxyType(
     {
         True: ((-5.6, -9.0), (5.6, -9.0), (-9.9, 0.0), (9.9, 0.0), (-5.6, 9.0), (5.6, 9.0)),
         False: ((-9.3, -5.3), (9.3, -5.3), (-9.3, 5.3), (9.3, 5.3), (0.0, -10.4), (0.0, 10.4)),
     }
 )
-"""Positions of a symbol relative to the centre of a 24 mm hex, beside the counter, best first.
+"""Positions of a symbol beside the counter, relative to the centre of a 24 mm hex, best first.
 
-The upper corners come first, because names stand below. The key is whether hexes have a flat top.
+The upper corners come first, because names are usually below. The key is whether hexes have a flat top.
 """
 _SHARES = (1.0, 0.94, 0.88, 0.82, 1.06)
-"""Alternative distances from the centre, as shares of those positions."""
+"""Factors for the distance from the centre, which are tried in turn."""
 _BLOCKED = 100.0
 _FACE = FontFace.SANS_SEMIBOLD
 _LETTER, _LETTERS = 4.0, 3.2
-"""Text size of one letter on its disc, and of two, in a 24 mm hex."""
+"""Text size of one letter on its disc, and of two letters, in a 24 mm hex."""
 LETTERED = 2.5
-"""Half the size of a disc with letters in a 24 mm hex."""
+"""Half the width of a disc with letters in a 24 mm hex."""
 _SHAPES: Mapping[str, Emblem] = MappingProxyType({"star": "star", "cross": "cross", "letters": "disc"})
 SIGNS = tuple(_SHAPES)
-"""Shapes of features that show a symbol in each hex."""
+"""The styles of features that are drawn as a symbol in each hex."""
 
 
 def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
-    """Return the corners of a hex where symbols may stand, each as spots relative to its centre."""
+    """Return the corners of a hex where symbols may be placed, each as positions relative to the centre."""
     unit = view.layout.hex_width / 24
     return tuple(
         tuple(Point(x, y).scaled(share * unit) for share in _SHARES) for x, y in _CORNERS[view.layout.flat]
@@ -50,9 +50,9 @@ def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
 def place_symbols(
     view: MapView, hexes: tuple[HexId, ...], blocked: Callable[[Box], bool], half: float
 ) -> Mapping[HexId, Point]:
-    """Choose the corner that is free in the most hexes, and put the symbol there in all of them.
+    """Choose the corner that is free in the most hexes, and place the symbol there in all of these.
 
-    Only hexes where that corner is blocked use another. `half` is half the symbol's size in mm.
+    Only hexes where that corner is blocked use another. `half` is half the symbol's width in mm.
     """
 
     def spots(hex_id: HexId, corner: tuple[Point, ...]) -> Iterator[tuple[float, Point]]:
@@ -79,31 +79,31 @@ def symbol_box(at: Point, half: float) -> Box:
 
 
 def symbol_half(view: MapView, feature: Feature) -> float:
-    """Return half the size in mm of a feature's symbols."""
+    """Return half the width in mm of a feature's symbols."""
     return (LETTERED if feature.art == "letters" else SYMBOL) * view.art_scale_of_hex
 
 
 def letters_of(feature: Feature) -> Mapping[HexId, str]:
-    """Return the letters that a feature shows in its hexes."""
+    """Return the letters that a feature shows, by hex."""
     return {hex_id: group.id.upper() for group in feature.groups for hex_id in group.hexes}
 
 
 def draw_symbol(canvas: Canvas, view: MapView, feature: Feature, at: Point) -> None:
-    """Draw a set-up symbol in its side's colour: a star, a cross, or a disc for letters."""
+    """Draw a set-up symbol in its side's colour: a star, a cross, or a disc with letters."""
     fill = view.theme.accent(view.side(feature.side))
     shape: Emblem = _SHAPES[feature.art]
     draw_emblem(canvas, shape, at, symbol_half(view, feature), fill, view.theme.halo)
 
 
 def draw_letters(canvas: Canvas, view: MapView, at: Point, letters: str) -> None:
-    """Draw a map key's letters on their disc, whose centre is `at`."""
+    """Draw the letters of a feature on a disc centred at `at`."""
     size = view.lettering(_LETTER if len(letters) == 1 else _LETTERS)
     base = at + Point(0.0, face_metrics(_FACE).cap_height * size / 2)
     canvas.text(base, letters, _FACE, size, view.theme.halo)
 
 
 def draw_emblem(canvas: Canvas, shape: Emblem, at: Point, half: float, fill: Colour, rim: Colour) -> None:
-    """Draw a side's emblem, independent of theme: a cross, star, disc or diamond with a pale outline."""
+    """Draw a side's emblem with a pale outline, in the same way in all themes."""
     canvas.path(
         emblem_path(shape, at, half * 1.06),
         Style(fill=fill, stroke=rim, width=FINE * 1.5, join="round"),

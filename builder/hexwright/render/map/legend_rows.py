@@ -1,4 +1,4 @@
-"""Lay out the legend: the rows of the terrain effects chart, and its height and that of the map's key."""
+"""Lay out the legend: the rows of the terrain effects chart, and the heights of chart and map key."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hexwright.model.game import Game
 from hexwright.render.fonts import FontFace, face_with_glyphs, wrap, wrap_without_orphans
 
 SAMPLE = Point(15.0, 8.6)
-"""Width and height of a sample."""
+"""Width and height in mm of a sample."""
 TEXT = 2.35
-"""Size of the chart's text."""
+"""Text size of the chart."""
 NAME = 2.7
-"""Size of the names in its first column."""
+"""Text size of the names in the chart's first column."""
 LEADING = 1.16
 COLUMNS = (18.0, 22.0, 27.0)
-"""Widths of the columns for sample, name and movement; combat takes the rest."""
+"""Widths of the columns for sample, name and movement; the column for combat takes the rest."""
 PAD = 1.2
 
 
 @dataclass(frozen=True, slots=True)
 class LegendRow:
-    """One row of the chart with its text broken into lines."""
+    """One row of the chart, with its texts broken into lines."""
 
     effect: TerrainEffect
     name: tuple[str, ...]
@@ -55,18 +55,18 @@ def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
 
 
 KEY_SAMPLE = Point(9.0, 6.6)
-"""Width and height of a sample in the key."""
+"""Width and height in mm of a sample in the map key."""
 _KEY_COLUMN = 21.0
-"""Minimum width of a column of the key: a sample and a name on two lines."""
+"""Minimum width of a column of the map key: a sample, and a name on two lines."""
 KEY_ROW = 8.2
 
 
 def key_columns(width: float) -> int:
-    """Return the number of columns in the key."""
+    """Return the number of columns in the map key for a given width."""
     return max(1, int(width // _KEY_COLUMN))
 
 
 def key_height(game: Game, width: float) -> float:
-    """Return the height of the key below its heading."""
+    """Return the height of the map key without its heading."""
     rows = -(-len(game.charts.terrain_effects) // key_columns(width))
     return rows * KEY_ROW + 1.2

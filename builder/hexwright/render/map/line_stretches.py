@@ -1,6 +1,6 @@
-"""Split lines of the map, as drawn, at the borders of their hexes, so that marks can be drawn over them.
+"""Split the drawn lines of the map into sections by hex, so that the module can draw marks over them.
 
-Names, numbers and town symbols stay free of marks.
+Marks avoid names, numbers and town symbols.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from hexwright.render.map.sheet_plan import LineStretch, SheetPlan
 from hexwright.render.theme import THEMES
 
 _EVERY: Final = 3
-"""One of this many points of a curve is kept."""
+"""The step between the points of a curve that are kept."""
 _CLEAR: Final = 0.35
-"""Distance of a mark from text, and half the size of a mark across a line, in mm of a 24 mm hex."""
+"""Distance of a mark from text, and half the width of a mark, in mm on a 24 mm hex."""
 _SIGN: Final = 1.5
 
 
 def line_stretches(
     game: Game, plan: SheetPlan, board: MapLayers | None = None
 ) -> Mapping[HexId, LineStretch]:
-    """Return the sections of changing lines, by hex; without `board`, they aren't kept clear of names."""
+    """Return the sections of lines that can change, by hex; without `board`, they may run under names."""
     lines = changing_line_ids(game)
     view = MapView(game.hexmap, plan.layout, plan.field, THEMES["classic"], options=game.options)
     view = board.view if board is not None else view
@@ -63,7 +63,7 @@ def _lettering(view: MapView, board: MapLayers | None) -> Iterator[Box]:
 
 
 def _cut(view: MapView, line: Line, laid: Collection[HexId]) -> list[tuple[HexId, Line]]:
-    """Return the runs of a curve by hex, in order; grazing another hex doesn't end a run."""
+    """Return the sections of a curve by hex, in order; touching another hex briefly doesn't end a section."""
     found: list[tuple[HexId, list[Point]]] = []
     for one, two in pairwise(line):
         here = view.layout.hex_at(one.towards(two, 0.5))

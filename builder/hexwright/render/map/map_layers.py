@@ -1,4 +1,4 @@
-"""Combine the layers of the map: first place everything, then paint."""
+"""Combine the layers of the map: first compute the positions of everything, then paint."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from hexwright.render.map.terrain_areas import draw_ground_off_map, draw_land, d
 
 @dataclass(frozen=True, slots=True)
 class MapLayers:
-    """The positions of everything on the map."""
+    """The positions of everything that is drawn on the map."""
 
     view: MapView
     rivers: tuple[River, ...]
@@ -67,12 +67,12 @@ class MapLayers:
     numbers: Mapping[HexId, Point]
     labels: tuple[PlacedName, ...]
     unplaced_names: tuple[str, ...]
-    """Names for which no room was found: place names are drawn anyway, others are omitted."""
+    """Names without a free position: names of places are drawn anyway, other names are omitted."""
     placer: NamePlacer
 
 
 def lay_out_map(view: MapView) -> MapLayers:
-    """Compute the positions of everything on the map."""
+    """Compute the positions of everything that is drawn on the map."""
     hexmap = view.hexmap
     rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
     by_rail, by_road = (
@@ -134,7 +134,7 @@ def _burden_with_lines(
     works: Iterable[FortifiedLine],
     fronts: Iterable[FrontLine],
 ) -> None:
-    """Add the cost of lines to the placer: the heavier a line, the more a name pays to cross it."""
+    """Add lines to the name placer; a name that crosses a thick line costs more."""
     for river in rivers:
         line, width = resample(river.line, 0.7 * view.art_scale_of_hex), max(river.widths)
         placer.add_line_cost(line, width, 7.0)
@@ -159,7 +159,9 @@ def _burden_with_lines(
 def _place_symbols(
     view: MapView, placer: NamePlacer, arts: Sequence[str]
 ) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
-    """Place the symbols of features with the given arts, in one corner of the hexes as far as possible."""
+    """Place the symbols of features with the given styles, if possible all in the same corner of their
+    hexes.
+    """
     signs = [
         (feature, tuple(dict.fromkeys(h for group in view.groups(feature) for h in group.hexes)))
         for feature in view.hexmap.features
@@ -185,10 +187,10 @@ def _place_symbols(
 
 
 _SIZES = (1.0, 0.88, 0.76, 0.64)
-"""The shares of its full size at which a line's name is tried, in this order."""
+"""The sizes at which the name of a line is tried, as shares of full size, in this order."""
 
 _Named = tuple[list[PlacedName], list[str]]
-"""Labels that were placed, and names that weren't."""
+"""Labels with a position, and names without one."""
 
 
 def _collect_label(found: PlacedName | None, name: str, named: _Named) -> None:
@@ -246,11 +248,11 @@ def _name_fortified_lines(view: MapView, placer: NamePlacer, works: Sequence[For
 
 
 _FRONT_NAMED_EVERY = 260
-"""Length of a front line per name, in mm of a 24 mm hex."""
+"""The distance between names along a front line, in mm on a 24 mm hex."""
 
 
 def _name_fronts(view: MapView, placer: NamePlacer, fronts: Sequence[FrontLine]) -> _Named:
-    """Name each front line several times along its course."""
+    """Place the name of each front line several times along its course."""
     named: _Named = ([], [])
     unit = view.art_scale_of_hex
     offsets = [sign * away * unit for away in (1.4, 2.4, 3.6, 5.0) for sign in (1, -1)]
@@ -295,7 +297,7 @@ def _river_style(view: MapView, name: str, share: float) -> NameStyle:
 
 
 def _name_rivers(view: MapView, placer: NamePlacer, rivers: Sequence[River]) -> _Named:
-    """Name each river about once every 190 mm along its course."""
+    """Place the name of each river about every 190 mm along its course."""
     named: _Named = ([], [])
     unit = view.art_scale_of_hex
     for river in rivers:
@@ -322,9 +324,9 @@ def _name_rivers(view: MapView, placer: NamePlacer, rivers: Sequence[River]) -> 
 
 
 _GAP = 0.25
-"""Gap between a name and the line that it interrupts, in mm of a 24 mm hex."""
+"""The gap between a name and the line that it interrupts, in mm on a 24 mm hex."""
 _LONGEST_GAP = 9.0
-"""The longest gap in a line, in mm of a 24 mm hex; with a longer one, the line looks like two lines."""
+"""The longest gap in a line, in mm on a 24 mm hex; after a longer gap, the line would look like two lines."""
 
 
 def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:

@@ -1,4 +1,4 @@
-"""Draw the legend, which is the terrain effects chart; its samples are drawn by the map's own code."""
+"""Draw the legend, which contains the terrain effects chart; its samples are drawn by the map's own code."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[
 def draw_legend(
     canvas: Canvas, game: Game, theme: Theme, rows: Sequence[LegendRow], box: Box, top: float, art: Art
 ) -> None:
-    """Draw the chart in a panel, with its headers and rows from `top` downward."""
+    """Draw the chart in a panel: the column headers and the rows, from `top` downward."""
     for row, sample, _ in _samples(rows, box, top):
         with canvas.group(f"sample:{row.effect.subject}"):
             view = _sample_view(game, theme, row.effect.subject, sample, art)
@@ -84,7 +84,7 @@ def draw_legend(
 
 
 def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
-    """Draw samples with their names, column by column, below a heading of height `head`."""
+    """Draw the map key, samples with their names in columns, below a heading of height `head`."""
     effects = game.charts.terrain_effects
     columns = key_columns(box.width)
     rows = -(-len(effects) // columns)
@@ -110,7 +110,7 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
 def _set(
     canvas: Canvas, lines: Sequence[str], at: Point, face: FontFace, size: float, fill: Colour, width: float
 ) -> None:
-    """Draw lines of text below a point; a word too long for the width is drawn smaller."""
+    """Draw lines of text below a point; a word too long for the width is shrunk."""
     cap = face_metrics(face).cap_height
     for n, line in enumerate(lines):
         fit = face_with_glyphs(face, line)
@@ -121,19 +121,19 @@ def _set(
 _CITADEL = 14.0
 """Height of a sample that shows a whole citadel."""
 _FRONT = 14.0
-"""Width of hexes in a sample of front lines: small enough that their dashes repeat."""
+"""Width of the hexes in a sample of front lines: small enough to show a repeated dash pattern."""
 _A, _B, _C, _BELOW, _UNDER = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102"), HexId("0202")
 
 
 _WIDE = 24.0
-"""Width of a sample's hexes by default."""
+"""Default width of the hexes in a sample."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sample:
     hexmap: HexMap
     focus: Point
-    """The point of the map at the middle of the box."""
+    """The point of the sample map that is drawn in the middle of the box."""
     wide: float = _WIDE
 
 
@@ -208,7 +208,7 @@ def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature,
 
 
 def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
-    """Draw the part of a sample map that lies in a box, without text other than a map key's letters."""
+    """Draw the part of a sample map that lies in a box, without text other than letters of features."""
     _draw_specimen(ClippedCanvas(canvas, box), view)
     for feature in view.hexmap.features:
         if feature.art == "letters":

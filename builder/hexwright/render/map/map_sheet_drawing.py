@@ -25,7 +25,7 @@ from hexwright.render.theme import SMALLEST_TEXT, Theme
 def sheet_layers(
     game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT, art: Art = NO_ART
 ) -> MapLayers:
-    """Compute the positions of everything within the neatline, with no text smaller than `least` mm."""
+    """Compute the positions of everything on the map; no text is smaller than `least` mm."""
     view = MapView(
         game.hexmap,
         plan.layout,
@@ -42,9 +42,9 @@ def sheet_layers(
 def draw_sheet(
     game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: MapLayers | None = None
 ) -> None:
-    """Draw a game's map sheet as planned; the canvas has the plan's width and height.
+    """Draw a game's map sheet by its plan; the canvas has the plan's width and height.
 
-    Pass the `board` if it was already computed by `sheet_layers`; this saves laying out the map again.
+    Pass a `board` that was computed by `sheet_layers` to save laying out the map again.
     """
     board = board or sheet_layers(game, theme, plan)
     art = board.view.art

@@ -1,4 +1,4 @@
-"""The data that every map layer needs: map, layout of hexes, theme and chosen options."""
+"""The data that all map layers need: map, layout of hexes, theme and chosen options."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 COUNTER = 15.0
-"""Edge of the counter that lies on a 24 mm hex, in mm; important items stand beside it."""
+"""Edge in mm of a counter on a 24 mm hex; important items are drawn beside it."""
 _GROWTH = 0.55
-"""The share of a large hex's extra size by which its art grows."""
+"""The growth of art with the size of large hexes, as a share of proportional growth."""
 
 
 _RADIUS: Mapping[PlaceKind, float] = {
@@ -42,7 +42,7 @@ _RADIUS: Mapping[PlaceKind, float] = {
 
 
 def art_scale(layout: Layout) -> float:
-    """Return the scale of a map's art, relative to the usual hex of 24 mm."""
+    """Return the scale of a map's art, relative to a map with hexes of 24 mm."""
     share = layout.hex_width / 24
     return share if share <= 1 else share**_GROWTH
 
@@ -82,7 +82,7 @@ class MapView:
 
     @property
     def art_scale_of_hex(self) -> float:
-        """Return the scale of art, relative to the usual hex of 24 mm.
+        """Return the scale of art, relative to a map with hexes of 24 mm.
 
         Larger hexes have larger art, but less than in proportion, because names and lines need no more room
         there.
@@ -90,7 +90,7 @@ class MapView:
         return art_scale(self.layout)
 
     def lettering(self, size: float) -> float:
-        """Return the size of text that is `size` mm on a 24 mm hex; small print stays readable."""
+        """Return the size of text that is `size` mm on a 24 mm hex, but not less than `min_lettering`."""
         return max(self.min_lettering, size * self.art_scale_of_hex)
 
     def side(self, side: SideId | None) -> Side | None:
@@ -114,12 +114,14 @@ class MapView:
         return tuple(line for line in feature.lines if self.applies(line.option))
 
     def ends(self, hexside: Hexside) -> tuple[Point, Point]:
-        """Return the two end points of a hexside."""
+        """Return the two end points of a hexside, in mm."""
         return self.layout.hexside(hexside)
 
     @cached_property
     def off_map_hexes(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
-        """Return the positions just off the map, by coordinates: centre, and adjacent hexes on it."""
+        """Return the hexes just beyond the map's edge: for each its centre, and the adjacent hexes on the
+        map.
+        """
         found: dict[tuple[int, int], tuple[Point, list[HexId]]] = {}
         for hex_id in self.grid:
             here = self.grid.cube(hex_id)

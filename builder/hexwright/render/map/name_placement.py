@@ -1,7 +1,7 @@
-"""Place names on the map so that none touches another name, a symbol or a hex number.
+"""Place names on the map so that none overlaps another name, a symbol or a hex number.
 
-Each name proposes candidates; the placer takes the cheapest one without a collision. Lines that a name may
-cross at a cost (rivers, railways, fortified lines) are stored as points along them.
+Each name proposes candidates; the placer takes the cheapest candidate without a collision. Lines that a name
+may cross at a cost (rivers, railways, fortified lines) are stored as points along them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexwright.render.recording_canvas import text_box
 
 @dataclass(frozen=True, slots=True)
 class NameStyle:
-    """The typography of a name."""
+    """The typography of a name: font, size, colour and spacing."""
 
     face: FontFace
     size: float
@@ -28,7 +28,7 @@ class NameStyle:
     spacing: float = 0.0
 
     def width(self, text: str) -> float:
-        """Return the width of a text."""
+        """Return the width in mm of a text in this style."""
         return text_width(text, self.face, self.size, self.spacing)
 
 
@@ -54,11 +54,11 @@ class PlacedName:
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """Return the boxes that the name covers."""
+        """Return the boxes that the pieces of the name cover."""
         return tuple(piece.box for piece in self.pieces)
 
     def moved(self, by: Point) -> Iterator[NamePiece]:
-        """Yield the name's pieces shifted by an offset."""
+        """Yield the pieces of the name, shifted by an offset."""
         for piece in self.pieces:
             box = Box(piece.box.x + by.x, piece.box.y + by.y, piece.box.width, piece.box.height)
             yield NamePiece(piece.text, piece.at + by, piece.rotation, box)
@@ -66,28 +66,28 @@ class PlacedName:
 
 @dataclass(frozen=True, slots=True)
 class NameCandidate:
-    """A possible position of a name, and its cost without collisions.
+    """A possible position of a name, and its cost if nothing is crossed.
 
-    The pieces are laid out one at a time, so that the first one to collide ends the attempt.
+    The pieces are laid out one at a time, so that the first collision ends the attempt.
     """
 
     cost: float
     label: PlacedName
-    """The name; its pieces are missing, or those of another position."""
+    """The name, without pieces or with the pieces of another position."""
     pieces: Callable[[], Iterator[NamePiece]]
 
     def with_pieces(self, pieces: Iterable[NamePiece]) -> PlacedName:
-        """Return the name with these pieces."""
+        """Return the name with the given pieces."""
         return replace(self.label, pieces=tuple(pieces))
 
 
 _CELL = 8.0
 _WIDEST = 6.0
-"""Half the width of the widest stroke that may be barred, in mm."""
+"""Half the width in mm of the widest stroke passed to `block_stroke`."""
 
 
 class NamePlacer:
-    """The items placed on the map so far; `unit` is the scale of its art, by which crossings are measured."""
+    """The items placed on the map so far; `unit` is the scale of the map's art."""
 
     def __init__(self, bounds: Box, unit: float) -> None:
         self.bounds = bounds
@@ -112,8 +112,9 @@ class NamePlacer:
                 self._taken.setdefault(cell, []).append(box)
 
     def add_line_cost(self, line: Sequence[Point], width: float, weight: float) -> None:
-        """Make a name pay `weight` per unit of the line's length inside it; the points must be close
-        together.
+        """Add a line that names may cross at a cost of `weight` per unit of crossed length.
+
+        The points of the line must be close together.
         """
         share = weight * polyline_length(line) / len(line) / self._unit if len(line) > 1 else weight
         self._broadest = max(self._broadest, width / 2)
@@ -122,13 +123,13 @@ class NamePlacer:
             self._soft.setdefault(cell, []).append((at, width / 2, share))
 
     def block_stroke(self, line: Sequence[Point], width: float) -> None:
-        """Add a stroke to those that `struck` checks; its points are less than 1 mm apart."""
+        """Add a stroke to those that `is_struck` tests; its points must be less than 1 mm apart."""
         for point in line:
             cell = math.floor(point.x / _CELL), math.floor(point.y / _CELL)
             self._bars.setdefault(cell, []).append((point, width / 2))
 
     def is_struck(self, box: Box) -> bool:
-        """Return whether a stroke runs through a box or too near to it."""
+        """Return whether a blocked stroke runs through a box or too near to it."""
         near = box.inset(-_WIDEST)
         return any(
             box.x - half < at.x < box.right + half and box.y - half < at.y < box.bottom + half
@@ -163,19 +164,19 @@ class NamePlacer:
         )
 
     def collides(self, box: Box) -> bool:
-        """Return whether a box leaves the bounds or is too near to an occupied one."""
+        """Return whether a box extends beyond the map or is too near to an occupied box."""
         return not self.bounds.holds(box) or self._touches(box.inset(-self._gap))
 
     def is_taken(self, box: Box) -> bool:
-        """Return whether a box leaves the bounds or touches an occupied one."""
+        """Return whether a box extends beyond the map or overlaps an occupied box."""
         return not self.bounds.holds(box) or self._touches(box)
 
     def is_free(self, box: Box) -> bool:
-        """Return whether a box touches no occupied box and no line."""
+        """Return whether a box overlaps no occupied box and no line."""
         return self.crossing(box) == 0 and not self._touches(box)
 
     def place(self, candidates: Iterable[NameCandidate]) -> PlacedName | None:
-        """Place the cheapest candidate without a collision; return None if there is none."""
+        """Place the cheapest candidate without a collision; return None if all candidates collide."""
         best: tuple[float, PlacedName] | None = None
         for candidate in sorted(candidates, key=lambda c: c.cost):
             least = math.inf if best is None else best[0]
@@ -198,7 +199,7 @@ class NamePlacer:
 def straight_name(
     name: str, lines: Sequence[str], lettering: NameStyle, at: Point, halo: float
 ) -> PlacedName:
-    """Return a name in horizontal lines, centred on `at`: the middle of the first line's baseline."""
+    """Return a name in horizontal lines; `at` is the middle of the first line's baseline."""
     pieces = []
     for n, text in enumerate(lines):
         base = Point(at.x, at.y + n * lettering.size * 1.02)
@@ -230,10 +231,10 @@ def name_places_along(
     *,
     step: int = 2,
 ) -> Iterator[NameCandidate]:
-    """Yield positions for a name along a line, shifted sideways by each offset; straight sections are cheap.
+    """Yield positions for a name along a line, shifted sideways by each offset; straight sections cost less.
 
-    Offsets are from the line to the nearer edge of the letters: positive above the reading direction,
-    negative below. The name reads from left to right, or upward if it is vertical.
+    Offsets are from the line to the nearer edge of the letters: positive above in reading direction, negative
+    below. The name reads from left to right, or upward if it is vertical.
     """
     label = PlacedName(name, text, lettering, (), halo)
     wide = lettering.width(text)
@@ -258,7 +259,7 @@ def name_places_along(
 
 
 _UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
-"""How steeply a name may rise and fall."""
+"""The steepest slopes at which a name may rise and fall."""
 
 
 def _turn(a: float, b: float) -> float:
@@ -266,7 +267,7 @@ def _turn(a: float, b: float) -> float:
 
 
 def draw_name(canvas: Canvas, label: PlacedName, halo: Colour) -> None:
-    """Draw a name: all outlines first, so that no letter's outline covers the next letter."""
+    """Draw a name; all outlines are drawn first, so that no letter's outline covers the next letter."""
     style = label.lettering
     with canvas.group(f"label:{label.id}"):
         if len(label.pieces) == 1 or label.halo == 0:

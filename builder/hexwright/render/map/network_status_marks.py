@@ -1,4 +1,4 @@
-"""Draw the status of network hexes: where a line is cut, which side it serves now, where lines end.
+"""Draw the status of networks: cut hexes, the side that a hex serves, and the ends of a side's lines.
 
 The module draws the same marks on its map; this file draws them in pictures of a position. Measures are in
 hundredths of a counter.
@@ -20,9 +20,9 @@ _INK: Final = Colour("#19140f")
 _PAPER: Final = Colour("#fffcf4")
 _GROUND: Final = Colour("#f0e6d0")
 _BESIDE: Final = 4.5
-"""Distance of each of the two strokes across a cut line from their middle."""
+"""The distance of the two strokes across a cut line from their middle."""
 _STAKE: Final = 19.0
-"""Distance of the corners of the end-of-line mark from its middle."""
+"""The distance of the corners of the end-of-line mark from its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _runs(stretches: Mapping[HexId, LineStretch], hexes: Collection[HexId]) -> l
 
 
 def _strokes(stretch: LineStretch, unit: float) -> Iterator[Path]:
-    """Yield the two strokes across a line, slanted by a third, as on printed maps."""
+    """Yield the two strokes across a cut line, slanted by a third, as on printed maps."""
     way = stretch.way
     lean = Point(8 * unit * (0.5 * way.x - way.y), 8 * unit * (way.x + 0.5 * way.y))
     for sign in (-1, 1):

@@ -1,4 +1,4 @@
-"""Work on polylines: round them, measure them, shift them sideways. Lengths are in mm."""
+"""Operations on polylines: rounding, measuring, shifting sideways. Lengths are in mm."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def polyline_length(points: Sequence[Point]) -> float:
 
 
 def resample(points: Sequence[Point], step: float, *, closed: bool = False) -> Line:
-    """Return evenly spaced points, about `step` apart, along a polyline, including its ends."""
+    """Return points along a polyline, evenly spaced about `step` apart, including its ends."""
     ring = (*points, points[0]) if closed else tuple(points)
     total = polyline_length(ring)
     count = max(3 if closed else 1, round(total / step))
@@ -70,21 +70,23 @@ def normals(points: Sequence[Point], *, closed: bool = False) -> tuple[Point, ..
 
 
 def offset_polyline(points: Sequence[Point], by: Sequence[float] | float, *, closed: bool = False) -> Line:
-    """Shift each point to the right of the line's direction, by its own distance or by a common one."""
+    """Return the polyline with each point shifted to its right, by a common distance or one for each
+    point.
+    """
     ways = normals(points, closed=closed)
     distances = [by] * len(points) if isinstance(by, float | int) else by
     return tuple(p + n.scaled(d) for p, n, d in zip(points, ways, distances, strict=True))
 
 
 def ribbon_outline(points: Sequence[Point], widths: Sequence[float]) -> Path:
-    """Return the outline of a line of varying width, square at both ends."""
+    """Return the outline of a line whose width varies, with square ends."""
     right = offset_polyline(points, [w / 2 for w in widths])
     left = offset_polyline(points, [-w / 2 for w in widths])
     return Path.line((*right, *reversed(left)), closed=True)
 
 
 def average_neighbours(points: Sequence[Point], reach: int) -> Line:
-    """Return the polyline with each point moved to the mean of its neighbours, up to `reach` points away."""
+    """Return the polyline with each point moved to the mean of the points up to `reach` positions away."""
     count = len(points)
     found = []
     for i in range(count):
@@ -95,7 +97,7 @@ def average_neighbours(points: Sequence[Point], reach: int) -> Line:
 
 
 def distance_to(point: Point, line: Sequence[Point]) -> float:
-    """Return the distance of a point from a polyline."""
+    """Return the shortest distance of a point from a polyline."""
     return (
         min(_to_segment(point, a, b) for a, b in pairwise(line)) if len(line) > 1 else point.distance(line[0])
     )
@@ -110,14 +112,14 @@ def _to_segment(point: Point, a: Point, b: Point) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A point on a line, and the direction there, in radians clockwise from the east."""
+    """A point on a line, and the line's direction there, in radians clockwise from the east."""
 
     at: Point
     heading: float
 
 
 class Ruler:
-    """Distance measurement along a polyline."""
+    """A measure of distances along a polyline."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         self._points = tuple(points)
@@ -139,7 +141,7 @@ class Ruler:
 
 
 def to_frame(start: Point, way: Point, left: float, top: float, right: float, bottom: float) -> Point:
-    """Return the point where a ray from inside a frame meets it."""
+    """Return the point at which a ray from inside a frame meets the frame."""
     reach = min(
         ((right if way.x > 0 else left) - start.x) / way.x if way.x else math.inf,
         ((bottom if way.y > 0 else top) - start.y) / way.y if way.y else math.inf,

@@ -1,4 +1,4 @@
-"""Draw lines from hex to hex: railways and roads, in long curves through the hexes of their paths."""
+"""Draw railways and roads from hex to hex, in long curves through the hexes of their paths."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _TICK = 1.5
 _ROAD = 1.1
 _STRAIGHT_ENOUGH = math.radians(75)
 _OPEN = 0.27
-"""How far from a hexside's middle a line may cross it, as a share of the hexside's length."""
+"""The maximum distance from a hexside's middle at which a line crosses it, as a share of its length."""
 _BESIDE = 2.2
-"""Distance of a road from the middle of a hexside that a railway crosses too, in mm of a 24 mm hex."""
+"""The distance of a road from the middle of a hexside that a railway crosses, too, in mm on a 24 mm hex."""
 _SLACK = 0.3
-"""How far from its hex's centre a junction may lie, as a share of the radius."""
+"""The maximum distance of a junction from its hex's centre, as a share of the radius."""
 _STEEP = 0.64
-"""Cosine of the flattest angle at which a line may leave the map."""
+"""The cosine of the flattest angle at which a line may leave the map."""
 
 _Node = str
 Link = tuple[_Node, _Node]
@@ -37,7 +37,7 @@ Link = tuple[_Node, _Node]
 
 @dataclass(frozen=True, slots=True)
 class LineStroke:
-    """One smooth section of a railway or road; `leaves` states which ends meet the neatline."""
+    """One smooth section of a railway or road; `leaves` states for each end whether it leaves the map."""
 
     line: Line
     leaves: tuple[bool, bool]
@@ -45,7 +45,9 @@ class LineStroke:
 
 @dataclass(frozen=True, slots=True)
 class _Exit:
-    """A point where a line leaves the map: the hex, the middle of its hexside, and the direction outward."""
+    """A point at which a line leaves the map: the hex, the middle of its hexside, and the direction
+    outward.
+    """
 
     hex_id: HexId
     middle: Point
@@ -54,7 +56,7 @@ class _Exit:
 
 @dataclass(frozen=True, slots=True)
 class _Network:
-    """The links of a feature's lines, and the position of each node; an exit is a node on its hexside."""
+    """The links of a feature's lines, and the position of each node; a node is a hex or an exit."""
 
     places: Mapping[_Node, Point]
     links: Sequence[Link]
@@ -62,7 +64,7 @@ class _Network:
 
 
 def line_links(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link]:
-    """Return the pairs of hexes that are joined by lines of these features."""
+    """Return the pairs of hexes that lines of these features join."""
     return frozenset(link for feature in features for link in _network(view, feature).links)
 
 
@@ -72,8 +74,8 @@ def trace_transport_lines(
     """Return a feature's lines as strokes, each continuing as straight as possible through junctions.
 
     A stroke crosses the hexsides between the hexes of a path and passes through its places; between these it
-    bends as little as possible. If other lines share its hexes (see `beside`), a road keeps to the right and
-    a railway to the middle.
+    bends as little as possible. In hexes shared with lines in `beside`, a road keeps to the right and a
+    railway to the middle.
     """
     network = _network(view, feature)
     partner = _partners(network.places, network.links)
@@ -110,7 +112,7 @@ def _network(view: MapView, feature: LineFeature) -> _Network:
 
 
 def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]]) -> dict[str, LineGate]:
-    """Return the gates that constrain the lines: places, ends, junctions, and the hexsides between hexes."""
+    """Return the gates that constrain the lines: places, ends, junctions, and the crossed hexsides."""
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
     meets: dict[_Node, int] = {}
     for link in network.links:
@@ -144,7 +146,9 @@ def _apart(
     *,
     right: bool,
 ) -> dict[str, LineGate]:
-    """Return the gates that separate lines sharing hexes: to their right, or in the middle."""
+    """Return the gates that separate lines in shared hexes: to the right if `right` is set, else in the
+    middle.
+    """
     found: dict[str, LineGate] = {}
     for nodes in strokes:
         for a, b in pairwise(nodes):
@@ -162,7 +166,7 @@ def _gate_name(a: _Node, b: _Node) -> str:
 
 
 def _knots(nodes: Sequence[_Node], gates: Mapping[str, LineGate]) -> tuple[str, ...]:
-    """Return the names of the gates that a stroke passes, in order."""
+    """Return the names of the gates that a stroke passes through, in order."""
     found = [nodes[0]] if nodes[0] in gates else []
     for a, b in pairwise(nodes):
         if (gate := _gate_name(a, b)) in gates:
@@ -173,7 +177,7 @@ def _knots(nodes: Sequence[_Node], gates: Mapping[str, LineGate]) -> tuple[str, 
 
 
 def _partners(places: Mapping[_Node, Point], links: Sequence[Link]) -> dict[tuple[_Node, Link], Link]:
-    """Pair the links at each node that continue each other most nearly straight."""
+    """Return pairs of links at each node, those that continue each other most nearly straight."""
     at: dict[_Node, list[Link]] = {}
     for link in links:
         for node in link:
@@ -242,7 +246,9 @@ def _stroke(
 
 
 def _way_out(view: MapView, leaving: _Exit, before: Point, gate: Point) -> Point:
-    """Return where a line meets the neatline: straight ahead, or turned outward to avoid grazing it."""
+    """Return the point at which a line leaves the map: straight ahead, or turned outward to avoid a flat
+    angle.
+    """
     size = math.hypot(leaving.way.x, leaving.way.y)
     out, on = leaving.way.scaled(1 / size), (gate - before).scaled(1 / (gate.distance(before) or 1.0))
     way = on if on.x * out.x + on.y * out.y > _STEEP else on + out
@@ -253,7 +259,7 @@ def _way_out(view: MapView, leaving: _Exit, before: Point, gate: Point) -> Point
 def _turnout(
     line: tuple[str, ...], lines: Sequence[tuple[str, ...]], spots: Mapping[str, Point]
 ) -> Point | None:
-    """Return the direction in which a branch leaves the line through its start, like a railway switch."""
+    """Return the direction in which a branch leaves a through line, like the switch of a railway."""
     node, towards = line[0], spots[line[1]] - spots[line[0]]
     for other in lines:
         if other is line or node not in other[1:-1]:
@@ -268,9 +274,8 @@ def _turnout(
 
 
 def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
-    """Paint railways: a pale bed, the line, and its ticks; an arrowhead where one leaves the map.
-
-    A railway is interrupted under names.
+    """Paint railways, interrupted under names: bed, line and ties, with an arrowhead where a line leaves
+    the map.
     """
     theme, unit = view.theme, view.art_scale_of_hex
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
@@ -307,7 +312,7 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> Non
 
 
 def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
-    """Paint roads: a coloured line between two pale edges, interrupted under names."""
+    """Paint roads, interrupted under names: a coloured line with pale edges."""
     theme, unit = view.theme, view.art_scale_of_hex
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
     if not runs:

@@ -25,11 +25,11 @@ from hexwright.render.map.stable_noise import smooth_noise
 _SOURCE_WIDTH = 0.85
 _MOUTH_WIDTH = 2.5
 _GAIN = 0.052
-"""How much a river widens per hexside of its upstream waters, in mm."""
+"""The growth of a river's width in mm for each hexside upstream."""
 _BROAD_WIDTH = 4.3
-"""The width of a lake along hexsides, too wide to look like a river."""
+"""The width of a lake along hexsides, too wide to be taken for a river."""
 _SHORE, _SHORE_LINE = 0.95, 0.22
-"""Distance of a lake's water line from its shores, and the width of that line."""
+"""The distance of a lake's inner shore line from its shores, and the width of that line."""
 _CASING = 0.28
 _SWAY = 0.8
 
@@ -38,14 +38,14 @@ _Key = tuple[int, int]
 
 @dataclass(frozen=True)
 class River:
-    """One river course as drawn: its centre line, and the width at each point."""
+    """The course of a river as drawn: its centre line, and the width at each point."""
 
     id: str
     name: str
     line: Line
     widths: tuple[float, ...]
     is_lake: bool = False
-    """Whether the course is a lake."""
+    """Whether the course is drawn as a lake."""
 
     @cached_property
     def box(self) -> Box:
@@ -55,7 +55,7 @@ class River:
 
 @dataclass(frozen=True)
 class _Course:
-    """A chain of hexside ends from source to mouth."""
+    """A chain of hexside ends from a river's source to its mouth."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
 
 
 def join_hexsides(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
-    """Join hexsides end to end in the given order, starting a new chain wherever one doesn't connect."""
+    """Join hexsides end to end in the given order; a hexside that doesn't connect starts a new chain."""
     walks: list[list[Point]] = []
     left = [tuple((_key(point), point) for point in view.ends(side)) for side in sides]
     touching = Counter(key for pair in left for key, _ in pair)
@@ -115,7 +115,7 @@ def join_hexsides(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, 
 
 
 def _flows(courses: Sequence[_Course]) -> list[list[float]]:
-    """Return for each course the flow at each of its points, in hexsides upstream."""
+    """Return, for each course, the flow at each of its points: the number of hexsides upstream."""
     known: dict[int, list[float]] = {}
 
     def flow(index: int, above: frozenset[int]) -> list[float]:
@@ -142,7 +142,7 @@ def _flows(courses: Sequence[_Course]) -> list[list[float]]:
 
 
 def _trunks_first(courses: Sequence[_Course]) -> list[int]:
-    """Return an order of the courses in which each comes after the one that it flows into."""
+    """Return the courses' indices, each after the index of the course that it flows into."""
     order: list[int] = []
 
     def visit(index: int, path: frozenset[int]) -> None:
@@ -189,12 +189,14 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 
 
 def _broad(river: River, unit: float) -> River:
-    """Return a course as a lake: of uniform width, as broad as its hexsides allow."""
+    """Return a course as a lake: with uniform width, as broad as its hexsides allow."""
     return replace(river, widths=(_BROAD_WIDTH * unit,) * len(river.line), is_lake=True)
 
 
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
-    """Return a point a little downstream on the river that a course flows into, or None."""
+    """Return a point slightly downstream on the river that a course flows into, or None if it flows into
+    none.
+    """
     reach = 3.2 * unit
     # A little more than the reach, so that rounding can't miss a river.
     around = Box(end.x, end.y, 0, 0).inset(-1.01 * reach)
@@ -212,7 +214,7 @@ def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
 
 
 def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
-    """Return where a course meets the neatline beyond the map's edge, or None inside the map."""
+    """Return the point at which a course leaves the map, or None if it ends inside the map."""
     touching = sum(
         view.layout.hex_at(end + Point(dx, dy).scaled(view.art_scale_of_hex)) is not None
         for dx, dy in ((1, 0.3), (-1, 0.3), (0.3, 1), (0.3, -1), (1, -0.3), (-1, -0.3))
@@ -224,7 +226,7 @@ def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
 
 
 def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
-    """Paint all casings, then all water, then shore lines, so that rivers join without a seam."""
+    """Paint all casings, then all water, then the shore lines, so that rivers join without a seam."""
     theme = view.theme
     for colour, extra in ((theme.water_edge, 2 * _CASING * view.art_scale_of_hex), (theme.water, 0.0)):
         shapes = []

@@ -1,4 +1,4 @@
-"""Draw the parts of the sheet around the map: frame, edge names, title block, scale, north arrow, credits."""
+"""Draw the parts of the sheet around the map: frame, edge names, title, scale bar, north arrow, credits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hexwright.render.theme import FINE, HEAVY, MEDIUM, Theme
 
 
 def draw_paper(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
-    """Draw the paper around the neatline; it also trims what the map drew beyond it."""
+    """Paint the paper around the map, which also covers what was drawn beyond the neatline."""
     sheet = Path.rectangle(Box(0.0, 0.0, plan.width, plan.height))
     canvas.path(combine_paths([sheet, Path.rectangle(plan.field)]), Style(fill=theme.sheet, even_odd=True))
 
@@ -96,7 +96,7 @@ def _arrow(canvas: Canvas, theme: Theme, start: Point, tip: Point, colour: Colou
 
 
 def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
-    """Draw the title block: title, second line, period, scale bar and north arrow."""
+    """Draw the title block: title, subtitle, period, scale bar and north arrow."""
     box = plan.title
     if not box.height:
         return
@@ -159,7 +159,7 @@ def _round_lengths() -> Iterator[float]:
 
 
 def _north(canvas: Canvas, theme: Theme, foot: Point) -> None:
-    """Draw the north arrow: its base is at `foot`, in the row of the scale, below all text."""
+    """Draw the north arrow; `foot` is the middle of its base."""
     tip, notch = Point(foot.x, foot.y - COMPASS + 2.9), Point(foot.x, foot.y - 1.6)
     left, right = Point(foot.x - 1.8, foot.y), Point(foot.x + 1.8, foot.y)
     with canvas.group("compass"):

@@ -33,13 +33,13 @@ PAD = 3.5
 """Space between the outermost hexes and the neatline."""
 PANEL_WIDTH = 105.0
 TRACK_HEIGHT = 20.0
-"""Minimum height of a turn's cell; a large counter makes cells larger."""
+"""Minimum height of a turn's cell; with large counters, cells are higher."""
 TRACK_HEAD = 6.0
 OUTCOME_HEIGHT = 6.2
-"""Height of one line in a turn whose weather isn't fixed."""
+"""Height of a line of text about the possible weather of a turn."""
 CELL_WIDTH = 20.0
 HEAD = 5.5
-"""Height of a panel's heading."""
+"""Height of the heading of a panel."""
 PHASE_HEIGHT = 15.5
 PHASE_COLUMNS = 4
 BOX_HEIGHT = 26.0
@@ -47,10 +47,10 @@ CREDITS_SIZE = 2.4
 CREDITS_LEADING = 1.25
 TITLE_LEADING = 1.1
 COMPASS = 9.2
-"""Height of the north arrow including its letter."""
+"""Height of the north arrow with its letter."""
 BOX_GAP = 3.0
 EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
-"""On a sheet of fixed size: paper margin, space around the hexes, space between parts."""
+"""On a sheet of fixed size: margin of the paper, space around the hexes, space between parts."""
 _LEAST_MAP_WIDTH = 150.0
 
 
@@ -59,11 +59,11 @@ class LineStretch:
     """The sections of lines in one hex over which marks are drawn, in mm of the sheet."""
 
     runs: tuple[tuple[Point, ...], ...]
-    """The parts of the lines that may be drawn over."""
+    """The parts of the lines that marks may cover."""
     middle: Point
-    """The position of a mark: near the hex's centre, and clear of text if possible."""
+    """The position for a mark: near the hex's centre, and if possible clear of text."""
     way: Point
-    """The direction of the line at that point."""
+    """The direction of the line at `middle`."""
 
 
 @dataclass(frozen=True)
@@ -81,22 +81,22 @@ class SheetPlan:
     legend: Box | None
     legend_rows: tuple[LegendRow, ...]
     key: Box | None
-    """A legend without terrain effects."""
+    """The map key: a legend without terrain effects."""
     timetable: Timetable | None
     turn_track: Box | None
     turns: Mapping[int, Box]
-    """Cells by turn number."""
+    """Cells of the turn track, keyed by turn number."""
     phase_track: Box | None
     phases: Mapping[PhaseId, Box]
-    """Cells by phase."""
+    """Cells of the phase track, keyed by phase."""
     boxes: Mapping[BoxId, Box]
     credits: Box
     credit_lines: tuple[str, ...]
     stretches: Mapping[HexId, LineStretch] | None = None
-    """Line sections under network marks, by hex; None until the map is laid out."""
+    """The sections of lines under network marks, by hex; None until the map is laid out."""
 
     def parts(self) -> dict[str, Box]:
-        """Return all parts by name; no two of them overlap."""
+        """Return all parts of the sheet by name; no two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
         panels = {"legend": self.legend, "key": self.key}
         found.update({name: panel for name, panel in panels.items() if panel is not None})
@@ -107,7 +107,7 @@ class SheetPlan:
 
 
 def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
-    """Plan the sheet of a game, with the turn track of the given scenario, else with the longest one."""
+    """Plan the sheet of a game, with the turn track of the given scenario or the longest turn track."""
     timetable = _timetable(game, scenario)
     if game.hexmap.sheet is not None:
         return _fixed_sheet(game, game.hexmap.sheet, timetable)
@@ -182,7 +182,9 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
 
 
 def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> SheetPlan:
-    """Plan a sheet of the size given in the data: hexes keep their size, all else takes the rest."""
+    """Plan a sheet whose size is given in the data; hexes keep their size, and the other parts share the
+    rest.
+    """
     grid = HexGrid.of(game.hexmap.grid)
     size = Layout(grid, game.hexmap.grid.hex_mm).size
     around = TIGHT_PAD + FRAME_BAND
@@ -248,7 +250,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
 
 
 def _phase_grid(game: Game, width: float) -> tuple[int, float]:
-    """Return the number of phases in a row, and the height of a cell."""
+    """Return the number of phases in a row, and the height of a cell in mm."""
     counter = game.counters.sheet.counter_mm
     columns = max(1, min(PHASE_COLUMNS, math.floor(width / (counter + 1))))
     return columns, max(PHASE_HEIGHT, counter + 0.5)
@@ -278,7 +280,7 @@ def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
 
 
 def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
-    """Return the title broken into lines, and its text size: large on one line, else smaller on several."""
+    """Return the lines of the title and their text size: large for one line, smaller for several."""
     room, title = width - 10, game.hexmap.title
     size = fitting_size(title, FontFace.SERIF_BOLD, 12.0, room)
     if size >= min(8.0, width / 11):
@@ -288,7 +290,7 @@ def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...]
 
 
 def title_block_height(game: Game, width: float = PANEL_WIDTH) -> float:
-    """Return the height of the title block."""
+    """Return the height in mm of the title block."""
     lines, size = title_lines(game, width)
     return 31.0 + len(lines) * size * TITLE_LEADING
 
@@ -297,7 +299,7 @@ _MOST_MARKED = 8
 
 
 def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, ...]:
-    """Return the lines in the margin: the game's authors, and the sources of the map's data."""
+    """Return the lines of the credits: the game's authors, and the sources of the map's data."""
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
@@ -318,7 +320,7 @@ def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, .
 
 
 def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
-    """Yield the entries of the map that are marked as reconstructed or as a ruling."""
+    """Yield the entries of the map whose provenance is a reconstruction or a ruling."""
     entries = [(place.name or place.id, place.provenance) for place in hexmap.places]
     entries += [(line.name or line.id, line.provenance) for f in hexmap.hexsides for line in f.lines]
     entries += [(line.name or line.id, line.provenance) for f in hexmap.lines for line in f.lines]
@@ -329,7 +331,9 @@ def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
 
 
 def _weathers_height(game: Game) -> float:
-    """Return the height of the turn with the most possible kinds of weather, if these need extra room."""
+    """Return the height for the turn with the most possible kinds of weather; 0 if no turn needs extra
+    room.
+    """
     most = max(
         (
             len(weather_outcomes(game.charts.weather, turn))
@@ -352,7 +356,7 @@ def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[in
 
 
 def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
-    """Group boxes of one kind in rows of at most two; return each row with its share of the height."""
+    """Return rows of at most two boxes of one kind, each row with its share of the height."""
     share = {"pool": 1.7, "holding": 1.3, "eliminated": 1.0, "out-of-play": 0.9}
     if _most_never_return(game):
         share["pool"], share["eliminated"] = share["eliminated"], share["pool"]
@@ -364,7 +368,7 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
 
 
 def _most_never_return(game: Game) -> bool:
-    """Return whether most unit classes go to the eliminated units when lost, on a side with a pool."""
+    """Return whether most unit classes of a side with a pool go to the box of eliminated units when lost."""
     pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
     never = max(
         (len(r.not_replaceable) for r in game.rules.replacements if {r.side, None} & pools), default=0

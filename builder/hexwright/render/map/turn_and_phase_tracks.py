@@ -41,7 +41,7 @@ def draw_border(canvas: Canvas, box: Box, colour: Colour) -> None:
 
 
 def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
-    """Draw the turn record: number, date, weather and notes of each turn."""
+    """Draw the turn track: number, date, weather and notes of each turn."""
     track, timetable = plan.turn_track, plan.timetable
     if track is None or timetable is None:
         return
@@ -64,7 +64,7 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
 
 
 def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
-    """Return a turn's notes, and differing notes of other turn tracks, with the names of the tracks."""
+    """Return a turn's notes, and the different notes of other turn tracks, with the names of the tracks."""
     notes = list(turn.notes)
     for table in game.charts.turn_tracks:
         for other in table.turns:
@@ -105,7 +105,9 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
 
 
 def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float) -> None:
-    """Draw a weather symbol: sun, mud (rain over puddles), frost (a low thermometer) or snow."""
+    """Draw the symbol of a kind of weather: sun, mud (rain over puddles), frost (a low thermometer) or
+    snow.
+    """
     if art == "sun":
         rays = []
         for n in range(8):
@@ -165,7 +167,7 @@ def _draw_frost(canvas: Canvas, theme: Theme, at: Point, reach: float) -> None:
 
 
 def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
-    """Draw the phases of a turn in order, each in its side's colour."""
+    """Draw the phases of a turn in order, each in the colour of its side."""
     track = plan.phase_track
     if track is None:
         return
@@ -220,7 +222,7 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
 
 
 def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
-    """Draw a box for units off the map, with its side's emblem faintly in the middle."""
+    """Draw a box for units off the map, with its side's emblem as a faint background."""
     side = next((s for s in game.info.sides if s.id == holding.side), None)
     accent = theme.accent(side)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
