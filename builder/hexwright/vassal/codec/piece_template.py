@@ -23,11 +23,9 @@ _PLAIN = re.compile("[0-9A-Za-z@]*")
 """Text that never needs escaping in a stack's state: ids of pieces, and the layer."""
 
 NotedProperties = tuple[tuple[str, str], ...]
-"""The text of a command around the copy's id: the part before it and the part after it."""
+"""Persistent properties of a copy, in order."""
 CommandFrame = tuple[str, str]
-"""The text of a command between the id in its head and the id in the copy's state, and the text after
-that.
-"""
+"""The text between the two places where a command contains the copy's id, and the text after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +35,11 @@ class PieceTemplate:
     piece: GamePiece
     basic: BasicPiece
     types: tuple[str, ...]
-    """The text up to the state of the basic piece; None if copies can't share it."""
+    """The types of all traits, outermost first."""
     outer: tuple[str, ...]
     """The states of all traits but the basic piece, outermost first."""
     common_text: str | None
-    """The text between the command's id and the state of the basic piece; None if the two can't be
-    separated.
-    """
+    """The text between the command's id and the basic piece's state; None if copies can't share it."""
     _written: dict[tuple[str, PixelPoint, NotedProperties], CommandFrame | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
