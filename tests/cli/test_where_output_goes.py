@@ -108,7 +108,7 @@ def test_the_path_of_a_module_leads_there_from_anywhere(
 
 def test_a_folder_without_a_build_file_is_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(project)]) == ExitCode.FINDINGS
-    assert "a folder without buildFile.xml" in capsys.readouterr().out
+    assert "the folder contains no buildFile.xml" in capsys.readouterr().out
     assert run(["verify", str(project), str(project / "none.vmod")]) == ExitCode.USAGE
     assert capsys.readouterr().err.startswith("no such file: ")
 

@@ -85,7 +85,7 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path: Path, capsys: pytest.Cap
     assert run(["show", str(tmp_path)]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert "there is no such file" in told
-    assert "a folder without buildFile.xml" in told
+    assert "the folder contains no buildFile.xml" in told
 
 
 def test_a_module_and_a_saved_game_are_not_compared(tmp_path: Path) -> None:

@@ -66,9 +66,9 @@ def test_a_change_of_the_data_prints_anew(project: Path, capsys: pytest.CaptureF
     ("arguments", "told"),
     [
         (("--paper", "a0"), "--paper: error[P101]: unknown paper 'a0'"),
-        (("--offset", "12,0"), "--offset: error[P103]: the offset of 12 mm"),
+        (("--offset", "12,0"), "--offset: error[P103]: an offset of 12 mm"),
         (("--bleed", "30"), "--bleed: error[P104]: a bleed of 30 mm"),
-        (("--printer", "nobody"), "--printer: error[P108]: no values are stored for a printer 'nobody'"),
+        (("--printer", "nobody"), "--printer: error[P108]: no values are stored for printer 'nobody'"),
     ],
 )
 def test_bad_input_ends_in_one_clear_line_and_keeps_the_last_good_file(

@@ -13,49 +13,59 @@ class Pair(NamedTuple):
     hexes: Hexes
 """
 BODIES = {
-    "return size / 2": (
-        "'size / 2' isn't carried over; there are & | ^ << >> of sets, and + - * // % of numbers"
+    "return size / 2": ("'size / 2' isn't supported; use & | ^ << >> for sets, and + - * // % for numbers"),
+    "return size if hexes else hexes": (
+        "'hexes' is Hexes, but int is expected; change the expression or the annotation"
     ),
-    "return size if hexes else hexes": "'hexes' is Hexes, and int is wanted; change one of them",
-    "return hexes": "'hexes' is Hexes, and int is wanted; change one of them",
-    "return size & 1": "'size' is int, and Hexes is wanted; change one of them",
+    "return hexes": "'hexes' is Hexes, but int is expected; change the expression or the annotation",
+    "return size & 1": "'size' is int, but Hexes is expected; change the expression or the annotation",
     "return bool(hexes >> 1 & 1) + 1": (
-        "'bool(hexes >> 1 & 1)' is bool, and int is wanted; change one of them"
+        "'bool(hexes >> 1 & 1)' is bool, but int is expected; change the expression or the annotation"
     ),
-    "return sum(numbers)": "'sum(numbers)' isn't carried over; call a query",
-    "return numbers[-1]": "the script counts from the front alone; write x[len(x) - 1]",
-    "return len([n for n in numbers])": "'[n for n in numbers]' (ListComp) isn't carried over; "
-    "assign it to a variable by itself, or write a loop",
-    "return f(size, hexes, numbers, word, pair)": "f asks itself; write a loop",
-    'return len(f"{size}")': "'f'{size}'' (JoinedStr) isn't carried over; "
-    "give codes and numbers; words are made where they are told",
-    "return pair.weight": "Pair has no field 'weight'; ask for one that it declares",
-    "return unknown": "'unknown' is nothing that a query knows; hand it over, or set it before",
-    "variables = 1\n    return variables": "'variables' means something else in a script; give another name",
-    "if numbers:\n        return 1\n    return 2": "'numbers' is list[int]; compare it: x != 0, len(x) > 0",
-    "if size > 1:\n        here = 1\n    return here": "'here' may not be set here; set it before the block",
-    "for here in numbers:\n        size += here\n    return here": "'here' means something beside its loop; "
-    "give another name",
+    "return sum(numbers)": "'sum(numbers)' isn't supported; call a query",
+    "return numbers[-1]": "the script has no negative indices; write x[len(x) - 1]",
+    "return len([n for n in numbers])": "'[n for n in numbers]' (ListComp) isn't supported; "
+    "assign the list to a variable first, or write a loop",
+    "return f(size, hexes, numbers, word, pair)": "f calls itself; write a loop",
+    'return len(f"{size}")': "'f'{size}'' (JoinedStr) isn't supported; "
+    "return codes and numbers, and build the text where it is shown",
+    "return pair.weight": "Pair has no field 'weight'; write a field that the record declares",
+    "return unknown": "unknown name 'unknown'; pass it as an argument, or assign it before",
+    "variables = 1\n    return variables": (
+        "'variables' has another meaning in the script; write another name"
+    ),
+    "if numbers:\n        return 1\n    return 2": (
+        "'numbers' is list[int], not bool; write a comparison, such as x != 0 or len(x) > 0"
+    ),
+    "if size > 1:\n        here = 1\n    return here": (
+        "'here' may have no value here; assign it before the block"
+    ),
+    "for here in numbers:\n        size += here\n    return here": "'here' is also used outside its loop; "
+    "write another name",
     "for here in numbers:\n        here += 1\n    return 1": (
-        "'here' is set in its own loop; set another variable"
+        "'here' is assigned in its own loop; assign another variable"
     ),
-    "for here in numbers:\n        numbers.append(here)\n    return 1": "a list changes while a loop goes "
-    "through it; gather what is added in another",
-    "other = numbers\n    return len(other)": "a list would have two names; fill a new one",
-    "for here in range(size):\n        size -= here\n    return 1": "the end of the loop changes in it; "
-    "set it aside before the loop",
+    "for here in numbers:\n        numbers.append(here)\n    return 1": "the list changes while a loop "
+    "iterates over it; append to another list",
+    "other = numbers\n    return len(other)": "the list would have two names; fill a new list",
+    "for here in range(size):\n        size -= here\n    return 1": "the end of the range changes in "
+    "the loop; assign it to a variable before the loop",
     "while size > 1:\n        size -= 1\n    else:\n        return 1\n    return 2": (
-        "'while size > 1:' isn't carried over; write it otherwise"
+        "'while size > 1:' isn't supported; use assignments, if, for, while and return"
     ),
-    'return 1 if word < "b" else 2': "words have no order in scripts; compare by == or !=",
-    "here = 1\n    here = hexes\n    return here": "'hexes' is Hexes, and int is wanted; change one of them",
-    "pair = 3\n    return 1": "'3' is int, and Pair is wanted; change one of them",
+    'return 1 if word < "b" else 2': "the script can't order strings; compare with == or !=",
+    "here = 1\n    here = hexes\n    return here": (
+        "'hexes' is Hexes, but int is expected; change the expression or the annotation"
+    ),
+    "pair = 3\n    return 1": "'3' is int, but Pair is expected; change the expression or the annotation",
     "size, size = 1, size\n    return 1": (
-        "one value needs what another changes; write them one after another"
+        "one value depends on a variable that another part assigns; write one assignment per line"
     ),
-    "with hexes:\n        return 1": "'with hexes:' isn't carried over; write it otherwise",
-    "return Pair(size).size": "Pair lacks 'hexes'; hand it over",
-    "return 9999999999": "9999999999 is beyond 32 bits; take a smaller number",
+    "with hexes:\n        return 1": (
+        "'with hexes:' isn't supported; use assignments, if, for, while and return"
+    ),
+    "return Pair(size).size": "Pair lacks 'hexes'; add this argument",
+    "return 9999999999": "9999999999 is beyond 32 bits; write a smaller number",
 }
 
 
@@ -71,18 +81,20 @@ def test_python_outside_of_the_subset_is_refused(body: str) -> None:
 
 
 OUTSIDE = {
-    "def f(size) -> int:\n    return 1": "nothing says what 'size' is; annotate it",
-    "def f(size: float) -> int:\n    return 1": "float is no kind that scripts know; "
-    "there are int, bool, str, Hex, Hexes, records, Sequence, Row and list",
-    "def eval(size: int) -> int:\n    return 1": "'eval' means something else in a script; give another name",
-    "class Scene:\n    size: int": "Scene is no record; make it a NamedTuple or a frozen dataclass",
-    "class Scene(NamedTuple):\n    sizes: list[int]": (
-        "a list that grows has one name; keep a Sequence or a Row"
+    "def f(size) -> int:\n    return 1": "parameter 'size' has no annotation; annotate it",
+    "def f(size: float) -> int:\n    return 1": "the script has no kind float; "
+    "write int, bool, str, Hex, Hexes, a record, Sequence, Row or list",
+    "def eval(size: int) -> int:\n    return 1": (
+        "'eval' has another meaning in the script; write another name"
     ),
-    "import re": "what stands here isn't carried over; "
-    "keep imports of queries and geometry, records, functions, numbers and names of kinds",
-    "def f(*sizes: int) -> int:\n    return 1": "decorators and stars aren't carried over; "
-    "take what is needed one by one",
+    "class Scene:\n    size: int": "Scene is no record; write a NamedTuple or a frozen dataclass",
+    "class Scene(NamedTuple):\n    sizes: list[int]": (
+        "a record can't contain a list that grows; write a Sequence or a Row"
+    ),
+    "import re": "this statement isn't supported; "
+    "write only imports of queries and geometry, records, functions, numbers and names of kinds",
+    "def f(*sizes: int) -> int:\n    return 1": "decorators, *args and **kwargs aren't supported; "
+    "write one parameter for each value",
 }
 
 

@@ -138,7 +138,7 @@ def test_module_and_time_are_told_where_the_file_has_them() -> None:
         (b"", "not a zip archive"),
         (zip_entries({"moduledata": b""}), "no such entry"),
         (zip_entries({"savedGame": b"!VCSKzz"}), "not a saved game"),
-        (zip_entries({"savedGame": b"hello"}), "holds no saved game"),
+        (zip_entries({"savedGame": b"hello"}), "contains no saved game"),
         (zip_entries({"savedGame": b"begin_save\x1b+/1/x"}), "add-piece"),
         (zip_entries({"savedGame": b"LOG\t" * 200 + b"begin_save"}), "nested deeper"),
     ],

@@ -83,7 +83,7 @@ def test_name_that_leaves_the_archive_is_refused(name: str) -> None:
 
 
 def test_name_twice_is_refused() -> None:
-    with pytest.raises(ArchiveError, match="twice"):
+    with pytest.raises(ArchiveError, match="repeated"):
         Archive(made(("a", b"1"), ("a", b"2")))
 
 
@@ -154,7 +154,7 @@ def test_no_single_damaged_byte_makes_a_crash() -> None:
 
 
 def test_missing_file_and_missing_entry_are_told(tmp_path: Path) -> None:
-    with pytest.raises(ArchiveError, match="cannot be opened"):
+    with pytest.raises(ArchiveError, match="can't be opened"):
         Archive(tmp_path / "none.vmod")
     with Archive(zip_entries(ENTRIES)) as read, pytest.raises(ArchiveError, match="no such entry"):
         read.read("none")

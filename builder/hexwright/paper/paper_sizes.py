@@ -78,8 +78,8 @@ def parse_paper(text: str) -> Paper | None:
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
         raise InputError.single(
             "P101",
-            f"paper of {width:g} × {height:g} mm can't be printed on",
+            f"paper of {width:g} × {height:g} mm is out of range",
             Span("--paper"),
-            f"width and height must be between {LEAST:g} and {MOST:g} mm",
+            f"write a width and a height between {LEAST:g} and {MOST:g} mm",
         )
     return Paper(f"{width:g}x{height:g}", width, height)

@@ -58,11 +58,14 @@ class PrintSettings:
         if far > MAX_OFFSET:
             raise InputError.single(
                 "P103",
-                f"the offset of {far:g} mm reaches beyond the outer gutter of the sheet",
+                f"an offset of {far:g} mm is larger than the margin of the sheet",
                 Span("--offset"),
-                f"{MAX_OFFSET:g} mm at most; print the calibration page again, at 100 % and centred",
+                f"write at most {MAX_OFFSET:g} mm, or print the calibration page again, at 100 % and centred",
             )
         if self.bleed is not None and not 0 <= self.bleed <= 20:
             raise InputError.single(
-                "P104", f"a bleed of {self.bleed:g} mm", Span("--bleed"), "it must be between 0 and 20 mm"
+                "P104",
+                f"a bleed of {self.bleed:g} mm is out of range",
+                Span("--bleed"),
+                "write a bleed between 0 and 20 mm",
             )

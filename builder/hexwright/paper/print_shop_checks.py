@@ -15,6 +15,7 @@ from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_inks import INK_LIMIT
 from hexwright.render.theme import HAIR
+from hexwright.support.message_wording import count_noun
 
 MIN_DPI = 300.0
 
@@ -28,8 +29,8 @@ def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSetting
     return (
         warning(
             "P109",
-            f"{part}: {len(coarse)} pictures have less than {MIN_DPI:g} dots per inch, "
-            f"the lowest resolution is {worst.dpi:.0f}, first on page {coarse[0].page}",
+            f"{part}: {count_noun(len(coarse), 'picture')} below {MIN_DPI:g} dots per inch, "
+            f"the first on page {coarse[0].page}; the lowest resolution is {worst.dpi:.0f}",
             Span("--shop"),
             "put larger pictures, or SVG, into the game's art folder",
         ),

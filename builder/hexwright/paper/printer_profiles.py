@@ -47,18 +47,18 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
     except (OSError, ValueError, TypeError, AttributeError) as fault:
         raise InputError.single(
             "P107",
-            "the stored values of printers can't be read",
+            "the file with the stored values of printers is damaged",
             Span(path.as_posix()),
-            "delete the file and calibrate again",
+            "delete the file, and calibrate your printers again",
         ) from fault
     for name, printer in found.items():
         sound = max(abs(printer.offset_x), abs(printer.offset_y)) <= 50
         if not (sound and 0.9 < printer.scale_x < 1.1 and 0.9 < printer.scale_y < 1.1):
             raise InputError.single(
                 "P107",
-                f"the stored values of printer {name!r} are impossible",
+                f"the stored values of printer {name!r} are out of range",
                 Span(path.as_posix()),
-                "calibrate it again under the same name after deleting the file",
+                "delete the file, and calibrate the printer again under the same name",
             )
     return found
 
@@ -77,8 +77,8 @@ def read_printer(path: Path, name: str) -> PrinterProfile:
         known = ", ".join(sorted(kept)) or "none yet"
         raise InputError.single(
             "P108",
-            f"no values are stored for a printer {name!r}",
+            f"no values are stored for printer {name!r}",
             Span("--printer"),
-            f"known: {known}; hexwright print --calibrate prints the page to measure",
+            f"known printers: {known}; hexwright print --calibrate prints the page for measuring another",
         )
     return kept[name]

@@ -28,16 +28,16 @@ def _shortened_designations(game: Game, locate: Locate) -> tuple[Diagnostic, ...
         drawn = designation_as_drawn(game, unit)
         if drawn == unit.designation:
             continue
-        rest = f"cut to {quote(drawn)}" if drawn else "left out"
-        told = f"designation {quote(unit.designation)} is {rest}: a counter of {edge:g} mm has no more room"
+        rest = f"cut to {quote(drawn)}" if drawn else "omitted"
+        told = f"designation {quote(unit.designation)} is {rest} on the counter: {edge:g} mm are too narrow"
         found.append(
             Diagnostic(
                 "C011",
                 Severity.WARNING,
                 told,
                 locate(("counters", "units", unit.id, "designation")),
-                "write a shorter one, for the name in full stands under 'name', or make 'counter_mm' larger",
-                "designations that a counter has no room for",
+                "write a shorter designation and the full name as 'name', or write a larger 'counter_mm'",
+                "designations that are too long for their counter",
             )
         )
     return tuple(found)

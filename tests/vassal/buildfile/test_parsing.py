@@ -86,7 +86,7 @@ def test_unknown_attributes_and_components_are_kept_and_listed() -> None:
 def test_component_that_is_not_a_module_is_no_build_file() -> None:
     data = buildfile_parser.serialise(HexGrid.new())
     assert isinstance(buildfile_parser.parse_any(data), HexGrid)
-    with pytest.raises(CodecError, match="not a module"):
+    with pytest.raises(CodecError, match="the root element"):
         buildfile_parser.parse(data)
 
 

@@ -118,15 +118,15 @@ def test_tab_in_a_label_survives_and_in_the_innermost_part_is_refused() -> None:
 
 
 def test_state_with_too_few_levels_is_refused() -> None:
-    with pytest.raises(CodecError, match="levels"):
+    with pytest.raises(CodecError, match="the state has"):
         GamePiece.decode("delete;Delete;68,130;\tpiece;;;;a", "null;0;0;5;0")
 
 
 def test_chain_without_end_is_refused() -> None:
     long = "".join("a" + "\\" * depth + "\t" for depth in range(MAX_TRAITS + 2)) + "b"
-    with pytest.raises(CodecError, match="chain"):
+    with pytest.raises(CodecError, match=r"more than \d+ traits"):
         split_parts(long)
-    with pytest.raises(CodecError, match="chain"):
+    with pytest.raises(CodecError, match="more than"):
         split_parts("'" + long)
 
 

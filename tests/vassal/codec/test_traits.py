@@ -171,7 +171,7 @@ def test_value_of_the_wrong_type_is_refused_with_its_field() -> None:
 
 
 def test_colour_channel_out_of_range_is_refused() -> None:
-    with pytest.raises(CodecError, match="0 to 255"):
+    with pytest.raises(CodecError, match="between 0 and 255"):
         Colour(256, 0, 0).encode()
 
 

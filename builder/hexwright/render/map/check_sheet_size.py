@@ -34,20 +34,20 @@ def check_sheet_size(game: Game, locate: Callable[[tuple[str | int, ...]], Span]
     if pixels <= WARN_SHEET_PIXELS:
         return ()
     edges = f"{plan.width:,.0f} × {plan.height:,.0f} mm"
-    size = f"the sheet becomes {edges}, a picture of {pixels / 1e6:,.0f} megapixels"
-    memory = f"{_gigabytes(pixels * _BYTES_PER_PIXEL)} of memory to draw"
+    size = f"the sheet has {edges}, which is a picture of {pixels / 1e6:,.0f} megapixels"
+    memory = f"{_gigabytes(pixels * _BYTES_PER_PIXEL)} of memory"
     if game.hexmap.sheet is not None:
         span = locate(("hexmap", "sheet", "width_mm"))
-        smaller = "make 'width_mm' and 'height_mm' of the sheet smaller"
+        smaller = "write a smaller 'width_mm' and 'height_mm' for the sheet"
     else:
         span = locate(("hexmap", "grid", "hex_mm"))
-        smaller = "make 'hex_mm' smaller, or 'columns' and 'rows'"
+        smaller = "write a smaller 'hex_mm', or fewer 'columns' and 'rows'"
     if pixels > MAX_SHEET_PIXELS:
-        limit = f"the limit is {MAX_SHEET_PIXELS / 1e6:,.0f}"
-        return (error("M019", f"{size}, which takes {memory}; {limit}", span, smaller),)
+        limit = f"the limit is {MAX_SHEET_PIXELS / 1e6:,.0f} megapixels"
+        return (error("M019", f"{size}; drawing it takes {memory}; {limit}", span, smaller),)
     played = _gigabytes(pixels * _PLAYED_BYTES_PER_PIXEL)
-    message = f"{size}, which takes {memory}, and each player {played}"
-    return (warning("M018", message, span, f"{smaller}, or leave it when that is meant"),)
+    message = f"{size}; drawing it takes {memory}, and playing {played} for each player"
+    return (warning("M018", message, span, f"{smaller}, or ignore this warning if the size is intended"),)
 
 
 def _gigabytes(number: float) -> str:

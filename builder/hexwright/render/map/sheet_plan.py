@@ -223,7 +223,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
             f"the sheet of {sheet.width_mm:g} × {sheet.height_mm:g} mm is too small: it lacks {more:.0f} mm "
             f"in width and {tall:.0f} mm in height",
             Span(f"data/{game.slug}/map.yaml"),
-            "make it larger, make 'hex_mm' of the grid smaller, or name fewer 'panels'",
+            "write a larger 'width_mm' and 'height_mm', a smaller 'hex_mm', or fewer 'panels'",
         )
     if timetable is not None and timetable.turns:
         turn_track = Box(EDGE, top, frame.width, bottom - top)

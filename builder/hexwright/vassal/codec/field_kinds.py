@@ -68,12 +68,12 @@ class ChoiceKind(FieldKind[str]):
 
     def parse(self, text: str) -> str:
         if text not in self.options:
-            raise ValueError(f"none of {', '.join(self.options)}")
+            raise ValueError(f"not one of {', '.join(self.options)}")
         return text
 
     def format(self, value: str) -> str:
         if value not in self.options:
-            raise CodecError("", value, f"none of {', '.join(self.options)}")
+            raise CodecError("", value, f"not one of {', '.join(self.options)}")
         return value
 
 
@@ -87,7 +87,7 @@ class IntegerKind(FieldKind[int]):
 
     def format(self, value: int) -> str:
         if not -(2**31) <= value < 2**31:
-            raise CodecError("", value, "out of the range of a whole number")
+            raise CodecError("", value, "out of the range of a 32-bit integer")
         return str(int(value))
 
 

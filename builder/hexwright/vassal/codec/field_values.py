@@ -47,7 +47,7 @@ class KeyCommand:
         if not self.name:
             return f"{self.code},{self.modifiers}"
         if "," in self.name:
-            raise CodecError("", self.name, "a key command's name ends at its first comma")
+            raise CodecError("", self.name, "the name of a key command can't contain a comma")
         return f"{self.code},{self.modifiers},{self.name}"
 
     @classmethod
@@ -77,7 +77,7 @@ class Colour:
         """Return the colour as text, ``r,g,b``, followed by ``,a`` if it isn't opaque."""
         channels = (self.red, self.green, self.blue, self.alpha)
         if any(not 0 <= channel <= 255 for channel in channels):
-            raise CodecError("", channels, "a colour's channel is 0 to 255")
+            raise CodecError("", channels, "each channel of a colour must be between 0 and 255")
         return ",".join(map(str, channels if self.alpha != 255 else channels[:3]))
 
     @classmethod
@@ -124,10 +124,10 @@ def java_int(text: str) -> int:
     """Parse an integer like Java's Integer.parseInt; raises ValueError."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
-        raise ValueError("not a whole number")
+        raise ValueError("not an integer")
     number = int(text)
     if not -(2**31) <= number < 2**31:
-        raise ValueError("out of the range of a whole number")
+        raise ValueError("out of the range of a 32-bit integer")
     return number
 
 

@@ -89,7 +89,7 @@ class Archive:
         try:
             self._file = source.open("rb") if isinstance(source, Path) else io.BytesIO(source)
         except OSError as error:
-            raise ArchiveError("", str(source), f"cannot be opened: {error.strerror}") from None
+            raise ArchiveError("", str(source), f"can't be opened: {error.strerror}") from None
         try:
             _check_directory(self._file)
             self._zip = zipfile.ZipFile(self._file)
@@ -144,7 +144,7 @@ class Archive:
             with self._zip.open(info) as entry:
                 return entry.read(count)
         except _BROKEN as error:
-            raise ArchiveError(name, name, f"cannot be unpacked: {error}") from None
+            raise ArchiveError(name, name, f"can't be unpacked: {error}") from None
 
     def _info(self, name: str) -> zipfile.ZipInfo:
         try:
@@ -193,7 +193,7 @@ def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInf
         if reason:
             raise ArchiveError(name, name, reason)
         if name in found:
-            raise ArchiveError(name, name, "stands twice in the archive")
+            raise ArchiveError(name, name, "is repeated in the archive")
         total += info.file_size
         if total > MAX_TOTAL:
             raise ArchiveError(name, total, f"the archive unpacks to more than {MAX_TOTAL} bytes")
@@ -205,24 +205,24 @@ def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInf
 
 def _bad_name(name: str) -> str | None:
     if not name or len(name) > MAX_NAME:
-        return f"a name of no letter, or of more than {MAX_NAME}"
+        return f"the name is empty or longer than {MAX_NAME} characters"
     if name.startswith("/") or "\\" in name or (len(name) > 1 and name[1] == ":"):
-        return "an absolute name, or one with a backslash"
+        return "the name is absolute or contains a backslash"
     if any(part in ("", ".", "..") for part in name.split("/")):
-        return "a name that leaves the archive"
+        return "the name leads out of the archive"
     if not name.isprintable():
-        return "a name with control characters"
+        return "the name contains control characters"
     return None
 
 
 def _bad_info(info: zipfile.ZipInfo) -> str | None:
     if info.flag_bits & 0x1:
-        return "enciphered"
+        return "is encrypted"
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "packed in a way that VASSAL cannot read"
+        return "uses a compression that VASSAL can't read"
     kind = (info.external_attr >> 16) & 0o170000
     if kind not in (0, 0o100000, 0o040000):
-        return "a link or a device"
+        return "is a link or a device"
     if info.file_size > MAX_ENTRY:
         return f"larger than {MAX_ENTRY} bytes"
     if info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(info.compress_size, 1):
@@ -233,7 +233,7 @@ def _bad_info(info: zipfile.ZipInfo) -> str | None:
 def _check_overlap(infos: list[zipfile.ZipInfo], end: int) -> None:
     for info in sorted(infos, key=lambda info: info.header_offset, reverse=True):
         if info.header_offset + 30 + len(info.filename) + info.compress_size > end:
-            raise ArchiveError(info.filename, info.header_offset, "overlaps what follows it")
+            raise ArchiveError(info.filename, info.header_offset, "overlaps the next entry")
         end = info.header_offset
 
 
@@ -252,5 +252,5 @@ def _check_directory(file: IO[bytes]) -> None:
         file.seek(struct.unpack_from("<Q", tail, at - 12)[0])
         size = struct.unpack_from("<Q", file.read(56).ljust(56, b"\xff"), 40)[0]
     if size > MAX_DIRECTORY:
-        raise ArchiveError("", size, f"a directory of more than {MAX_DIRECTORY} bytes")
+        raise ArchiveError("", size, f"the archive's directory is larger than {MAX_DIRECTORY} bytes")
     file.seek(0)

@@ -24,7 +24,7 @@ class ModuleFolder(Archive):
         self._path = path
         self._sizes: dict[str, int] = {}
         if not any((path / name).is_file() for name in BUILD_FILES):
-            raise ArchiveError("", path.name, f"a folder without {BUILD_FILE}{_elsewhere(path)}")
+            raise ArchiveError("", path.name, f"the folder contains no {BUILD_FILE}{_elsewhere(path)}")
         total = 0
         try:
             for name, size in _files(path, ""):
@@ -32,10 +32,10 @@ class ModuleFolder(Archive):
                     raise ArchiveError("", name, f"more than {MAX_ENTRIES} files")
                 total += size
                 if total > MAX_TOTAL:
-                    raise ArchiveError(name, total, f"the folder holds more than {MAX_TOTAL} bytes")
+                    raise ArchiveError(name, total, f"the folder contains more than {MAX_TOTAL} bytes")
                 self._sizes[name] = size
         except OSError as error:
-            raise ArchiveError("", path.name, f"cannot be read: {error.strerror}") from None
+            raise ArchiveError("", path.name, f"can't be read: {error.strerror}") from None
 
     def close(self) -> None:
         """Do nothing, because no file stays open."""
@@ -62,7 +62,7 @@ class ModuleFolder(Archive):
             with (self._path / name).open("rb") as file:
                 return file.read(min(count, MAX_ENTRY + 1))
         except OSError as error:
-            raise ArchiveError(name, name, f"cannot be read: {error.strerror}") from None
+            raise ArchiveError(name, name, f"can't be read: {error.strerror}") from None
 
 
 def open_archive(path: Path) -> Archive:

@@ -50,7 +50,7 @@ class PieceTemplate:
         """Return the template of a piece; raises CodecError, and TypeError for a stack."""
         basic = piece.basic
         if not isinstance(basic, BasicPiece):
-            raise TypeError("a mould is taken of what stands on a basic piece")
+            raise TypeError("only a piece with the trait Basic Piece has a template")
         types, (*outer, _) = piece.types(), piece.states()
         shared = None
         if outer and not any(part[:1] in ("'", "\\") or "\t" in part for part in outer):

@@ -80,7 +80,9 @@ class GamePiece:
         types = split_parts(type_text)
         states = split_parts(state_text, len(types))
         if len(states) < len(types):
-            raise CodecError("state", state_text[:80], f"has {len(states)} levels, its type has {len(types)}")
+            raise CodecError(
+                "state", state_text[:80], f"the state has {len(states)} parts, but the type has {len(types)}"
+            )
         traits = [decode_part(kind, state) for kind, state in zip(types, states, strict=True)]
         return cls(tuple(reversed(traits)))
 
@@ -107,10 +109,10 @@ class AddPiece:
             raise CodecError("", text[:80], "not an add-piece command")
         parts = sequence_encoder.decode(text[2:], "/")
         if len(parts) < 3:
-            raise CodecError("", text[:80], "an add-piece command holds id, type and state")
+            raise CodecError("", text[:80], "an add-piece command consists of id, type and state")
         if len(parts) > 3:
             # An unescaped slash cuts off type or state, and VASSAL loses the rest.
-            raise CodecError("", text[:80], f"an add-piece command holds three parts, not {len(parts)}")
+            raise CodecError("", text[:80], f"an add-piece command has three parts, not {len(parts)}")
         return cls(GamePiece.decode(parts[1], parts[2]), None if parts[0] == "null" else parts[0])
 
 
@@ -129,9 +131,9 @@ def nest_parts(parts: list[str]) -> str:
     Raises CodecError for a part that ends in a backslash, and for a tab in the innermost part.
     """
     if not parts:
-        raise CodecError("", parts, "a piece has at least one part")
+        raise CodecError("", parts, "a piece needs at least one part")
     if _TAB in parts[-1]:
-        raise CodecError("", parts[-1], "a tab in the innermost part would end it")
+        raise CodecError("", parts[-1], "a tab in the innermost part of a piece would end it")
     if len(parts) == 1:
         return parts[0]
     if any(part[:1] in ("'", "\\") or _TAB in part for part in parts):
@@ -142,7 +144,7 @@ def nest_parts(parts: list[str]) -> str:
     out: list[str] = []
     for depth, part in enumerate(parts[:-1]):
         if part[-1:] == "\\":
-            raise CodecError("", part, "text that ends in a backslash swallows what follows it")
+            raise CodecError("", part, "a text that ends in a backslash would swallow the following text")
         out.append(part)
         out.append(_escape(depth))
     out.append(parts[-1])
@@ -175,7 +177,7 @@ def _unnest_at_once(text: str, limit: int | None) -> list[str] | None:
         parts.append(text[start : tab - count])
         start, depth = seen, depth + 1
         if depth >= MAX_TRAITS:
-            raise CodecError("", text[:80], f"a chain of more than {MAX_TRAITS} traits")
+            raise CodecError("", text[:80], f"more than {MAX_TRAITS} traits")
     parts.append(text[start:])
     for level, part in enumerate(parts):
         if part[:1] == "'":
@@ -199,7 +201,7 @@ def _unnest_by_level(text: str, limit: int | None) -> list[str]:
         text = tokens[1]
         peeled += len(text)
         if len(parts) >= MAX_TRAITS or peeled > MAX_PEELED:
-            raise CodecError("", text[:80], "a chain too long to be a piece's")
+            raise CodecError("", text[:80], "too long for the traits of a piece")
     return [*parts, text]
 
 
@@ -218,7 +220,9 @@ def _texts(traits: tuple[Trait, ...], encode: Callable[[Trait], str]) -> list[st
             raise error.within(f"trait {number} ({trait.TITLE})") from None
         if number and text[-1:] == "\\":
             raise CodecError(
-                f"trait {number} ({trait.TITLE})", text, "ends in a backslash, which swallows what follows"
+                f"trait {number} ({trait.TITLE})",
+                text,
+                "ends in a backslash, which would swallow the following text",
             )
         found.append(text)
     return found

@@ -50,11 +50,11 @@ class SavedGameFile:
         try:
             root = decode(saved.text)
         except RecursionError:
-            raise CodecError("", saved.text[:40], "commands nested too deep") from None
+            raise CodecError("", saved.text[:40], "commands are nested too deeply") from None
         commands = root.commands if isinstance(root, Compound) else (root,)
         found = cls(saved.moduledata, saved.savedata, commands, saved.text)
         if BEGIN_SAVE not in found.setup_commands:
-            raise CodecError("", saved.text[:40], "holds no saved game")
+            raise CodecError("", saved.text[:40], "contains no saved game")
         return found
 
     def encode(self, *, disguised: bool = True) -> bytes:

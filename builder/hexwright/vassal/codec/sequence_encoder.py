@@ -53,7 +53,7 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
             continue
         if position != last and token[-1:] == "\\":
             name = names[position] if position < len(names) else ""
-            raise CodecError(name, token, "text that ends in a backslash swallows what follows it")
+            raise CodecError(name, token, "a text that ends in a backslash would swallow the following text")
         out.append(token.replace(delimiter, escaped))
     return delimiter.join(out)
 

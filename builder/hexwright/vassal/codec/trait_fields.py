@@ -450,7 +450,7 @@ def _format(row: FieldSpec, value: Any) -> tuple[str, ...]:
     except CodecError as error:
         raise error.within(row.name) from None
     except (TypeError, AttributeError):
-        raise CodecError(row.name, value, f"not a value of kind {row.kind.name}") from None
+        raise CodecError(row.name, value, f"can't be encoded as {row.kind.name}") from None
 
 
 def _faults(table: Sequence[FieldSpec], tokens: Sequence[str]) -> tuple[FieldFault, ...]:

@@ -63,17 +63,17 @@ class GpidLedger:
             if found is None:
                 raise InputError.single(
                     "B010",
-                    "this is no line of the ledger of piece numbers",
+                    "invalid line in the ledger of piece ids",
                     Span(file, row, 1),
-                    'a line is two blanks, a slot in quotes and its number, such as   "unit xxiv": 7',
+                    'write two blanks, a slot in quotes, a colon and the number, such as:   "unit xxiv": 7',
                 )
             slot, number = found.group(1), int(found.group(2))
             if slot in numbers or number in used:
                 raise InputError.single(
                     "B010",
-                    f"slot or number stands twice in the ledger of piece numbers: {slot}, {number}",
+                    f"slot {slot} or number {number} is repeated in the ledger of piece ids",
                     Span(file, row, 1),
-                    "restore the file from your version history",
+                    "restore the ledger from your version history",
                 )
             numbers[slot] = number
             used.add(number)

@@ -95,7 +95,10 @@ def compile_module(
     except CodecError as fault:
         path = next((path for text, path in encoded_texts(game) if text and text == fault.value), ())
         raise InputError.single(
-            "B009", f"VASSAL can't carry this text: {fault}", locate(path), "change the text"
+            "B009",
+            f"VASSAL can't encode this text: {fault}",
+            locate(path),
+            "write a text without the characters named in the message",
         ) from fault
 
 

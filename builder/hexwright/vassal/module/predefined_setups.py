@@ -304,7 +304,7 @@ def read_turn(state: str) -> tuple[int, int]:
     tokens = sequence_encoder.decode(state, "|")
     levels = sequence_encoder.decode(tokens[1], ";") if len(tokens) == 2 else []
     if len(levels) < 5:
-        raise ValueError("not a state of this turn counter")
+        raise ValueError("not a state of this module's turn tracker")
     return int(levels[0]), int(sequence_encoder.decode(levels[4], ";")[0])
 
 

@@ -48,8 +48,8 @@ def encoding_faults(game: Game) -> Iterator[EncodingFault]:
             yield EncodingFault(
                 "B001",
                 path,
-                f"VASSAL can't carry a text that ends in a backslash: {_short(text)}",
-                "end it with another character",
+                f"VASSAL can't encode a text that ends in a backslash: {_short(text)}",
+                "add another character after the backslash, or delete the backslash",
             )
     yield from _side_names(game)
     yield from _piece_names(game)
@@ -104,15 +104,15 @@ def _side_names(game: Game) -> Iterator[EncodingFault]:
             yield EncodingFault(
                 "B002",
                 path,
-                f"VASSAL takes a part of this side's name for a command: {_short(side.name)}",
-                f"write it without $, and begin it with none of {' '.join(_COMMANDING)}",
+                f"VASSAL would read a part of side name {_short(side.name)} as a command",
+                f"write a name without $ whose first character is none of {' '.join(_COMMANDING)}",
             )
         if side.name in seen:
             yield EncodingFault(
                 "B005",
                 path,
-                f"another seat at the table has this name: {_short(side.name)}",
-                "give each side a name of its own",
+                f"side name {_short(side.name)} is repeated, or is VASSAL's name for a player of both sides",
+                "write a different 'name' for each side",
             )
         seen.add(side.name)
 
@@ -127,8 +127,8 @@ def _piece_names(game: Game) -> Iterator[EncodingFault]:
             yield EncodingFault(
                 "B004",
                 path,
-                f"a counter's name in VASSAL is one line without tabs, got {_short(text)}",
-                "write it in one line with blanks",
+                f"a counter's name must be one line without tabs, not {_short(text)}",
+                "write the name on one line, with blanks instead of tabs",
             )
 
 
@@ -141,8 +141,8 @@ def _figures(game: Game) -> Iterator[EncodingFault]:
                 yield EncodingFault(
                     "B003",
                     ("counters", "units", unit.id, "steps", number, "ratings", name),
-                    f"a further figure can't be called {_short(name)} in VASSAL",
-                    "use letters, figures and _, begin with a letter, and take none of the names in the help "
+                    f"rating {_short(name)} can't be the name of a property in VASSAL",
+                    "write letters, digits and _, beginning with a letter, and none of the names on the help "
                     "page 'For those who look inside'",
                 )
 
@@ -154,8 +154,8 @@ def _places(game: Game) -> Iterator[EncodingFault]:
             yield EncodingFault(
                 "B005",
                 ("hexmap", "boxes", box.id, "name"),
-                f"another place on the sheet has this name: {_short(box.name)}",
-                "give each box a name of its own",
+                f"name {_short(box.name)} is repeated, or is the name of a track or of the hexes",
+                "write a different 'name' for each box",
             )
         seen.add(box.name)
 

@@ -102,7 +102,9 @@ class Expressions:
         if found.kind in (BOOL, BIT):
             return replace(found.plain, kind=BOOL)
         raise self.refuse(
-            node, f"'{ast.unparse(node)}' is {found.kind.name}", "compare it: x != 0, len(x) > 0"
+            node,
+            f"'{ast.unparse(node)}' is {found.kind.name}, not bool",
+            "write a comparison, such as x != 0 or len(x) > 0",
         )
 
     # Values ---------------------------------------------------------------------------------------
@@ -127,7 +129,9 @@ class Expressions:
                 return Code(f"new ArrayList(Arrays.asList({row}))" if kind.grows else row, kind)
             case ast.Tuple(elts=elements) if isinstance(kind, Record) and kind.is_bare:
                 if len(elements) != len(kind.fields):
-                    raise self.refuse(node, f"{kind.name} has {len(kind.fields)} parts", "give so many")
+                    raise self.refuse(
+                        node, f"{kind.name} has {len(kind.fields)} fields", "write as many values"
+                    )
                 parts = (
                     self.wanted(one, part.kind).text for one, part in zip(elements, kind.fields, strict=True)
                 )
@@ -138,12 +142,12 @@ class Expressions:
                 return self._filled(node, kind, filled, count)
         found = self.value(node)
         if kind is BOOL and found.kind is BIT:
-            raise self.refuse(node, "that is a number in Python", "write bool(…)")
+            raise self.refuse(node, "this expression is a number in Python", "write bool(…)")
         if not fits(found.kind, kind):
             raise self.refuse(
                 node,
-                f"'{ast.unparse(node)}' is {found.kind.name}, and {kind.name} is wanted",
-                "change one of them",
+                f"'{ast.unparse(node)}' is {found.kind.name}, but {kind.name} is expected",
+                "change the expression or the annotation",
             )
         return found
 
@@ -152,12 +156,14 @@ class Expressions:
             return Code("NONE", HEXES)
         if number == -1:
             return Code("NONE.not()", HEXES)
-        raise self.refuse(node, f"{number} is no set of hexes", "write 1 << number")
+        raise self.refuse(node, f"{number} isn't a set of hexes", "write 1 << number")
 
     def _filled(self, node: ast.expr, kind: Items, filled: ast.expr, count: ast.expr) -> Code:
         if kind.grows or kind.of not in (INT, BOOL, STR, HEXES):
             raise self.refuse(
-                node, "so many of one value make a Row of numbers, words or sets", "annotate it so"
+                node,
+                "[value] * count must be a Row of int, bool, str or Hexes",
+                "annotate the variable as such a Row",
             )
         value = self.wanted(filled, kind.of)
         return Code(f"filled({value.text}, {self.number(count).text})", kind)
@@ -173,7 +179,7 @@ class Expressions:
                 return Code("true" if said else "false", BOOL)
             case ast.Constant(value=int() as number):
                 if number >= 1 << 31:
-                    raise self.refuse(node, f"{number} is beyond 32 bits", "take a smaller number")
+                    raise self.refuse(node, f"{number} is beyond 32 bits", "write a smaller number")
                 return Code(str(number), INT)
             case ast.Constant(value=str() as word) if (
                 word.isprintable() and '"' not in word and "\\" not in word
@@ -209,7 +215,7 @@ class Expressions:
             case _:
                 what = type(node).__name__
                 raise self.refuse(
-                    node, f"'{ast.unparse(node)}' ({what}) isn't carried over", _INSTEAD.get(what, _ELSE)
+                    node, f"'{ast.unparse(node)}' ({what}) isn't supported", _INSTEAD.get(what, _ELSE)
                 )
 
     def _named(self, node: ast.expr, name: str) -> Code:
@@ -217,7 +223,7 @@ class Expressions:
             return Code(camel(name), self.names[name])
         if name in self.known.constants:
             return Code(name, self.known.constants[name])
-        raise self.refuse(node, f"'{name}' is nothing that a query knows", "hand it over, or set it before")
+        raise self.refuse(node, f"unknown name '{name}'", "pass it as an argument, or assign it before")
 
     def _field(self, node: ast.expr, owner: ast.expr, name: str) -> Code:
         held = self.value(owner)
@@ -225,7 +231,9 @@ class Expressions:
             return Code("EVERY", HEXES)
         found = held.kind.field(name) if isinstance(held.kind, Record) and not held.kind.is_bare else None
         if not isinstance(held.kind, Record) or found is None:
-            raise self.refuse(node, f"{held.kind.name} has no field '{name}'", "ask for one that it declares")
+            raise self.refuse(
+                node, f"{held.kind.name} has no field '{name}'", "write a field that the record declares"
+            )
         if held.kind.is_row:
             return part_of(held.within(ATOM), held.kind, found)
         return Code(f"{held.within(ATOM)}.{camel(name)}", found.kind)
@@ -233,10 +241,10 @@ class Expressions:
     def _item(self, node: ast.expr, owner: ast.expr, place: ast.expr) -> Code:
         held = self.value(owner)
         if not isinstance(held.kind, Items) or isinstance(place, ast.Slice):
-            raise self.refuse(node, f"'{ast.unparse(node)}' isn't carried over", "go through it by a loop")
+            raise self.refuse(node, f"'{ast.unparse(node)}' isn't supported", "write a loop over it")
         match place:
             case ast.UnaryOp(op=ast.USub()):
-                raise self.refuse(node, "the script counts from the front alone", "write x[len(x) - 1]")
+                raise self.refuse(node, "the script has no negative indices", "write x[len(x) - 1]")
         at = self.number(place).text
         text = f"{held.within(ATOM)}.get({at})" if held.kind.grows else f"{held.within(ATOM)}[{at}]"
         return item(text, held.kind.of)
@@ -280,29 +288,31 @@ class Expressions:
             case _:
                 raise self.refuse(
                     node,
-                    f"'{ast.unparse(node)}' isn't carried over",
-                    "there are & | ^ << >> of sets, and + - * // % of numbers",
+                    f"'{ast.unparse(node)}' isn't supported",
+                    "use & | ^ << >> for sets, and + - * // % for numbers",
                 )
 
     def _compared(self, node: ast.expr, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> Code:
         if type(operator) not in _COMPARED:
-            raise self.refuse(node, f"'{ast.unparse(node)}' isn't carried over", "compare by == != < <= > >=")
+            raise self.refuse(node, f"'{ast.unparse(node)}' isn't supported", "compare with == != < <= > >=")
         sign, level = _COMPARED[type(operator)]
         kinds = [self.value(part).kind for part in (left, right)]
         if HEXES in kinds:
             return self._sets_compared(node, left, sign, right, level)
         if kinds[0] != kinds[1] or kinds[0] not in (INT, BOOL, STR):
             raise self.refuse(
-                node, f"'{ast.unparse(node)}' compares {kinds[0].name} and {kinds[1].name}", "compare alike"
+                node,
+                f"'{ast.unparse(node)}' compares {kinds[0].name} and {kinds[1].name}",
+                "compare values of one kind",
             )
         first, second = self.value(left).plain, self.value(right).plain
         if kinds[0] is STR:
             if level != _EQUAL:
-                raise self.refuse(node, "words have no order in scripts", "compare by == or !=")
+                raise self.refuse(node, "the script can't order strings", "compare with == or !=")
             text = f"{first.within(ATOM)}.equals({second.text})"
             return Code(text, BOOL) if sign == "==" else Code(f"!{text}", BOOL, _UNARY)
         if kinds[0] is BOOL and level != _EQUAL:
-            raise self.refuse(node, "truths have no order in scripts", "compare by == or !=")
+            raise self.refuse(node, "the script can't order booleans", "compare with == or !=")
         return Code(f"{first.within(level + 1)} {sign} {second.within(level + 1)}", BOOL, level)
 
     def _sets_compared(self, node: ast.expr, left: ast.expr, sign: str, right: ast.expr, level: int) -> Code:
@@ -310,7 +320,9 @@ class Expressions:
         if second.text == "NONE":
             return Code(f"{first.within(ATOM)}.signum() {sign} 0", BOOL, level)
         if level != _EQUAL:
-            raise self.refuse(node, "sets have no order", "compare them by == or !=, or their bit_count()")
+            raise self.refuse(
+                node, "sets of hexes have no order", "compare with == or !=, or compare their bit_count()"
+            )
         text = f"{first.within(ATOM)}.equals({second.text})"
         return Code(text, BOOL) if sign == "==" else Code(f"!{text}", BOOL, _UNARY)
 
@@ -325,7 +337,7 @@ class Expressions:
         if name in self.known.functions:
             return self._asked(node, self.known.functions[name], args, keywords)
         if keywords:
-            raise self.refuse(node, f"'{name}' isn't carried over", "call a query")
+            raise self.refuse(node, f"'{name}' isn't supported", "call a query")
         match name, args:
             case "len", [one]:
                 held = self.value(one)
@@ -358,11 +370,11 @@ class Expressions:
                     return Code(
                         f"Arrays.copyOf({held.text}, {held.within(ATOM)}.length)", row_of(held.kind.of)
                     )
-        raise self.refuse(node, f"'{ast.unparse(node)}' isn't carried over", "call a query")
+        raise self.refuse(node, f"'{ast.unparse(node)}' isn't supported", "call a query")
 
     def _spread(self, node: ast.Call, joint: Code, args: list[ast.expr]) -> Code:
         if len(args) != 1 or node.keywords:
-            raise self.refuse(node, "one set of hexes is spread", "hand over one")
+            raise self.refuse(node, "connections take one set of hexes", "write one argument")
         return Code(f"stepped({self.wanted(args[0], HEXES).text}, {joint.text})", HEXES)
 
     def _method(self, node: ast.Call, owner: ast.expr, name: str, args: list[ast.expr]) -> Code:
@@ -379,7 +391,7 @@ class Expressions:
                 found = held.kind.field(name)
                 if found is not None and found.kind is SPREAD:
                     return self._spread(node, self._field(node, owner, name), args)
-        raise self.refuse(node, f"'{ast.unparse(node)}' isn't carried over", "call a query")
+        raise self.refuse(node, f"'{ast.unparse(node)}' isn't supported", "call a query")
 
     def _asked(
         self, node: ast.Call, asked: Function, args: list[ast.expr], keywords: list[ast.keyword]
@@ -394,11 +406,11 @@ class Expressions:
             and kind.grows
         ]
         if len(lists) != len(set(lists)):
-            raise self.refuse(node, "a list would have two names", "hand it over once")
+            raise self.refuse(node, "the list would have two names", "pass it as one argument only")
         for name, kind in asked.parameters.items():
             value = given.get(name, asked.defaults.get(name))
             if value is None:
-                raise self.refuse(node, f"{asked.name} lacks '{name}'", "hand it over")
+                raise self.refuse(node, f"the call of {asked.name} lacks '{name}'", "add this argument")
             found = self.wanted(value, kind)
             if kind is not BOARD:
                 texts.append(found.text)
@@ -411,7 +423,7 @@ class Expressions:
         for one in kind.fields:
             value = given.get(one.name)
             if value is None and one.default is None:
-                raise self.refuse(node, f"{kind.name} lacks '{one.name}'", "hand it over")
+                raise self.refuse(node, f"{kind.name} lacks '{one.name}'", "add this argument")
             texts.append(str(one.default) if value is None else self.wanted(value, one.kind).text)
         told = ", ".join(texts)
         return Code(f"new {kind.java} {{{told}}}" if kind.is_row else f"{maker(kind.name)}({told})", kind)
@@ -422,18 +434,18 @@ class Expressions:
         given = dict(zip(names, args, strict=False))
         given |= {one.arg: one.value for one in keywords if one.arg is not None}
         if len(args) > len(names) or len(given) != len(args) + len(keywords) or not set(given) <= set(names):
-            raise self.refuse(node, f"{whose} takes {', '.join(names)}", "hand over these, each once")
+            raise self.refuse(node, f"{whose} takes {', '.join(names)}", "pass each of these once")
         return given
 
 
-_ELSE: Final = "write it by loops, conditions and calls of queries"
+_ELSE: Final = "write loops, conditions and calls of queries instead"
 _INSTEAD: Final = {
-    "ListComp": "assign it to a variable by itself, or write a loop",
+    "ListComp": "assign the list to a variable first, or write a loop",
     "GeneratorExp": "write a loop",
-    "NamedExpr": "set the variable before, or as the whole condition of an 'if'",
+    "NamedExpr": "assign the variable before, or as the whole condition of an 'if'",
     "Lambda": "write a query",
-    "JoinedStr": "give codes and numbers; words are made where they are told",
-    "Compare": "compare two things at a time",
-    "Tuple": "make a NamedTuple",
+    "JoinedStr": "return codes and numbers, and build the text where it is shown",
+    "Compare": "compare two values at a time",
+    "Tuple": "declare a NamedTuple",
     "Constant": "there are numbers, truths and plain words",
 }

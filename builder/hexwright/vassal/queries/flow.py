@@ -172,7 +172,7 @@ class Checked:
         """
         for node in block:
             if known is None:
-                raise self.refuse(node, "nothing leads here", "take it out")
+                raise self.refuse(node, "this statement can't be reached", "delete it")
             known = self._statement(node, known)
         return known
 
@@ -185,7 +185,7 @@ class Checked:
                 return known.union(*(targets(goal) for goal in goals))
             case ast.AnnAssign(target=goal, value=value):
                 if value is None:
-                    raise self.refuse(node, "it has no value yet", "set it here")
+                    raise self.refuse(node, "the variable has no value", "assign one here")
                 self._read(value, known)
                 return known.union(targets(goal))
             case ast.AugAssign(target=goal, value=value):
@@ -239,7 +239,7 @@ class Checked:
 
     def _known(self, node: ast.AST, name: str, known: frozenset[str]) -> None:
         if name in self.locals and name not in known:
-            raise self.refuse(node, f"'{name}' may not be set here", "set it before the block")
+            raise self.refuse(node, f"'{name}' may have no value here", "assign it before the block")
 
 
 def _breaks(block: Block) -> bool:

@@ -87,7 +87,9 @@ def _declare(node: ast.stmt, known: Known, refuse: Refusals) -> None:
         case ast.FunctionDef():
             if node.name in known.functions:
                 raise refuse(
-                    node, f"{node.name} is declared twice", "scripts have one room: give another name"
+                    node,
+                    f"{node.name} is declared twice",
+                    "write another name, because all queries share one namespace",
                 )
             known.functions[node.name] = _function(node, known, refuse)
         case ast.AnnAssign(
@@ -105,8 +107,8 @@ def _declare(node: ast.stmt, known: Known, refuse: Refusals) -> None:
         case _:
             raise refuse(
                 node,
-                "what stands here isn't carried over",
-                "keep imports of queries and geometry, records, functions, numbers and names of kinds",
+                "this statement isn't supported",
+                "write only imports of queries and geometry, records, functions, numbers and names of kinds",
             )
 
 
@@ -114,7 +116,7 @@ def _part(node: ast.expr, known: Known, refuse: Refusals) -> Field:
     """Return the field for an element of a tuple annotation, named after its kind."""
     if not isinstance(node, ast.Name):
         raise refuse(
-            node, f"'{ast.unparse(node)}' names no part", "give the kind a name: Costs = Sequence[Toll]"
+            node, f"'{ast.unparse(node)}' is no name of a kind", "name the kind: Costs = Sequence[Toll]"
         )
     return Field(node.id.lower(), _item_kind(node, known, refuse), None, "")
 
@@ -124,22 +126,24 @@ def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
     is_row = [ast.unparse(base) for base in node.bases] == ["NamedTuple"]
     decorators = [ast.unparse(one) for one in node.decorator_list]
     if not is_row and (node.bases or not any("frozen=True" in one for one in decorators)):
-        raise refuse(node, f"{node.name} is no record", "make it a NamedTuple or a frozen dataclass")
+        raise refuse(node, f"{node.name} is no record", "write a NamedTuple or a frozen dataclass")
     fields: list[Field] = []
     for part, after in zip(node.body, [*node.body[1:], None], strict=True):
         match part:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                 kind = kind_of(annotation, known, refuse)
                 if isinstance(kind, Items) and kind.grows:
-                    raise refuse(part, "a list that grows has one name", "keep a Sequence or a Row")
+                    raise refuse(
+                        part, "a record can't contain a list that grows", "write a Sequence or a Row"
+                    )
                 default = None if value is None else _default(value, kind, refuse)
                 fields.append(Field(name, kind, default, _told(after)))
                 if is_taken(name):
-                    raise refuse(part, f"'{name}' means something else in a script", "give another name")
+                    raise refuse(part, f"'{name}' has another meaning in the script", "write another name")
             case ast.Expr(value=ast.Constant(value=str())):
                 pass
             case _:
-                raise refuse(part, "a record has fields alone", "make a function of it")
+                raise refuse(part, "a record may contain only fields", "write a function outside the class")
     numbers = all(one.kind is INT for one in fields)
     return Record(node.name, _row_type(numbers) if is_row else "Object", tuple(fields), is_row)
 
@@ -158,7 +162,7 @@ def _default(value: ast.expr, kind: Kind, refuse: Refusals) -> str:
         case ast.Constant(value=int() as number) if kind is INT:
             return str(number)
         case _:
-            raise refuse(value, "that is no plain value", "give 0, another number, True or False")
+            raise refuse(value, "a default must be a constant", "write 0, another number, True or False")
 
 
 def _told(node: ast.stmt | None) -> str:
@@ -172,21 +176,23 @@ def _told(node: ast.stmt | None) -> str:
 def _function(node: ast.FunctionDef, known: Known, refuse: Refusals) -> Function:
     """Return the signature of a function."""
     if node.decorator_list or node.args.vararg or node.args.kwarg or node.args.posonlyargs:
-        raise refuse(node, "decorators and stars aren't carried over", "take what is needed one by one")
+        raise refuse(
+            node, "decorators, *args and **kwargs aren't supported", "write one parameter for each value"
+        )
     if is_command(node.name):
-        raise refuse(node, f"'{node.name}' means something else in a script", "give another name")
+        raise refuse(node, f"'{node.name}' has another meaning in the script", "write another name")
     parameters: dict[str, Kind] = {}
     for one in (*node.args.args, *node.args.kwonlyargs):
         if one.annotation is None:
-            raise refuse(one, f"nothing says what '{one.arg}' is", "annotate it")
+            raise refuse(one, f"parameter '{one.arg}' has no annotation", "annotate it")
         if is_taken(one.arg):
-            raise refuse(one, f"'{one.arg}' means something else in a script", "give another name")
+            raise refuse(one, f"'{one.arg}' has another meaning in the script", "write another name")
         parameters[one.arg] = kind_of(one.annotation, known, refuse)
     if node.returns is None:
-        raise refuse(node, f"nothing says what {node.name} gives", "annotate it")
+        raise refuse(node, f"{node.name} has no return annotation", "annotate its result")
     gives = kind_of(node.returns, known, refuse)
     if gives is BOARD:
-        raise refuse(node, "there is one board", "don't return it")
+        raise refuse(node, "a query can't return the board", "return something else")
     return Function(node.name, parameters, dict(_defaults(node)), gives, node, refuse)
 
 
@@ -218,8 +224,8 @@ def kind_of(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
         case _:
             raise refuse(
                 node,
-                f"{ast.unparse(node)} is no kind that scripts know",
-                "there are int, bool, str, Hex, Hexes, records, Sequence, Row and list",
+                f"the script has no kind {ast.unparse(node)}",
+                "write int, bool, str, Hex, Hexes, a record, Sequence, Row or list",
             )
 
 
@@ -227,5 +233,5 @@ def _item_kind(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
     """Return the kind of the items for the annotation of a collection."""
     kind = kind_of(node, known, refuse)
     if kind in (BOARD, NOTHING) or (isinstance(kind, Items) and kind.grows):
-        raise refuse(node, f"{kind.name} isn't held by anything", "hold a Sequence or a Row")
+        raise refuse(node, f"a collection can't contain {kind.name}", "write a Sequence or a Row")
     return kind

@@ -78,7 +78,7 @@ class Body:
         for name in names:
             if is_taken(name) and name != "_":
                 raise self.refuse(
-                    self.function.node, f"'{name}' means something else in a script", "give another name"
+                    self.function.node, f"'{name}' has another meaning in the script", "write another name"
                 )
         Checked(mine | over, self.refuse).block(self.block, frozenset(self.function.parameters) | within)
         self.places = places_of(self.block, mine)
@@ -105,10 +105,12 @@ class Body:
                 if name in targets(loop.target):
                     inside |= {id(node) for part in (loop.target, *loop.body) for node in ast.walk(part)}
                     if name in set_in(loop.body):
-                        raise self.refuse(loop, f"'{name}' is set in its own loop", "set another variable")
+                        raise self.refuse(
+                            loop, f"'{name}' is assigned in its own loop", "assign another variable"
+                        )
             for node in named:
                 if node.id == name and id(node) not in inside:
-                    raise self.refuse(node, f"'{name}' means something beside its loop", "give another name")
+                    raise self.refuse(node, f"'{name}' is also used outside its loop", "write another name")
 
     # Lines ----------------------------------------------------------------------------------------
 
@@ -154,7 +156,7 @@ class Body:
                 self._set(node, name, value)
             case ast.AugAssign(target=goal, op=operator, value=value):
                 if type(operator) not in _DOES:
-                    raise self.refuse(node, f"'{ast.unparse(node)}' isn't carried over", "write it out")
+                    raise self.refuse(node, f"'{ast.unparse(node)}' isn't supported", "write an assignment")
                 read = ast.copy_location(ast.parse(ast.unparse(goal), mode="eval").body, node)
                 done = ast.copy_location(ast.BinOp(read, operator, value), node)
                 self._assign(node, [goal], ast.fix_missing_locations(done))
@@ -178,21 +180,23 @@ class Body:
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner, attr="append"), args=[value])):
                 held = self.expressions.value(owner)
                 if not isinstance(held.kind, Items) or not held.kind.grows:
-                    raise self.refuse(node, f"{held.kind.name} doesn't grow", "make it a list")
+                    raise self.refuse(node, f"{held.kind.name} has a fixed length", "annotate it as a list")
                 self._keeps(node, owner)
                 self._line(f"{held.text}.add({self.expressions.wanted(value, held.kind.of).text});", node)
             case ast.Expr(value=ast.Call() as called):
                 self._line(f"{self.expressions.value(called).text};", node)
             case _:
                 raise self.refuse(
-                    node, f"'{ast.unparse(node).splitlines()[0]}' isn't carried over", "write it otherwise"
+                    node,
+                    f"'{ast.unparse(node).splitlines()[0]}' isn't supported",
+                    "use assignments, if, for, while and return",
                 )
 
     def _return(self, node: ast.stmt, value: ast.expr | None) -> None:
         gives = self.function.gives
         if value is None or gives is NOTHING:
             if gives is not NOTHING or value is not None:
-                raise self.refuse(node, f"{gives.name} is wanted", "return it, or nothing")
+                raise self.refuse(node, f"{gives.name} is expected", "return a value of that kind")
             self._line("return;", node)
         elif isinstance(value, ast.ListComp):
             self._comprehension(node, "found", value, gives, declared=False)
@@ -209,7 +213,7 @@ class Body:
             and isinstance(value, ast.Name | ast.IfExp)
             and names_in(value) & set(names)
         ):
-            raise self.refuse(node, "a list would have two names", "fill a new one")
+            raise self.refuse(node, "the list would have two names", "fill a new list")
 
     def _if(self, node: ast.If, *, after: bool = False) -> None:
         test = node.test
@@ -238,12 +242,14 @@ class Body:
     def _learn(self, node: ast.AST, name: str, kind: Kind) -> None:
         """Record the kind of a variable; raises RefusedError if the variable already has another kind."""
         if kind is BOARD:
-            raise self.refuse(node, "there is one board", "hand it on as it came")
+            raise self.refuse(node, "the board can't be assigned", "pass on the parameter itself")
         if kind is NOTHING:
-            raise self.refuse(node, f"nothing comes to '{name}'", "call it by itself")
+            raise self.refuse(
+                node, f"the value of '{name}' is a call that returns nothing", "write the call as a statement"
+            )
         known = self.kinds.setdefault(name, kind)
         if known != kind and not fits(kind, known):
-            raise self.refuse(node, f"'{name}' is {known.name} and {kind.name}", "take two variables")
+            raise self.refuse(node, f"'{name}' is {known.name} and {kind.name}", "use two variables")
 
     def _kind_of_later(self, node: ast.stmt, name: str) -> Kind:
         """Return the kind of a variable that is first set in a later block."""
@@ -254,7 +260,7 @@ class Body:
                     self._learn(one, name, kind)
                     return kind
         raise self.refuse(
-            node, f"'{name}' is first set in a block and lives on after it", "set it before the block"
+            node, f"'{name}' is first assigned in a block and used after it", "assign it before the block"
         )
 
     def _declares(self, node: ast.stmt, name: str) -> str:
@@ -263,7 +269,7 @@ class Body:
 
     def _assign(self, node: ast.stmt, goals: list[ast.expr], value: ast.expr) -> None:
         if len(goals) > 1:
-            raise self.refuse(node, "one thing is set at a time", "write a line for each")
+            raise self.refuse(node, "this statement assigns several targets", "write a line for each")
         match goals[0]:
             case ast.Name(id=name):
                 self._set(node, name, value)
@@ -276,15 +282,17 @@ class Body:
                 else:
                     self._unpack(node, names, self.expressions.value(value))
             case _:
-                raise self.refuse(node, "that can't be set", "set a variable, or a place in a row")
+                raise self.refuse(
+                    node, "this target can't be assigned", "assign a variable, or an item of a row"
+                )
 
     def _set(self, node: ast.stmt, name: str, value: ast.expr) -> None:
         if name in self.function.parameters and self.function.parameters[name] is BOARD:
-            raise self.refuse(node, "there is one board", "leave it")
+            raise self.refuse(node, "the board can't be assigned", "delete this line")
         if isinstance(value, ast.ListComp):
             kind = self.kinds.get(name)
             if not isinstance(kind, Items) or kind.grows:
-                raise self.refuse(node, f"nothing says what '{name}' is", "annotate it as Row[…]")
+                raise self.refuse(node, f"'{name}' has no annotation", "annotate it as Row[…]")
             self._comprehension(node, camel(name), value, kind, declared=not self._declares(node, name))
             return
         if name not in self.kinds:
@@ -302,14 +310,16 @@ class Body:
         for number, value in enumerate(values):
             if names_in(value) & set(names[:number]):
                 raise self.refuse(
-                    node, "one value needs what another changes", "write them one after another"
+                    node,
+                    "one value depends on a variable that another part assigns",
+                    "write one assignment per line",
                 )
         for name, value in zip(names, values, strict=True):
             self._set(node, name, value)
 
     def _unpack(self, node: ast.stmt, names: list[str], held: Code) -> None:
         if not held.text.isidentifier():
-            raise self.refuse(node, "what is taken apart has no name", "set it aside before")
+            raise self.refuse(node, "the unpacked value has no name", "assign it to a variable first")
         for name, part in self._parts(node, names, held):
             self._line(f"{self._declares(node, name)}{camel(name)} = {part.text};", node)
 
@@ -317,7 +327,9 @@ class Body:
         kind = held.kind
         if not isinstance(kind, Record) or not kind.is_row or len(kind.fields) != len(names):
             raise self.refuse(
-                node, f"{kind.name} has no {len(names)} parts", "take a NamedTuple of so many fields"
+                node,
+                f"{kind.name} doesn't have {len(names)} fields",
+                "unpack a NamedTuple with as many fields",
             )
         for name, one in zip(names, kind.fields, strict=True):
             if name == "_":
@@ -328,7 +340,7 @@ class Body:
     def _put(self, node: ast.stmt, owner: ast.expr, place: ast.expr, value: ast.expr) -> None:
         held = self.expressions.value(owner)
         if not isinstance(held.kind, Items) or not held.kind.changes:
-            raise self.refuse(node, f"{held.kind.name} stays as it is", "make it a Row")
+            raise self.refuse(node, f"items of {held.kind.name} can't be replaced", "annotate it as a Row")
         at, found = self.expressions.number(place).text, self.expressions.wanted(value, held.kind.of).text
         if held.kind.grows:
             self._line(f"{held.text}.set({at}, {found});", node)
@@ -349,10 +361,10 @@ class Body:
             ] if isinstance(kind, Items) and not kind.grows:
                 pass
             case _:
-                raise self.refuse(node, "only [… for n in range(…)] becomes a row", "write a loop")
+                raise self.refuse(node, "only [… for n in range(…)] is supported", "write a loop")
         at = "n" if index == "_" else camel(index)
         if at == name or (index in self.kinds and index != "_"):
-            raise self.refuse(node, f"'{index}' is another variable", "give another name")
+            raise self.refuse(node, f"'{index}' is already a variable", "write another name")
         self._line(
             f"{'' if declared else 'Object[] '}{name} = new Object[{self.expressions.number(count).text}];",
             node,
@@ -370,7 +382,7 @@ class Body:
     def _keeps(self, node: ast.stmt, changed: ast.expr) -> None:
         if any(names_in(changed) & names for names in self.looping):
             raise self.refuse(
-                node, "a list changes while a loop goes through it", "gather what is added in another"
+                node, "the list changes while a loop iterates over it", "append to another list"
             )
 
     def _for(self, node: ast.For) -> None:
@@ -399,13 +411,15 @@ class Body:
 
     def _own(self, node: ast.For, target: ast.expr, kind: Kind) -> str:
         if not isinstance(target, ast.Name):
-            raise self.refuse(node, "the loop takes one thing at a time", "name it")
+            raise self.refuse(node, "this loop has one value per item", "write one variable")
         self._learn(node, target.id, kind)
         return camel(target.id)
 
     def _counting(self, node: ast.For, first: ast.expr, upto: ast.expr) -> None:
         if names_in(upto) & set_in(node.body):
-            raise self.refuse(node, "the end of the loop changes in it", "set it aside before the loop")
+            raise self.refuse(
+                node, "the end of the range changes in the loop", "assign it to a variable before the loop"
+            )
         begin, end = self.expressions.number(first).text, self.expressions.number(upto)
         if isinstance(node.target, ast.Name) and node.target.id == "_":
             name = f"round{self.depth}"
@@ -432,7 +446,7 @@ class Body:
             case ast.Tuple(elts=[ast.Name() as number, one]):
                 pass
             case _:
-                raise self.refuse(node, "enumerate gives two things", "name both")
+                raise self.refuse(node, "enumerate returns two values", "write two variables")
         at = self._own(node, number, INT)
         size = "size()" if held.kind.grows else "length"  # type: ignore[attr-defined]
         place = f".get({at})" if held.kind.grows else f"[{at}]"  # type: ignore[attr-defined]
@@ -456,14 +470,16 @@ class Body:
         held = self.expressions.value(over)
         if not isinstance(held.kind, Items):
             raise self.refuse(
-                node, f"no loop goes through {held.kind.name}", "there are range, members, rows and lists"
+                node, f"a loop can't iterate over {held.kind.name}", "use range, members, a row or a list"
             )
         if held.kind.grows and root(over) in set_in(node.body) | self._handed_on(node.body):
             raise self.refuse(
-                node, "a list changes while a loop goes through it", "gather what is added in another"
+                node, "the list changes while a loop iterates over it", "append to another list"
             )
         if over is not node.iter and not isinstance(over, ast.Name | ast.Attribute | ast.Subscript):
-            raise self.refuse(node, "enumerate goes through what has a name", "set it aside before the loop")
+            raise self.refuse(
+                node, "enumerate needs a variable", "assign the value to a variable before the loop"
+            )
         return held
 
     def _handed_on(self, block: Block) -> set[str]:
@@ -493,7 +509,7 @@ class Body:
         whole = camel(of.name[:1].lower() + of.name[1:])
         if any(camel(name) == whole for name in (*self.kinds, *names_in(node))):
             raise self.refuse(
-                node, f"'{whole}' is the script's name for what is taken apart", "give another name"
+                node, f"'{whole}' is the script's name for the unpacked value", "write another name"
             )
         self._line(f"for (Object {whole} : {through}) {{", node)
         self._nested(node.body, lambda: self._taken_apart(node, names, Code(whole, of)))

@@ -122,4 +122,4 @@ def _refuse_circles(source: Source, known: Known, uses: Mapping[str, set[str]]) 
             front = {other for one in front for other in uses.get(one, ())} - reached
         if name in reached:
             function = known.functions[name]
-            raise function.refuse(function.node, f"{name} asks itself", "write a loop")
+            raise function.refuse(function.node, f"{name} calls itself", "write a loop")

@@ -61,7 +61,7 @@ def parse(data: bytes) -> GameModule:
     """Parse a build file whose root element is a module; raises CodecError, as ``parse_any`` does."""
     root = parse_any(data)
     if not isinstance(root, GameModule):
-        raise CodecError("buildFile.xml", root.tag, "the outermost element is not a module")
+        raise CodecError("buildFile.xml", root.tag, "the root element isn't a module")
     return root
 
 
@@ -77,14 +77,14 @@ def parse_any(data: bytes) -> Component:
         raise CodecError("buildFile.xml", data[:40], "declares a document type or an entity")
     encoding = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
     if b"\0" in data[:256] or (encoding and encoding[1].lower() not in _ENCODINGS):
-        raise CodecError("buildFile.xml", data[:40], "not in UTF-8")
+        raise CodecError("buildFile.xml", data[:40], "not encoded in UTF-8")
     try:
         root = etree.fromstring(data, parser())
     except (etree.XMLSyntaxError, ValueError) as error:
         raise CodecError("buildFile.xml", data[:40], f"not well-formed: {error}") from None
     _check_size(root)
     if not isinstance(root, Component):
-        raise CodecError("buildFile.xml", root.tag, "the outermost element is not a component")
+        raise CodecError("buildFile.xml", root.tag, "the root element isn't a component")
     return root
 
 

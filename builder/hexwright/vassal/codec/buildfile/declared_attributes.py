@@ -72,7 +72,7 @@ class Attribute(Generic[T]):
         except CodecError as error:
             raise error.within(self.name) from None
         except (TypeError, AttributeError):
-            raise CodecError(self.name, value, f"not a value of kind {self.kind.name}") from None
+            raise CodecError(self.name, value, f"can't be encoded as {self.kind.name}") from None
 
     def fault(self, text: str) -> FieldFault | None:
         """Return the fault of an attribute text that isn't of the declared kind, or None if the text is

@@ -68,7 +68,7 @@ class Metadata:
         except (etree.XMLSyntaxError, ValueError) as error:
             raise CodecError("metadata", data[:40], f"not well-formed: {error}") from None
         if root.tag != "data":
-            raise CodecError("metadata", root.tag, "the outermost element is not data")
+            raise CodecError("metadata", root.tag, "the root element isn't data")
         found = {str(child.tag): child.text or "" for child in reversed(root) if child.get("lang") is None}
         date = found.get("dateSaved", "").strip()
         return cls(

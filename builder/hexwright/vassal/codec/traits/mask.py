@@ -32,14 +32,14 @@ class MaskViewKind(FieldKind[MaskView]):
     def parse(self, text: str) -> MaskView:
         style, rest = text[:1], text[1:]
         if style not in ("I", "2", "B", "P", "G") or not style:
-            raise ValueError("none of I, 2, B, P, G")
+            raise ValueError("not one of I, 2, B, P, G")
         if style == "P":
             return MaskView(style, KeyCommand.decode(rest))
         return MaskView(style, None, rest)
 
     def format(self, value: MaskView) -> str:
         if value.style not in ("I", "2", "B", "P", "G"):
-            raise CodecError("", value.style, "none of I, 2, B, P, G")
+            raise CodecError("", value.style, "not one of I, 2, B, P, G")
         if value.style == "P":
             return "P" + (value.peek_key.encode() if value.peek_key else "")
         return value.style + value.image
