@@ -16,6 +16,8 @@ SLOW = (
     "how-to/print-at-a-shop.md",
     "how-to/umpire-a-log.md",
     "how-to/balance.md",
+    "how-to/own-pictures.md",
+    "how-to/print-at-home.md",
     "tutorial.md",
 )
 

@@ -74,6 +74,7 @@ def test_a_set_up_file_that_is_none_is_told(
     assert str(file) in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_on_one_core_or_two(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

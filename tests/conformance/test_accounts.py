@@ -31,6 +31,7 @@ def test_accounts_are_the_same(tmp_path: Path) -> None:
 LEVIED = apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only=True, rule="1.1"),))
 
 
+@pytest.mark.slow
 def test_levies_are_the_same(tmp_path: Path) -> None:
     tally = replacing(bench_of(LEVIED, tmp_path), range(10), 3, {"legal replacements": 3})
     assert [str(one) for one in tally.differences] == []

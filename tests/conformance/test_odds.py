@@ -35,7 +35,7 @@ def told_by(table: RunningModule, them: Sequence[str], some: Sequence[str]) -> l
     return table.evaluate(f"{{{asked}}}").split("|")
 
 
-@pytest.mark.parametrize(("name", "stacked"), sampled(KINDS, *range(0, len(KINDS), 2)))
+@pytest.mark.parametrize(("name", "stacked"), sampled(KINDS, *range(0, len(KINDS), 3)))
 def test_the_module_reckons_as_the_reference_does(name: str, stacked: bool, tmp_path: Path) -> None:
     rules = kernel(name, stacked)
     setting = rules.setting

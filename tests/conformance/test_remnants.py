@@ -51,6 +51,7 @@ FAULTS: dict[str, tuple[Remnant, ...]] = {
 }
 
 
+@pytest.mark.slow
 def test_module_and_reference_leave_cadres_in_the_same_circumstances(tmp_path: Path) -> None:
     wanted = {"remnants by themselves": 1, "legal remnants": 1}
     tally = walked(bench_of(close(asking()), tmp_path), range(14), wanted)

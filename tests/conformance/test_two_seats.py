@@ -15,10 +15,11 @@ from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from tests.conformance.conftest import EMBATTLED, MOSCOW, Benches
 from tests.conformance.two_seats import DEEDS, POLICIES, SEEDS
+from tests.tiers import sampled
 from tests.vassal.engine.conftest import write_module
 
 """The greedy one doesn't retreat of itself where it may stay."""
-games = pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
+games = pytest.mark.parametrize("slug", sampled([MOSCOW, EMBATTLED]))
 
 
 def played(bench: ConformanceBench, slug: str) -> ComparisonTally:

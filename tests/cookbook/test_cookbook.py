@@ -55,6 +55,7 @@ def test_without_the_rules_of_a_recipe_there_is_no_such_effect(title: str, tmp_p
     assert not there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_with_a_recipe_is_played_to_its_end(title: str) -> None:
     table = Table(game_of(title), **OPTIONS.get(title, {}))

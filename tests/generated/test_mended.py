@@ -78,6 +78,7 @@ def leaving(turn: int, unit: str, *scenarios: str) -> dict[str, Any]:
 AIR = "1:5x4:3:4:fire,air,air-strikes,one-step"
 
 
+@pytest.mark.slow
 def test_who_leaves_before_a_scenario_begins_is_in_it(bench: Benches) -> None:
     def edit(files: Files) -> None:
         files["oob.yaml"]["withdrawals"] = [leaving(1, "blue-air-1"), leaving(2, "red-air-1")]
@@ -166,6 +167,7 @@ def test_units_leave_where_the_first_phase_is_left_out(bench: Benches) -> None:
     assert played(bench(AIR, edit)) == ""
 
 
+@pytest.mark.slow
 def test_units_recover_where_the_rules_ask_for_no_supply(bench: Benches) -> None:
     def edit(files: Files) -> None:
         assert "supply_lines" not in files["rules.yaml"]
@@ -320,6 +322,7 @@ def test_attrition_takes_steps_in_games_of_fire(bench: Benches) -> None:
     assert walked(bench(plan, edit), 12, "replacements: attrition") == ""
 
 
+@pytest.mark.slow
 def test_a_strike_has_the_dice_of_its_own_phase(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for phase in files["rules.yaml"]["sequence"].values():
@@ -504,6 +507,7 @@ def test_who_is_fit_again_as_it_leaves_the_map_stands_nowhere(bench: Benches) ->
 # The proof itself ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_proof_reads_the_weather_of_a_turn_that_the_module_has_left(bench: Benches) -> None:
     """On its last turn no side has a decision left: the module ends the game, and shows another turn's
     weather.
@@ -592,6 +596,7 @@ def test_no_phase_passes_in_which_a_unit_may_be_restored_that_may_not_be_given_u
     assert played(bench(f"874000:2x1:1:1:{uses}", as_drawn), 874000) == ""
 
 
+@pytest.mark.slow
 def test_situations_of_the_first_phase_are_compared_once_the_weather_is_known(bench: Benches) -> None:
     """The module tests them with the die for the weather, the rules engine once it gets the die's result."""
     assert played(bench("1:3x4:2:4:towns,weather,weather-dice,situations", as_drawn)) == ""

@@ -87,6 +87,7 @@ def walked(game: Game, module: Path, seeds: Iterable[int]) -> ComparisonTally:
     return several(bench, plans, {"refused interceptions": 2})
 
 
+@pytest.mark.slow
 def test_the_module_intercepts_alike(drawn: Game, tmp_path: Path) -> None:
     tally = walked(drawn, module_with_plain_pictures(drawn, tmp_path / "game.vmod"), range(1, 7))
     assert tally.differences == []

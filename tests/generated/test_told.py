@@ -7,6 +7,8 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from hexwright.load.game_loading import load_game
 from hexwright.model.rules.criteria_record import When, criteria_in
 from hexwright.model.words.all_rule_words import by_subject
@@ -27,6 +29,7 @@ def without(part: Any, path: tuple[str | int, ...], entry: When) -> Any:
     return (*part[:at], without(part[at], tuple(rest), entry), *part[at + 1 :])
 
 
+@pytest.mark.slow
 def test_every_condition_of_a_game_stands_in_booklet_and_help(tmp_path: Path) -> None:
     tried, untold = Counter[str](), set[str]()
     for seed in SEEDS:

@@ -31,6 +31,7 @@ def hexes_of(draft: MapDraft) -> dict[str, HexId]:
     return {place.name: place.hex for place in draft.hexmap.places}
 
 
+@pytest.mark.slow
 def test_the_forty_best_known_towns_stand_within_a_hex_of_their_places(moscow: MapDraft) -> None:
     assert len(TOWNS) == 40
     homes = hexes_of(moscow)

@@ -17,6 +17,7 @@ from hexwright.render.check_drawings import check_drawings
 from hexwright.render.fonts import missing_glyphs
 from tests.load.damage import TOY, copy_toy
 from tests.load.numeric import NumericField, leaves, numeric_fields, read_texts, with_number
+from tests.tiers import sampled
 
 NO_NUMBERS = (
     ".inf", "-.inf", "inf", "Infinity", ".nan", "nan", "1e400", "1e-400", "1e5", "-1E5", "9" * 400,
@@ -82,7 +83,7 @@ def test_a_number_is_taken_if_it_is_whole_where_it_must_be_and_within_its_bounds
         )
 
 
-@pytest.mark.parametrize("slug", ["toy-bridge", "toy-volley"])
+@pytest.mark.parametrize("slug", sampled(["toy-bridge", "toy-volley"]))
 def test_a_game_with_one_number_at_its_bounds_passes_or_is_refused_with_a_place(
     slug: str, tmp_path: Path
 ) -> None:

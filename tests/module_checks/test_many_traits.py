@@ -13,6 +13,7 @@ from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.module_archive import zip_entries
 from tests.fuzz.tool import told
 from tests.module_checks.many_traits import MANY, module
+from tests.tiers import sampled
 
 SECONDS = 8
 """Of computing; the slowest takes one, on a machine that does nothing else."""
@@ -23,7 +24,7 @@ def _written(path: Path, entries: dict[str, bytes]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("kind", MANY)
+@pytest.mark.parametrize("kind", sampled(MANY, *range(0, len(MANY), 2)))
 def test_a_piece_of_thousands_of_traits_is_judged_soon(kind: str, tmp_path: Path) -> None:
     path = _written(tmp_path / "many.vmod", module(kind))
     began = process_time()
@@ -33,7 +34,7 @@ def test_a_piece_of_thousands_of_traits_is_judged_soon(kind: str, tmp_path: Path
     assert ("V207" in codes) == (kind == "markers beyond the cap")
 
 
-@pytest.mark.parametrize("kind", ["layers", "markers beyond the cap"])
+@pytest.mark.parametrize("kind", sampled(["layers", "markers beyond the cap"]))
 def test_a_piece_of_thousands_of_traits_is_shown_and_compared_soon(kind: str, tmp_path: Path) -> None:
     entries = module(kind)
     size = len(entries["buildFile.xml"])

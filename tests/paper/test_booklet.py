@@ -214,6 +214,7 @@ def test_an_example_of_control_shows_the_six_hexes() -> None:
     assert len(REFERENCE.controlled_hexes(example)) == 6
 
 
+@pytest.mark.slow
 def test_without_a_reference_no_example_is_shown() -> None:
     document = opened(shown(GAME.slug, "rules"))
     assert not any("Example to" in text_of(document, n) for n in range(len(document)))

@@ -137,6 +137,7 @@ def test_calibration_is_printed_kept_and_applied(project: Path, capsys: pytest.C
     assert outputs(project)["toy-bridge-1.0.0-counters-a4.pdf"] != by_name
 
 
+@pytest.mark.slow
 def test_names_tell_the_choices_that_differ(project: Path) -> None:
     choices = ("--theme", "contrast", "--duplex", "fold", "--paper", "letter", "--what", "counters")
     assert printing(project, "toy-bridge", *choices) == 0

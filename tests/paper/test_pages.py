@@ -30,6 +30,7 @@ from tests.tiers import sampled
 
 GAME = moscow()
 PLAN = plan_sheet(GAME)
+QUICK_PARTS = sampled(PARTS, PARTS.index("map"), PARTS.index("rules"))
 
 
 @cache
@@ -171,7 +172,7 @@ def test_a_printer_that_stretches_is_told_to_print_smaller() -> None:
 # Every part -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", QUICK_PARTS)
 def test_every_font_is_embedded_and_none_of_the_viewer_is_asked_for(part: PrintPart) -> None:
     data = sheet(part)
     fonts = re.findall(rb"/Subtype /TrueType", data)
@@ -180,12 +181,13 @@ def test_every_font_is_embedded_and_none_of_the_viewer_is_asked_for(part: PrintP
         assert name not in data
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", QUICK_PARTS)
 def test_the_same_game_gives_the_same_bytes(part: PrintPart) -> None:
     game, art = toy()
     assert printed(game, part, PrintSettings(art=art)) == sheet(part)
 
 
+@pytest.mark.slow
 def test_a_part_printed_alone_is_the_same_as_among_others() -> None:
     game, art = toy()
     press = PartDrawer(game, PrintSettings(art=art))
@@ -194,7 +196,7 @@ def test_a_part_printed_alone_is_the_same_as_among_others() -> None:
 
 
 @pytest.mark.parametrize("paper", sampled(["a4", "letter"]))
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", QUICK_PARTS)
 def test_nothing_stands_in_the_rim_that_printers_leave_white(part: PrintPart, paper: str) -> None:
     document = opened(sheet(part, paper))
     for n in range(len(document)):
@@ -250,7 +252,7 @@ def test_metadata_name_the_game_and_its_designer() -> None:
 # Shops ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", QUICK_PARTS)
 def test_a_shop_gets_no_transparency_and_no_screen_colours(part: PrintPart) -> None:
     data = shop(part)[0]
     for mark in (b"/ca ", b"/CA ", b"/SMask", b"/ExtGState"):
@@ -264,7 +266,7 @@ def test_the_desk_gets_washes_so_the_test_above_can_fail() -> None:
     assert b"/ca " in sheet("map", "sheet")
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", QUICK_PARTS)
 def test_a_shop_s_pages_have_trim_and_bleed_boxes(part: PrintPart) -> None:
     document = opened(shop(part)[0])
     for page in (document[n] for n in range(len(document) - 1)):

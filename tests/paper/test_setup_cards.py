@@ -98,6 +98,7 @@ def test_turns_are_told_in_runs(turns: list[int], told: str) -> None:
     assert number_ranges("turn", turns, "or") == told
 
 
+@pytest.mark.slow
 def test_a_long_name_takes_two_lines_before_it_becomes_small() -> None:
     name = "22nd Communist Militia Division"
     unit = replace(GAME.counters.units[0], name=name)

@@ -90,6 +90,7 @@ def _piece(game: Game, scale: float, piece: Box, *, whole: bool) -> tuple[Image.
     return picture(opened(data), 0), sum(map(len, streams(data)))
 
 
+@pytest.mark.slow
 def test_the_cover_carries_what_it_shows_and_that_as_the_whole_map_shows_it() -> None:
     game = moscow()
     plan = plan_sheet(game)

@@ -14,6 +14,7 @@ import pytest
 
 from hexwright.paper.print_settings import PrintPart
 from tests.paper.sheets import game_of, opened, shown, text_of
+from tests.tiers import sampled
 
 LEAST = 5.995
 
@@ -37,9 +38,10 @@ PRINTS: tuple[tuple[str, PrintPart], ...] = (
     *((name, part) for name in GAMES for part in ("counters", "aids", "rules")),
     *((name, "counters") for name in LARGE),
 )
+QUICK = [n for n, one in enumerate(PRINTS) if one[0] == "toy" or one == ("battle-for-moscow", "aids")]
 
 
-@pytest.mark.parametrize(("name", "part"), PRINTS)
+@pytest.mark.parametrize(("name", "part"), sampled(PRINTS, *QUICK))
 def test_no_lettering_is_below_six_points(name: str, part: PrintPart) -> None:
     small: dict[tuple[int, float], str] = {}
     found = 0
@@ -52,7 +54,7 @@ def test_no_lettering_is_below_six_points(name: str, part: PrintPart) -> None:
     assert small == {}
 
 
-@pytest.mark.parametrize(("name", "part"), PRINTS)
+@pytest.mark.parametrize(("name", "part"), sampled(PRINTS, *QUICK))
 def test_no_lettering_is_cut_short(name: str, part: PrintPart) -> None:
     game, document = game_of(name), opened(shown(name, part))
     own = [unit.name for unit in game.counters.units] + [marker.name for marker in game.counters.markers]

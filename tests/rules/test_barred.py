@@ -26,6 +26,7 @@ from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
 from tests.rules.games_with_attack_duties import ALL, Attacked, ended, scattered, toy
+from tests.tiers import sampled
 
 VARIANTS: Mapping[str, tuple[Barred, ...]] = {
     "across the river": (Barred(across=("river",), rule="3.9"),),
@@ -70,7 +71,7 @@ def compared(attacked: Attacked, variant: str, number: int) -> int:
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", sampled(VARIANTS, *range(0, len(VARIANTS), 2)))
 def test_attacks_that_may_not_be_made_are_those_of_the_naive_judge(attacked: Attacked, variant: str) -> None:
     assert compared(attacked, variant, 15) or variant == "another time"
 

@@ -20,7 +20,7 @@ from hexwright.rules.combat.combat_modifiers import CompiledModifier
 from hexwright.rules.engine import compiled_criteria
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeContextFilter
 from tests.rules.waging import STACKED, VARIANTS, compared, compared_stacks, kernel
-from tests.tiers import ALL
+from tests.tiers import ALL, sampled
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -41,7 +41,7 @@ def test_battles_with_modifiers_of_all_kinds_are_those_of_the_naive_reckoner(nam
     assert told - counted <= never
 
 
-@pytest.mark.parametrize("name", STACKED)
+@pytest.mark.parametrize("name", sampled(STACKED, 1, 2))
 def test_stacks_and_several_hexes_defend_as_the_naive_reckoner_has_them(name: str) -> None:
     told = {
         f"{row} {part}"

@@ -117,6 +117,7 @@ def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "value"),
     sampled(

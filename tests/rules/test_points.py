@@ -148,9 +148,9 @@ def watched(game: Game, seeds: range) -> tuple[Mapping[SideId, int], int, int]:
 
 
 def test_points_are_those_of_the_data_after_every_action() -> None:
-    lost, stood, gone = watched(by(RULES), range(8))
+    lost, stood, gone = watched(by(RULES), range(8 if ALL else 4))
     assert all(lost.values())
-    assert stood > 50
+    assert stood > 25
     assert gone > 5
 
 
@@ -414,7 +414,7 @@ def test_a_module_that_ignores_a_condition_of_points_for_units_is_found(
     wrong = by(asking_less(part, key) if part is not None else ASKING)
     table = EmulatedModule(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
     bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
-    seeds = around(4 if key == "turns" else 0, 12) if part else range(5) if ALL else (0, 4)
+    seeds = around(4 if key == "turns" else 0, 12) if part else range(5) if ALL else (4,)
     assert bool(parted(bench, seeds)) == (part is not None)
 
 

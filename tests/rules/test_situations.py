@@ -202,6 +202,7 @@ def test_saved_positions_keep_how_often_situations_were_so() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:
     assert differing(bench_of(situated(), tmp_path), range(1), range(2 if ALL else 0)) == []
 

@@ -18,6 +18,7 @@ from hexwright.rules.rule_validation.combat.strength_overflow_checks import (
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.queries.running import in_python, in_virtual_engine, script_of
 from tests.rules.positions import game
+from tests.tiers import ALL
 
 FACTORS = ("1/2", "2/3", "5/7", "7/9", "5/8", "4/9")
 
@@ -109,7 +110,7 @@ def some_set(numbers: int) -> str:
 
 
 def test_accepted_strengths_come_to_the_same_in_a_module() -> None:
-    battles = [Drawn(seed) for seed in range(150)]
+    battles = [Drawn(seed) for seed in range(150 if ALL else 75)]
     source = program(battles)
     ours, theirs = (
         told.partition("[")[2].rstrip("]").split(", ")
@@ -119,5 +120,5 @@ def test_accepted_strengths_come_to_the_same_in_a_module() -> None:
     same = [ours[at : at + 5] == theirs[at : at + 5] for at in range(0, len(ours), 5)]
     held = [battle.largest <= MAX_INT32 for battle in battles]
     assert [n for n, kept in enumerate(held) if kept and not same[n]] == []
-    assert held.count(True) > 40
-    assert same.count(False) > 10, "nothing is beyond the bound"
+    assert held.count(True) > (40 if ALL else 20)
+    assert same.count(False) > (10 if ALL else 5), "nothing is beyond the bound"

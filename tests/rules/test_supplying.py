@@ -22,7 +22,7 @@ from tests.rules.supplies import VARIANTS, compared, kernel
 from tests.tiers import sampled
 
 
-@pytest.mark.parametrize("name", sampled(VARIANTS, *range(0, len(VARIANTS), 2)))
+@pytest.mark.parametrize("name", sampled(VARIANTS, *range(0, len(VARIANTS), 3)))
 def test_supply_is_that_of_the_naive_tracer(name: str) -> None:
     fed, hungry = compared(kernel(name), len(name), 6)
     assert fed > 20

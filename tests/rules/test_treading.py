@@ -81,11 +81,11 @@ def _look(kernel: RulesEngine, state: State, wrong: list[str]) -> int:
 
 def test_units_tread_where_the_naive_walker_says_that_they_may_go(tmp_path: Path) -> None:
     barred = 0
-    for seed in range(8):
+    for seed in range(8 if ALL else 4):
         more, wrong = compared(drawn(seed, tmp_path / str(seed)), seed)
         assert wrong == [], seed
         barred += more
-    assert barred > 100
+    assert barred > (100 if ALL else 40)
 
 
 def test_the_walker_sees_a_reference_that_goes_everywhere(

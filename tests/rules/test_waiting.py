@@ -140,7 +140,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
 
 
 def test_who_waits_moves_once_a_plain_look_finds_the_enemy_near() -> None:
-    seen = watched(toy(), range(14))
+    seen = watched(toy(), range(14 if ALL else 8))
     for what in ("near True", "near False", "stays so", "moves", "waits", "come"):
         assert seen[what], (what, seen)
 

@@ -10,6 +10,7 @@ import pytest
 from hexwright.cli.app import ExitCode, run
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.saves.recording import recorded
+from tests.tiers import sampled
 from tests.umpire.offences import OFFENCES, Offence
 from tests.umpire.planting import EMBATTLED, MOSCOW, Field, judged
 from tests.umpire.recording import GAMES, RECORDED, name_of
@@ -44,20 +45,29 @@ def _whole(slug: str, scenario: int, seed: int, policy: str, most: int) -> Field
 
 @pytest.mark.parametrize(
     ("slug", "scenario", "seed", "policy", "most"),
-    [
-        (MOSCOW, 0, 3, "greedy", 200),
-        (MOSCOW, 1, 8, "random", 120),
-        (EMBATTLED, 1, 5, "greedy", 250),
-        (EMBATTLED, 1, 9, "random", 120),
-        ("toy-bridge", 0, 2, "greedy", 60),
-        ("toy-causeway", 0, 1, "greedy", 90),  # A battle without effect ends a phase.
-        ("toy-causeway", 0, 2, "greedy", 90),
-        ("toy-causeway", 0, 3, "greedy", 90),  # A unit starves as a phase without battles ends.
-        ("toy-causeway", 0, 4, "greedy", 90),
-        ("toy-causeway", 0, 7, "greedy", 90),  # Who has retreated is disrupted once more, and falls.
-        ("toy-redoubt", 0, 1, "greedy", 90),
-        ("toy-redoubt", 0, 2, "random", 90),
-    ],
+    sampled(
+        [
+            (MOSCOW, 0, 3, "greedy", 200),
+            (MOSCOW, 1, 8, "random", 120),
+            (EMBATTLED, 1, 5, "greedy", 250),
+            (EMBATTLED, 1, 9, "random", 120),
+            ("toy-bridge", 0, 2, "greedy", 60),
+            ("toy-causeway", 0, 1, "greedy", 90),  # A battle without effect ends a phase.
+            ("toy-causeway", 0, 2, "greedy", 90),
+            ("toy-causeway", 0, 3, "greedy", 90),  # A unit starves as a phase without battles ends.
+            ("toy-causeway", 0, 4, "greedy", 90),
+            ("toy-causeway", 0, 7, "greedy", 90),  # Who has retreated is disrupted once more, and falls.
+            ("toy-redoubt", 0, 1, "greedy", 90),
+            ("toy-redoubt", 0, 2, "random", 90),
+        ],
+        0,
+        2,
+        4,
+        7,
+        9,
+        10,
+        11,
+    ),
 )
 def test_nothing_is_found_in_a_legal_game(
     slug: str, scenario: int, seed: int, policy: str, most: int

@@ -52,6 +52,7 @@ def with_pools(found: Game, never: int) -> Game:
     return replace(found, hexmap=replace(found.hexmap, boxes=boxes), rules=kept)
 
 
+@pytest.mark.slow
 def test_pictures_are_drawn_on_the_sheet_of_the_whole_game(tmp_path: Path) -> None:
     # Where its parts stand hangs on the counters, which the pictures of map and charts don't show.
     found = with_pools(game("toy-bridge"), 9)

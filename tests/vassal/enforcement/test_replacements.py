@@ -601,6 +601,7 @@ def test_random_replacement_phases_go_as_in_the_reference(virtual: Table, tmp_pa
     assert virtual.problems() == []
 
 
+@pytest.mark.slow
 def test_a_game_with_other_rules_is_played_too(tmp_path: Path) -> None:
     toy = playable("toy-bridge")
     with EmulatedGame.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:

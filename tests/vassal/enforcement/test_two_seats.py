@@ -246,7 +246,8 @@ def _played(table: SeatedTable) -> SeatedTable:
     return table
 
 
-@pytest.mark.parametrize("slug", sampled(GAMES, 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", GAMES)
 def test_no_hand_but_the_right_player_s_changes_anything(slug: str, engine: str, tmp_path: Path) -> None:
     table = played(write_module(game(slug), slug, tmp_path / "game.vmod"), slug, engine)
     assert set(table.tries) == {*GAMES[slug], OBSERVER}
