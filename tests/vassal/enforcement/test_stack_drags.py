@@ -119,7 +119,7 @@ def test_both_units_that_retreat_are_lit_and_a_key_on_both_lights_what_either_ca
 
 
 def owing(table: Table) -> Table:
-    """Have the attackers owe a loss of 6 for an exchange."""
+    """Undo the attack and throw a 5, so that the attackers owe a loss of 6 for an exchange."""
     table.engine.undo()
     Dice(table.engine).throw(5)
     assert "The attackers lose at least 6" in " ".join(table.key(DEFENDERS[0], "keys:ctrl D"))

@@ -92,12 +92,14 @@ class BoardPositions:
         return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
 
     def hex(self, hex_id: HexId) -> PixelPoint:
-        """Return the pixel to which the engine snaps what is dropped on a hex; raise KeyError off the map."""
+        """Return the pixel position to which VASSAL snaps pieces dropped on a hex; raise KeyError off the
+        map.
+        """
         return self._centres[hex_id]
 
     @cached_property
     def numbered(self) -> NumberedGrid | None:
-        """Return VASSAL's own grid for the hexes, or None if it can't write their numbers."""
+        """Return VASSAL's own grid for the hexes, or None if it can't produce their numbers."""
         return numbered_grid(self.sheet.layout, self.resolution.px_per_mm, self.at)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Describe the hex field by VASSAL's own hex grid, if that can write the printed hex numbers."""
+"""Describe the hexes by VASSAL's own hex grid, if that can produce the printed hex numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.vassal.codec.hex_grid_cells import HexGridCells
 
 @dataclass(frozen=True)
 class NumberedGrid:
-    """The engine's hex grid of a hex field: the centres of its cells, and how it writes their numbers."""
+    """VASSAL's hex grid for a map: the centres of its cells, and the numbering of its columns and rows."""
 
     hexes: Hexes
     cells: HexGridCells
@@ -39,7 +39,7 @@ class NumberedGrid:
         )
 
     def centres(self) -> Iterator[tuple[HexId, PixelPoint]]:
-        """Yield the hexes, each with the pixel to which the engine snaps what is dropped on it."""
+        """Yield each hex with the pixel position to which VASSAL snaps pieces dropped on the hex."""
         grid = self.hexes.grid
         for hex_id in self.hexes:
             column, row = self.hexes.position(hex_id)
@@ -48,7 +48,7 @@ class NumberedGrid:
 
 
 def numbered_grid(layout: Layout, px: float, at: Callable[[Point], PixelPoint]) -> NumberedGrid | None:
-    """Return VASSAL's own hex grid if it can write the printed numbers, else None.
+    """Return VASSAL's own hex grid, or None if it can't produce the printed hex numbers.
 
     `px` is the number of pixels for a millimetre; `at` converts a point of the sheet to pixels.
     """
