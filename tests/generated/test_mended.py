@@ -15,7 +15,7 @@ from hexwright.conformance.running_module import EmulatedModule
 from hexwright.emulator.bounded_game import BoundedGame
 from hexwright.load.game_loading import load_game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.combat.strength_totals import filter_by_unit_state
@@ -463,7 +463,7 @@ def test_defenders_of_two_sides_are_asked_for_supply_each_by_its_own(tmp_path: P
     files, pictures = files_of(Plan.read(plan))
     setting = RulesEngine(load_game(write_files(files, pictures, tmp_path), SLUG).game, "day-1").setting
     state = RulesEngine(setting.game, "day-1").set_up(1)
-    hungry = CompiledCriteria.of(setting.board, setting.unit_roster, When(supply="out"))
+    hungry = CompiledCriteria.of(setting.board, setting.unit_roster, Criteria(supply="out"))
     found = {
         unit: filter_by_unit_state(setting, state, hungry, 1 << unit) for unit in range(len(setting.units))
     }

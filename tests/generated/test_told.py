@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexwright.load.game_loading import load_game
-from hexwright.model.rules.criteria_record import When, criteria_in
+from hexwright.model.rules.criteria_record import Criteria, criteria_in
 from hexwright.model.words.all_rule_words import by_subject
 from tests.generated.plan import EVERY, drawn
 from tests.generated.writing import SLUG, write
@@ -18,7 +18,7 @@ from tests.generated.writing import SLUG, write
 SEEDS = (3, 7, 15, 27, 29)
 
 
-def without(part: Any, path: tuple[str | int, ...], entry: When) -> Any:
+def without(part: Any, path: tuple[str | int, ...], entry: Criteria) -> Any:
     """Return a part of the data with another entry at a place."""
     if not path:
         return entry
@@ -37,7 +37,7 @@ def test_every_condition_of_a_game_stands_in_booklet_and_help(tmp_path: Path) ->
         found = load_game(write(plan, tmp_path / str(seed)), SLUG).game
         lines = by_subject(found)
         for path, when in criteria_in(found.rules):
-            for one in fields(When):
+            for one in fields(Criteria):
                 given = getattr(when, one.name)
                 if given in ((), None, {}) or one.name in ("toward", "away_from"):
                     continue

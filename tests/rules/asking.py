@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.model.ids import PhaseId, UnitId
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.battling import Battle, Standing
@@ -13,7 +13,7 @@ from tests.rules.grounds import on_ground
 def so(
     kernel: RulesEngine,
     state: State,
-    when: When,
+    when: Criteria,
     unit: UnitId,
     *,
     shaken: bool | None = None,

@@ -15,7 +15,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.criteria_record import Near, When
+from hexwright.model.rules.criteria_record import Criteria, Near
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -103,7 +103,7 @@ class Battle:
 
     # Who and where --------------------------------------------------------------------------------
 
-    def now(self, entry: When) -> bool:
+    def now(self, entry: Criteria) -> bool:
         chosen = self.kernel.setting.options
         return (
             (not entry.weather or self.weather in entry.weather)
@@ -112,7 +112,7 @@ class Battle:
             and all(chosen[option] == choice for option, choice in entry.option.items())
         )
 
-    def ground(self, entry: When, here: HexId) -> bool:
+    def ground(self, entry: Criteria, here: HexId) -> bool:
         hexmap = self.game.hexmap
         places = [place for place in hexmap.places if place.hex == here]
         features = [feature.id for feature in hexmap.features if here in feature.hexes]
@@ -124,7 +124,7 @@ class Battle:
             and (not entry.place_kinds or any(place.kind in entry.place_kinds for place in places))
         )
 
-    def step(self, entry: When, attacker: Standing, here: HexId) -> bool:
+    def step(self, entry: Criteria, attacker: Standing, here: HexId) -> bool:
         sides = {
             Hexside.parse(text)
             for feature in self.game.hexmap.hexsides
@@ -137,7 +137,7 @@ class Battle:
         facing = not entry.across_front or fronted(self.game, entry.across_front, attacker.hex, here)
         return across and facing and not any(attacker.hex in hexes for hexes in inside)
 
-    def own(self, entry: When, unit: Standing) -> bool:
+    def own(self, entry: Criteria, unit: Standing) -> bool:
         named = not entry.classes and not entry.units
         return (
             (not entry.side or unit.side in entry.side)
@@ -156,7 +156,7 @@ class Battle:
             if (not near.classes and not near.units) or other.kind in near.classes or other.id in near.units
         )
 
-    def enemy(self, entry: When, unit: Standing) -> bool:
+    def enemy(self, entry: Criteria, unit: Standing) -> bool:
         return (not entry.against or unit.side in entry.against) and (
             not entry.against_classes or unit.kind in entry.against_classes
         )

@@ -14,7 +14,7 @@ from itertools import chain, combinations, product
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, UnitId
-from hexwright.model.rules.criteria_record import Near, Unless, When
+from hexwright.model.rules.criteria_record import Criteria, Near, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackDuty, OutOf
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -88,7 +88,7 @@ class Judge:
             and not any(self.bars(entry, unit, goal) for entry in self.game.rules.combat.forbidden_attacks)
         ]
 
-    def bars(self, entry: When, unit: UnitId, goal: str) -> bool:
+    def bars(self, entry: Criteria, unit: UnitId, goal: str) -> bool:
         """Return whether an entry of forbidden attacks applies to a unit and an adjacent target."""
         here, there = self.standing[unit], self.standing[self.enemies[goal][0]]
         met = any(
@@ -144,7 +144,7 @@ class Judge:
 
     # Who is meant -----------------------------------------------------------------------------------
 
-    def holds(self, here: HexId, ground: When | OutOf | Unless, *, every: bool) -> bool:
+    def holds(self, here: HexId, ground: Criteria | OutOf | Unless, *, every: bool) -> bool:
         """Return whether a hex has the terrain and features named: one of each kind that is given, or any
         of them.
         """
@@ -159,7 +159,7 @@ class Judge:
         so = [bool(there.intersection(wanted)) for wanted, there in asked if wanted]
         return all(so) if every else any(so)
 
-    def crosses(self, entry: When, here: HexId, there: HexId) -> bool:
+    def crosses(self, entry: Criteria, here: HexId, there: HexId) -> bool:
         sides = {
             Hexside.parse(text)
             for feature in self.game.hexmap.hexsides
@@ -170,7 +170,7 @@ class Judge:
         across = not entry.across or Hexside.between(here, there) in sides
         return across and (not entry.across_front or fronted(self.game, entry.across_front, here, there))
 
-    def is_so(self, entry: When, unit: UnitId, there: HexId) -> bool:
+    def is_so(self, entry: Criteria, unit: UnitId, there: HexId) -> bool:
         """Return whether time, place and unit meet an entry's criteria."""
         turns = self.game.charts.timetable(self.kernel.setting.scenario.turn_track).turns
         weather = next(turn.weather for turn in turns if turn.turn == self.state.turn)
@@ -188,7 +188,7 @@ class Judge:
             and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
         )
 
-    def means_from_afar(self, entry: When, unit: UnitId, there: HexId) -> bool:
+    def means_from_afar(self, entry: Criteria, unit: UnitId, there: HexId) -> bool:
         """Return whether an entry of bombardment applies to a unit and a hex."""
         held = entry.enemy_zoc is None or self.in_zone(unit) == (entry.enemy_zoc == "in")
         barred = entry.unless is not None and self.holds(there, entry.unless, every=False)

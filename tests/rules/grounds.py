@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.model.rules.criteria_record import Unless, When
+from hexwright.model.rules.criteria_record import Criteria, Unless
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 
 
-def on_ground(game: Game, when: When, here: HexId) -> bool:
+def on_ground(game: Game, when: Criteria, here: HexId) -> bool:
     """Return whether a hex meets the criteria and none of the exceptions."""
     named = _named(game, when, here)
     spared = when.unless is not None and any(
@@ -18,7 +18,7 @@ def on_ground(game: Game, when: When, here: HexId) -> bool:
     return all(found for asked, found in named if asked) and not spared
 
 
-def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, bool]]:
+def _named(game: Game, keys: Criteria | Unless, here: HexId) -> list[tuple[bool, bool]]:
     """Return of each key about the ground whether it is given, and whether the hex is so."""
     hexmap = game.hexmap
     places = [place for place in hexmap.places if place.hex == here]
@@ -30,7 +30,7 @@ def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, boo
     ]
 
 
-def situated(kernel: RulesEngine, state: State, when: When) -> bool:
+def situated(kernel: RulesEngine, state: State, when: Criteria) -> bool:
     """Return whether any situation of the criteria is true, as it was last tested."""
     known = [one.id for one in kernel.setting.game.rules.situations]
     so = [one for one, count in zip(known, state.situation_counts, strict=False) if count]

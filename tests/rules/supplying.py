@@ -13,7 +13,7 @@ from typing import Any
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, SideId, UnitId
-from hexwright.model.rules.criteria_record import Degree, When
+from hexwright.model.rules.criteria_record import Criteria, Degree
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.model.rules.supply_capacity_record import Ration
 from hexwright.model.rules.supply_record import Communication, Reach
@@ -266,11 +266,11 @@ class Supply:
         beyond = any(self.meant(one, unit, here) for one in ration.also_supplies if self.now(one))
         return Fraction(10_000) if beyond else None
 
-    def now(self, asked: When) -> bool:
+    def now(self, asked: Criteria) -> bool:
         """Return whether an entry counts now, for any unit."""
         return self.reader.counts(replace(asked, classes=(), units=()))
 
-    def meant(self, asked: When, unit: UnitId, here: HexId) -> bool:
+    def meant(self, asked: Criteria, unit: UnitId, here: HexId) -> bool:
         """Return whether an entry applies to a unit where it stands."""
         counter, hexmap = self.game.counters.unit(unit), self.game.hexmap
         named = unit in asked.units or counter.unit_class in asked.classes

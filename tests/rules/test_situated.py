@@ -12,7 +12,7 @@ import pytest
 
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When, criteria_in
+from hexwright.model.rules.criteria_record import Criteria, criteria_in
 from hexwright.players.policies import RandomPolicy
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import TimeContextFilter
@@ -41,7 +41,7 @@ def asked(part: Any, so: tuple[str, ...]) -> Any:
     if not is_dataclass(part) or isinstance(part, type):
         return part
     told = {one.name: asked(getattr(part, one.name), so) for one in fields(part) if one.init}
-    if isinstance(part, When) and part.situation:
+    if isinstance(part, Criteria) and part.situation:
         told["situation"] = ()
         if not {*part.situation} & {*so}:
             told["turns"] = NEVER

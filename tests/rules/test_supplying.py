@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.supply_record import Communication, Reach
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.state_builder import build_state
@@ -77,7 +77,7 @@ def _other_points(patch: pytest.MonkeyPatch) -> None:
     hauled = SupplyMovements._compile_supply_movement
 
     def more(
-        self: SupplyMovements, reach: Reach, counts: Callable[[When], bool], most: int
+        self: SupplyMovements, reach: Reach, counts: Callable[[Criteria], bool], most: int
     ) -> SupplyMovement:
         return hauled(self, replace(reach, points=(reach.points or 0) + 1), counts, most)
 

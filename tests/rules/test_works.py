@@ -16,7 +16,7 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import HexsideFeature, HexsideLine
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.fortified_hexside_record import Works
 from hexwright.model.rules.movement_record import EntryCost
 from hexwright.players.policies import play_game
@@ -394,4 +394,4 @@ def test_a_record_that_looks_at_no_ruins_cannot_ask_for_what_falls() -> None:
         combat=replace(combat, mandatory_attacks=replace(combat.mandatory_attacks, must_be_attacked=asked))
     )
     assert any(fault.path[-1] == "across_front" for fault in find_unplayable(wrong, wrong.scenario(SCENARIO)))
-    assert isinstance(asked[0], When)
+    assert isinstance(asked[0], Criteria)

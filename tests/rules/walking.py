@@ -19,7 +19,7 @@ from hexwright.geometry.line_directions import links_of, links_toward
 from hexwright.model.game import Game
 from hexwright.model.hex_map import HexsideFeature, LineFeature
 from hexwright.model.ids import HexId, Hexside, UnitId
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import EntryCost, MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.model.rules.victory_record import Exit
@@ -207,7 +207,7 @@ class Walker:
                 found.append(Manner(mode, attacks=False))
         return tuple(found)
 
-    def counts(self, entry: When) -> bool:
+    def counts(self, entry: Criteria) -> bool:
         mine = self.game.counters.unit(self.unit).unit_class
         chosen = self.kernel.setting.options
         return (

@@ -9,11 +9,11 @@ from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.line_directions import directed_line_name
 from hexwright.model.hex_map import HexMap
 from hexwright.model.ids import HexId
-from hexwright.model.rules.criteria_record import Unless, When
+from hexwright.model.rules.criteria_record import Criteria, Unless
 from hexwright.model.rules.mandatory_attack_record import OutOf
 
 
-def hexes_meeting_criteria(board: Board, when: When) -> Hexes:
+def hexes_meeting_criteria(board: Board, when: Criteria) -> Hexes:
     """Return the hexes that can meet the criteria; for `into`, the hexes entered."""
     hexes = board.every & ~hexes_containing(board, when.unless)
     if when.terrain:
@@ -27,7 +27,7 @@ def hexes_meeting_criteria(board: Board, when: When) -> Hexes:
     return hexes & target_feature_hexes(board, when) if when.into else hexes
 
 
-def hex_meets_criteria(hexmap: HexMap, hex_id: str, when: When) -> bool:
+def hex_meets_criteria(hexmap: HexMap, hex_id: str, when: Criteria) -> bool:
     """Return whether a hex meets the criteria by ids alone, for a map without a valid board."""
     here = _content_test(hexmap, hex_id)
     if when.unless is not None and any(here(ground) for ground in _hex_contents_wanted(when.unless)):
@@ -35,7 +35,7 @@ def hex_meets_criteria(hexmap: HexMap, hex_id: str, when: When) -> bool:
     return all(here(ground) for ground in _hex_contents_wanted(when) if ground[1])
 
 
-def _hex_contents_wanted(when: When | Unless) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _hex_contents_wanted(when: Criteria | Unless) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
         ("terrain", when.terrain),
         ("feature", when.feature),
@@ -71,12 +71,12 @@ def attack_origin_hexes(board: Board, hexes: OutOf | None) -> Hexes:
     return board.every if hexes is None else hexes_containing(board, hexes)
 
 
-def target_feature_hexes(board: Board, when: When) -> Hexes:
+def target_feature_hexes(board: Board, when: Criteria) -> Hexes:
     """Return the hexes that a step must enter from outside; none if the criteria don't have `into`."""
     return union_of(board.features[feature] for feature in when.into)
 
 
-def reversed_line_names(when: When | Unless) -> Iterator[str]:
+def reversed_line_names(when: Criteria | Unless) -> Iterator[str]:
     """Yield the `directed_line_name` of each line that a step follows, in the direction back from the hex
     entered.
     """
@@ -84,7 +84,7 @@ def reversed_line_names(when: When | Unless) -> Iterator[str]:
         yield directed_line_name(line, toward=when.away_from, away_from=when.toward)
 
 
-def criteria_steps(board: Board, when: When) -> tuple[Hexes, ...] | None:
+def criteria_steps(board: Board, when: Criteria) -> tuple[Hexes, ...] | None:
     """Return, by hex, the adjacent hexes from which a step into it can meet the criteria; None if any can."""
     if not (when.across or when.across_front or when.into or when.along):
         return None
@@ -101,7 +101,7 @@ def criteria_steps(board: Board, when: When) -> tuple[Hexes, ...] | None:
     return tuple(froms)
 
 
-def line_steps(board: Board, when: When | Unless | None) -> tuple[Hexes, ...] | None:
+def line_steps(board: Board, when: Criteria | Unless | None) -> tuple[Hexes, ...] | None:
     """Return, by hex, the hexes from which a line leads into it; None if the criteria have no line."""
     if when is None or not when.along:
         return None

@@ -20,7 +20,7 @@ from hexwright.model.rules.airdrop_record import Drop
 from hexwright.model.rules.bombardment_record import Bombardment, Ranged
 from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
 from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.model.rules.fire_combat_record import (
     AcrossHexside,
@@ -92,7 +92,7 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "air": "air_support",
         "air_dice": "max_air_dice",
     },
-    When: {"facing": "across_front", "zone": "enemy_zoc", "under": "option"},
+    Criteria: {"facing": "across_front", "zone": "enemy_zoc", "under": "option"},
     Stacking: {"kept": "enforced"},
     StackLimit: {"most": "max"},
     MovementMode: {

@@ -16,7 +16,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.hex_map import LineFeature
 from hexwright.model.ids import HexId, Hexside, UnitId
-from hexwright.model.rules.criteria_record import Near, Unless, When
+from hexwright.model.rules.criteria_record import Criteria, Near, Unless
 from hexwright.model.rules.fire_combat_record import FireRules, InRole, InRounds
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -118,7 +118,7 @@ class Volley:
 
     # When it counts ---------------------------------------------------------------------------------
 
-    def now(self, when: When, role: str) -> bool:
+    def now(self, when: Criteria, role: str) -> bool:
         chosen = self.kernel.setting.options
         return (
             (not when.phases or self.phase in when.phases)
@@ -132,7 +132,7 @@ class Volley:
             and (when.unless is None or not any(asked and so for asked, so in self.spared(when.unless)))
         )
 
-    def in_ground(self, when: When) -> Iterator[bool]:
+    def in_ground(self, when: Criteria) -> Iterator[bool]:
         hexmap, here = self.game.hexmap, self.target
         places = [place for place in hexmap.places if place.hex == here]
         features = [feature.id for feature in hexmap.features if here in feature.hexes]
@@ -151,7 +151,7 @@ class Volley:
             asked = place.id in unless.place or place.kind in unless.place_kinds
             yield asked, place.hex == here
 
-    def along(self, when: When | Unless, start: HexId) -> bool:
+    def along(self, when: Criteria | Unless, start: HexId) -> bool:
         lines = [line for line in self.game.hexmap.lines if line.id in when.along]
         return any(self.leads(line, start, when.toward, when.away_from) for line in lines)
 
@@ -166,7 +166,7 @@ class Volley:
                 return nearer == (toward is not None)
         return False
 
-    def step(self, when: When, start: HexId) -> bool:
+    def step(self, when: Criteria, start: HexId) -> bool:
         sides = {
             Hexside.parse(text)
             for feature in self.game.hexmap.hexsides
@@ -182,7 +182,7 @@ class Volley:
             and (not when.along or self.along(when, start))
         )
 
-    def so(self, when: When, piece: Piece | None, role: str) -> bool:
+    def so(self, when: Criteria, piece: Piece | None, role: str) -> bool:
         """Return whether an entry counts for a unit, or for a place if the unit is None."""
         if not self.now(when, role):
             return False
@@ -197,7 +197,7 @@ class Volley:
             return False
         return self.stands(when, piece) and self.comes(when, piece, role) and self.faces(when, role)
 
-    def stands(self, when: When, piece: Piece) -> bool:
+    def stands(self, when: Criteria, piece: Piece) -> bool:
         has = {
             None: True,
             "disrupted": piece.disrupted,
@@ -223,14 +223,14 @@ class Volley:
             or counters.unit(name).unit_class in near.classes
         )
 
-    def comes(self, when: When, piece: Piece, role: str) -> bool:
+    def comes(self, when: Criteria, piece: Piece, role: str) -> bool:
         own = piece.hex is not None and role == "attack"
         starts = {piece.hex} if own else {one.hex for one in self.firing}
         asks = when.across or when.across_front or when.into or when.along
         barred = when.unless is not None and any(self.along(when.unless, start) for start in starts if start)
         return not barred and (not asks or any(self.step(when, start) for start in starts if start))
 
-    def faces(self, when: When, role: str) -> bool:
+    def faces(self, when: Criteria, role: str) -> bool:
         them = self.defenders if role == "attack" else [self.piece(name) for name in self.attackers]
         return (not when.against and not when.against_classes) or any(
             (not when.against or one.side in when.against)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 PHASE_KINDS_TESTED: Final = ("movement", "combat", "overruns")
 """Kinds of phase at whose end units are eliminated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Untenable(When):
+class Untenable(Criteria):
     """Units that are eliminated if adjacent to an enemy: the crew of a fort taken from behind, unprotected
     guns. The criteria ask about the endangered unit, its hex, and the step into it from the enemy's hex.
     The rule applies at the end of each phase of kind movement, combat or overruns, to enemies of the

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from hexwright.model.key_annotations import Doc, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advancing(When):
+class Advancing(Criteria):
     """Attackers that may advance, and how far: first into an attacked hex, then from hex to hex. Each hex
     must be free of enemies and within stacking. The criteria ask about the hex entered. If several entries
     apply, any of them permits the advance.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from hexwright.model.ids import UnitId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drop(When):
+class Drop(Criteria):
     """Units that are dropped in parts, at no cost, in a replacement phase, instead of arriving whole. Once
     the first part is placed, the whole unit is removed from the game. The other parts may be dropped on
     the same turn only. Parts don't move on that turn. The criteria ask about the hex where a part is

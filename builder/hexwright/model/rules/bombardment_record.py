@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from hexwright.model.key_annotations import Doc, Range
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranged(When):
+class Ranged(Criteria):
     """Units with a range at which they may attack. The criteria ask about the attacked hex. If several
     entries apply, any of them permits the attack.
     """

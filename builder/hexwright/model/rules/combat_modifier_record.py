@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 FACTOR = Pattern("0|[1-9](?:/[1-9])?", "0, or a factor from 1/9 to 9, such as 1/2, 2 or 3/2")
 Rounding = Literal["kept", "down", "up"]
@@ -24,7 +24,7 @@ class Fractions:
 
 
 @dataclass(frozen=True, slots=True)
-class Modifier(When):
+class Modifier(Criteria):
     """A modifier of a battle by odds: a factor for strengths, a column shift or a DRM."""
 
     id: str

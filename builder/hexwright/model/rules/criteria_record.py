@@ -72,7 +72,7 @@ class Near:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class When:
+class Criteria:
     """Criteria of an entry. All keys given must hold; of a list, one item suffices; without keys, the entry
     always applies. `terrain`, `feature`, `place` ask about the hex entered or attacked; `across`, `into`,
     `along` about the step into it; `side`, `classes`, `condition` about the moving or attacking unit, or
@@ -177,16 +177,16 @@ def matches_supply(asked: Supply | None, degree: Degree) -> bool:
 Path = tuple[str | int, ...]
 
 
-def criteria_in(part: object, at: Path = ()) -> Iterator[tuple[Path, When]]:
+def criteria_in(part: object, at: Path = ()) -> Iterator[tuple[Path, Criteria]]:
     """Yield all criteria in a part of the data, each with its path of keys, ids and numbers."""
-    found: list[tuple[Path, When]] = []
+    found: list[tuple[Path, Criteria]] = []
     _gather(part, at, found)
     yield from found
 
 
-def _gather(part: object, at: Path, found: list[tuple[Path, When]]) -> None:
+def _gather(part: object, at: Path, found: list[tuple[Path, Criteria]]) -> None:
     # Every rules engine walks all rules here, many times; values without records are skipped early.
-    if isinstance(part, When):
+    if isinstance(part, Criteria):
         found.append((at, part))
     if isinstance(part, tuple):
         for number, entry in enumerate(part):

@@ -9,14 +9,14 @@ from typing import Annotated, Literal
 from hexwright.model.game_options import Under
 from hexwright.model.ids import SideId
 from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, OptionsOf, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
 
 Number = Annotated[str, Doc("The number of the rule or case.", '"3.3"')]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InRounds(When):
+class InRounds(Criteria):
     """Criteria in fire combat, which may have several rounds."""
 
     rounds: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Rounds of the battle.", "1"), Range(1, 9)] = ()
@@ -75,7 +75,7 @@ class FireLimit(InRole):
 
 
 @dataclass(frozen=True, slots=True)
-class ManyAcross(When):
+class ManyAcross(Criteria):
     """A higher maximum of units across one hexside if one of them meets the criteria."""
 
     max: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
@@ -174,7 +174,7 @@ class FireRetreat:
 
 
 @dataclass(frozen=True, slots=True)
-class FireBeyond(When):
+class FireBeyond(Criteria):
     """A way to advance one hex beyond the cleared hex. The criteria ask about the step from there."""
 
     id: str
@@ -186,7 +186,7 @@ class FireBeyond(When):
 
 
 @dataclass(frozen=True, slots=True)
-class Steady(When):
+class Steady(Criteria):
     """Units that aren't disrupted by an advance. The criteria ask about the hex where it ends."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from hexwright.model.key_annotations import Doc
-from hexwright.model.rules.criteria_record import Features, PlaceKinds, Places, Terrains, When
+from hexwright.model.rules.criteria_record import Criteria, Features, PlaceKinds, Places, Terrains
 
 Number = Annotated[str, Doc("The number of the rule or case.", '"3.4"')]
 BelowMinimumOdds = Literal["first-column", "no-effect"]
@@ -24,7 +24,7 @@ class OutOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackDuty(When):
+class AttackDuty(Criteria):
     """Attackers and an adjacent hex with enemies. The criteria ask about the enemy hex and the step into it.
     In fire combat, attackers must attack every such hex that contains an undisrupted enemy.
     """

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
 from hexwright.model.key_annotations import Doc, OptionsOf, Pattern, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.rail_movement_record import Entraining
 
 NEVER: Final = "never"
@@ -19,7 +19,7 @@ MORE_POINTS = Pattern(f"{_SOME}|0", f"points up to 99, {_WORDS}, or 0")
 
 
 @dataclass(frozen=True, slots=True)
-class EntryCost(When):
+class EntryCost(Criteria):
     """The cost of entering hexes, or the extra cost of steps. Among entries of the same kind the last that
     applies counts.
     """
@@ -36,7 +36,7 @@ class EntryCost(When):
 
 
 @dataclass(frozen=True, slots=True)
-class LineCost(When):
+class LineCost(Criteria):
     """The cost of each hex entered along a line, instead of any other cost."""
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
@@ -63,7 +63,7 @@ class ZoneCosts:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace(When):
+class Pace(Criteria):
     """A change of allowances, for example by mud. All entries that apply are applied in order."""
 
     allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
@@ -157,7 +157,7 @@ class MovementMode:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.2"')] = ""
 
     @property
-    def criteria(self) -> tuple[When, ...]:
+    def criteria(self) -> tuple[Criteria, ...]:
         """Return all criteria of the mode's entries."""
         return (*self.costs, *self.line_costs, *self.allowance_modifiers)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 ODDS_PATTERN = Pattern(
     "[1-9][0-9]{0,2}[:-][1-9][0-9]{0,2}|[+-]?[0-9]{1,3}", "odds such as 10:1, or a difference such as +9"
@@ -14,7 +14,7 @@ ODDS_PATTERN = Pattern(
 
 
 @dataclass(frozen=True, slots=True)
-class Overrun(When):
+class Overrun(Criteria):
     """Enemies that may be overrun in a movement phase: all of them are eliminated at once, and the attackers
     continue to move. Attackers must be adjacent, able to move in the phase, and have enough points left;
     an overrun is declared like an attack. It attacks a unit or all units in a hex, as `combat` does. All

@@ -10,7 +10,7 @@ from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import BoxId, HexId, SideId, UnitId
 from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, OptionsOf, Range, Reference
 from hexwright.model.rules.airdrop_record import Drop
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import POINTS
 
 CRITERIA_UNUSED_BY_CONVERSIONS: Final = (
@@ -22,7 +22,7 @@ CRITERIA_UNUSED_BY_CONVERSIONS: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conversion(When):
+class Conversion(Criteria):
     """A unit made from another unit for replacement points, instead of coming from the pool. The criteria ask
     about the replaced unit in its hex.
     """
@@ -122,7 +122,7 @@ CRITERIA_UNUSED_BY_ACCOUNTS: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Share(When):
+class Share(Criteria):
     """A share of the points that an account receives on a turn, at some times or while a situation holds, as
     last tested.
     """
@@ -179,7 +179,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Levy(When):
+class Levy(Criteria):
     """Replacement points that a side loses on a turn, at some times or while a situation holds, as last
     tested. That many points of its accounts remain unused; the side chooses which.
     """

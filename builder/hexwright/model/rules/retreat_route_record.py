@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from hexwright.model.key_annotations import Doc, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 UNUSED_CRITERIA: Final = (
     *("terrain", "feature", "place", "place_kinds", "across", "across_front", "into", "along", "toward"),
@@ -17,7 +17,7 @@ UNUSED_CRITERIA: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RetreatTrack(When):
+class RetreatTrack(Criteria):
     """Units that retreat and advance only along the lines of a network, into hexes that serve their side. The
     first entry that applies to a unit counts.
     """

@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.key_annotations import Doc, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True)
-class StackLimit(When):
+class StackLimit(Criteria):
     """A limit on some units in a hex. It counts the units of one side in a hex that meet the criteria; other
     units aren't affected. All limits apply together: `max: 3` for all and `max: 1` for `classes: [hq]`
     allow three units, one of which may be a headquarters.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 UNUSED_CRITERIA: Final = (
     *(
@@ -27,14 +27,14 @@ UNUSED_CRITERIA: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beyond(When):
+class Beyond(Criteria):
     """Units within some hexes that a capacity supplies without a supply line. They count as farther away than
     all units with one.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ration(When):
+class Ration(Criteria):
     """A source, such as a besieged city, that keeps units up to a number of points from isolation. It
     supplies units that would otherwise be isolated, within the range of limited supply; their supply is
     limited. Stronger units come first, then those at a lower supply cost, then by id. A unit is supplied

@@ -9,7 +9,7 @@ from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Pattern, Range, Reference
 from hexwright.model.rules.cadre_record import GroupRemnant
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import POINTS
 from hexwright.model.rules.supply_capacity_record import Ration
 
@@ -17,7 +17,7 @@ SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stretch(When):
+class Stretch(Criteria):
     """A factor that changes the supply range; all entries that apply are multiplied."""
 
     multiply: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
@@ -202,7 +202,7 @@ CRITERIA_UNUSED_BY_SURVIVAL: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Survival(When):
+class Survival(Criteria):
     """Hexes where disrupted units out of supply survive, in fire combat, and how many of a side. The first
     entry that applies to a hex, its side and the time counts.
     """

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Protocol
 
 from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 Judged = Annotated[
     tuple[PhaseId, ...],
@@ -35,7 +35,7 @@ UNASKED_OF_ADVANCES: Final = (*_NEVER, *UNASKED_AT_THE_END, "phases")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holding(When):
+class Holding(Criteria):
     """Points for hexes that a side holds: at least one of them contains its units, and none an enemy.
 
     The hexes are those that meet the criteria; one unit there must meet them too. Without `phases`,
@@ -56,7 +56,7 @@ class Holding(When):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gap(When):
+class Gap(Criteria):
     """Points for gaps in a side's front between two map edges.
 
     A hex is covered by the side's units in it or their ZOC, whatever else is in it. Among all paths from edge
@@ -84,7 +84,7 @@ class Gap(When):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advance(When):
+class Advance(Criteria):
     """Points for how far a side's foremost unit, of those that meet the criteria, is past a line of hexes
     when points are counted.
 

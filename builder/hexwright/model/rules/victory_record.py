@@ -12,7 +12,7 @@ from hexwright.model.hex_map import OwnedKind, Place
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
 from hexwright.model.rules.airdrop_record import Around
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import MORE_POINTS, POINTS
 from hexwright.model.rules.territory_points_record import Advance, Gap, Holding
 
@@ -60,7 +60,7 @@ CRITERIA_UNUSED_BY_EXITS: Final = (*_STEPS, *_ENEMY, "supply")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Loss(When):
+class Loss(Criteria):
     """Points for units that an enemy loses, each by the first entry that applies to it when it is lost: by
     unit, hex and time.
     """
@@ -101,7 +101,7 @@ class Loss(When):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Presence(When):
+class Presence(Criteria):
     """Points of a side for its units by hex and state when points are counted. A unit counts by the first
     entry that applies to it.
     """
@@ -124,7 +124,7 @@ class Presence(When):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exit(When):
+class Exit(Criteria):
     """Hexes where units of a side may exit the map for good, and the points for it. A unit exits in a
     movement phase in which it may move, from its hex, before its move or after a leg of it. It pays the
     `cost` and the cost of leaving an EZOC from its remaining movement points. In a mode that follows a

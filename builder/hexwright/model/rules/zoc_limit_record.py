@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from hexwright.model.key_annotations import Doc
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneEnd(When):
+class ZoneEnd(Criteria):
     """Hexes into which ZOCs don't extend: fortresses, woods, towns. The criteria ask about the controlled hex
     and the side of the controlling units; without `side`, no unit's ZOC extends there. A unit in such a
     hex has a normal ZOC around it. The limit affects movement, retreats, advances, supply, networks and

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.criteria_record import Near, Supply, Unless, When
+from hexwright.model.rules.criteria_record import Criteria, Near, Supply, Unless
 from hexwright.model.rules.mandatory_attack_record import OutOf
 from hexwright.support.message_wording import join_with_and, number_ranges
 
@@ -26,13 +26,13 @@ class _Named(Protocol):
     def name(self) -> str: ...
 
 
-def place_and_time_texts(game: Game, when: When) -> Iterator[str]:
+def place_and_time_texts(game: Game, when: Criteria) -> Iterator[str]:
     """Yield the place and the time."""
     yield from ground_texts(game, when)
     yield from time_texts(game, when)
 
 
-def time_texts(game: Game, when: When) -> Iterator[str]:
+def time_texts(game: Game, when: Criteria) -> Iterator[str]:
     """Yield the weather, the turns, the situations and the phases."""
     if when.weather:
         yield f"in {names_text(when.weather, game.charts.weather)}"
@@ -44,7 +44,7 @@ def time_texts(game: Game, when: When) -> Iterator[str]:
         yield f"in {names_text(when.phases, game.rules.sequence)}"
 
 
-def ground_texts(game: Game, when: When | Unless) -> Iterator[str]:
+def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
     """Yield the criteria of the hex."""
     hexmap = game.hexmap
     for ids, known in (
@@ -58,7 +58,7 @@ def ground_texts(game: Game, when: When | Unless) -> Iterator[str]:
         yield f"in a {place_kinds_text(when.place_kinds)}"
 
 
-def exception_texts(game: Game, when: When) -> Iterator[str]:
+def exception_texts(game: Game, when: Criteria) -> Iterator[str]:
     """Yield exceptions and required options."""
     if when.unless is not None:
         for words in (*ground_texts(game, when.unless), *_along(game, when.unless)):
@@ -74,7 +74,7 @@ def option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
         yield names_text((choice,), offered)
 
 
-def unit_text(game: Game, when: When) -> tuple[str, ...]:
+def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the unit."""
     found: list[str] = []
     if when.side:
@@ -93,7 +93,7 @@ def unit_text(game: Game, when: When) -> tuple[str, ...]:
     return tuple(found)
 
 
-def enemy_text(game: Game, when: When) -> tuple[str, ...]:
+def enemy_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the enemy."""
     found: list[str] = []
     if when.against:
@@ -105,7 +105,7 @@ def enemy_text(game: Game, when: When) -> tuple[str, ...]:
     return tuple(found)
 
 
-def step_text(game: Game, when: When) -> tuple[str, ...]:
+def step_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the step."""
     found: list[str] = []
     if when.across:
@@ -155,7 +155,7 @@ def _near(game: Game, near: Near) -> str:
     return f"{'not ' if near.missing else ''}within {away} of {who}"
 
 
-def _along(game: Game, when: When | Unless) -> tuple[str, ...]:
+def _along(game: Game, when: Criteria | Unless) -> tuple[str, ...]:
     if not when.along:
         return ()
     found = f"along {names_text(when.along, game.hexmap.lines)}"

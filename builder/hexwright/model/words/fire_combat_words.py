@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
     FireDivision,
@@ -94,7 +94,7 @@ def _units(entry: InRounds) -> str:
     return "defenders"
 
 
-def _line(game: Game, effect: str, units: str, when: When) -> str:
+def _line(game: Game, effect: str, units: str, when: Criteria) -> str:
     found = list(place_and_time_texts(game, when))
     if isinstance(when, InRounds) and when.rounds:
         found.append(f"in round {' or '.join(map(str, when.rounds))}")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import NEVER, EntryCost, LineCost, MovementMode, Pace
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.model.words.criteria_words import (
@@ -104,7 +104,7 @@ def counted_hexes(number: int) -> str:
     return count_noun(number, "hex")
 
 
-def _line(game: Game, effect: str, entry: When) -> str:
+def _line(game: Game, effect: str, entry: Criteria) -> str:
     found = list(time_texts(game, entry))
     if who := unit_text(game, entry):
         found.append(" ".join(("units", *who)))

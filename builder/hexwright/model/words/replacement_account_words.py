@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.replacement_record import Account
 from hexwright.model.words.criteria_words import exception_texts, time_texts
 from hexwright.support.message_wording import join_with_and
@@ -36,7 +36,7 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str]]:
             yield levy.rule or rule.rule, line
 
 
-def _when(game: Game, entry: When) -> str:
+def _when(game: Game, entry: Criteria) -> str:
     """Return the criteria of an entry, to follow its description; "" if it always applies."""
     return "".join(f", {words}" for words in (*time_texts(game, entry), *exception_texts(game, entry)))
 

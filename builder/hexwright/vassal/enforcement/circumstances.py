@@ -12,7 +12,7 @@ from hexwright.geometry.criteria_hexes import (
     target_feature_hexes,
 )
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.model.rules.criteria_record import Near, When
+from hexwright.model.rules.criteria_record import Criteria, Near
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
 from hexwright.vassal.enforcement.cells import members, options, text, yes
 from hexwright.vassal.enforcement.rows import Row, row
@@ -59,7 +59,7 @@ def duty(board: Board, entry: AttackDuty) -> Duty:
     )
 
 
-def circumstance(board: Board, when: When) -> Circumstance:
+def circumstance(board: Board, when: Criteria) -> Circumstance:
     """Return the row of criteria."""
     return Circumstance(
         hexes=_hexes(board, hexes_meeting_criteria(board, when)),
@@ -85,7 +85,7 @@ def circumstance(board: Board, when: When) -> Circumstance:
     )
 
 
-def asked(board: Board, when: When, hexes: Hexes | None = None) -> dict[str, str]:
+def asked(board: Board, when: Criteria, hexes: Hexes | None = None) -> dict[str, str]:
     """Return the cells of criteria by column name, for rows with further columns.
 
     `hexes` replaces the hexes of the criteria.

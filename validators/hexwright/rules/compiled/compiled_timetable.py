@@ -7,7 +7,7 @@ from functools import cached_property
 
 from hexwright.geometry.bitsets import union
 from hexwright.model.charts import Turn
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.garrison_release_record import Waiting
 from hexwright.rules.compiled.compiled_units import CompiledUnits
 from hexwright.rules.engine.compiled_criteria import TimeContext, Units, applies_at
@@ -53,7 +53,7 @@ class CompiledTimetable(CompiledUnits):
             self.phases[state.phase].id, self.weather_now(state), state.turn, self.situations_now(state)
         )
 
-    def applies_now(self, state: State, when: When) -> bool:
+    def applies_now(self, state: State, when: Criteria) -> bool:
         """Return whether criteria can hold at a state's moment."""
         return applies_at(when, self.time_context(state), self.options)
 

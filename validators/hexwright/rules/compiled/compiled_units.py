@@ -9,7 +9,7 @@ from functools import cached_property
 from hexwright.geometry.bitsets import union
 from hexwright.model.counter_mix import Step
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.queries.odds_calculation import Ratio
 from hexwright.rules.combat.odds_parameters import as_ratios
@@ -58,7 +58,7 @@ class CompiledUnits(CompiledScenario):
         """Return the set of units of these classes; all units if none is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
 
-    def _compile_criteria(self, entry: When) -> CompiledCriteria:
+    def _compile_criteria(self, entry: Criteria) -> CompiledCriteria:
         return CompiledCriteria.of(self.board, self.unit_roster, entry)
 
     @cached_property

@@ -12,7 +12,7 @@ from hexwright.geometry.criteria_hexes import criteria_steps, hexes_meeting_crit
 from hexwright.geometry.hex_board import Board, Hex, Hexes
 from hexwright.model.game_options import holds_under
 from hexwright.model.ids import SideId, UnitId
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 
 Units = int
 """A bit set of unit numbers."""
@@ -46,7 +46,7 @@ class UnitRoster:
 class CompiledCriteria:
     """The criteria of one record, compiled: sets of hexes, steps and units by number."""
 
-    record: When
+    record: Criteria
     hexes: Hexes
     origin_hexes: tuple[Hexes, ...] | None
     """For each hex entered or attacked, the hexes from which the step must come; None if any will do."""
@@ -66,7 +66,7 @@ class CompiledCriteria:
     """Whether the criteria depend neither on the unit (its identity and state) nor on the step."""
 
     @classmethod
-    def of(cls, board: Board, forces: UnitRoster, when: When) -> CompiledCriteria:
+    def of(cls, board: Board, forces: UnitRoster, when: Criteria) -> CompiledCriteria:
         """Return the compiled form of a record's criteria."""
         froms, spared = criteria_steps(board, when), line_steps(board, when.unless)
         hostile = bool(when.against or when.against_classes)
@@ -140,7 +140,7 @@ class TimeContext(NamedTuple):
     """The situations that held when they were last tested."""
 
 
-def applies_at(when: When, moment: TimeContext, options: Mapping[str, str]) -> bool:
+def applies_at(when: Criteria, moment: TimeContext, options: Mapping[str, str]) -> bool:
     """Return whether the criteria's phase, weather, turn, situation and option hold at a moment."""
     return (
         (not when.phases or moment.phase in when.phases)
@@ -154,7 +154,7 @@ def applies_at(when: When, moment: TimeContext, options: Mapping[str, str]) -> b
 class TimeContextFilter:
     """The parts of a time context on which some records depend; contexts equal in them share a cache key."""
 
-    def __init__(self, records: Iterable[When]) -> None:
+    def __init__(self, records: Iterable[Criteria]) -> None:
         asked = tuple(records)
         self._turns = any(record.turns for record in asked)
         self._situations = any(record.situation for record in asked)
@@ -173,7 +173,7 @@ class TimeContextFilter:
 class TimeDependentRecords(Generic[Row]):
     """Compiled records, with a lookup of those that can apply at a moment."""
 
-    def __init__(self, rows: Iterable[tuple[When, Row]], options: Mapping[str, str]) -> None:
+    def __init__(self, rows: Iterable[tuple[Criteria, Row]], options: Mapping[str, str]) -> None:
         self._rows = tuple(rows)
         self.every = tuple(row for _, row in self._rows)
         self._options = options

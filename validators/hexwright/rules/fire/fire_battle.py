@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hexwright.geometry.bitsets import members, union, union_of
 from hexwright.geometry.hex_board import Hexes
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -195,7 +195,7 @@ class FireBattle:
         own = self.setting.unit_sets_by_side[self.setting.side_of[unit]]
         return bool(so.filter_by_nearby_units(self.setting.board, self.state.locations, 1 << unit, own))
 
-    def _is_in_state(self, when: When, unit: int) -> bool:
+    def _is_in_state(self, when: Criteria, unit: int) -> bool:
         """Return whether a unit's supply, condition and zone of control meet the criteria.
 
         Places and air units count as in supply, without condition and outside any zone of control.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from hexwright.geometry.hex_board import Board, Hex
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
     FireBeyond,
@@ -31,7 +31,7 @@ from hexwright.rules.engine.compiled_criteria import (
     applies_at,
 )
 
-T = TypeVar("T", bound=When)
+T = TypeVar("T", bound=Criteria)
 R = TypeVar("R", bound=InRounds)
 
 
@@ -88,7 +88,7 @@ class CompiledFireRules:
         self._duties = tuple(CompiledMandatoryAttack.of(board, forces, duty) for duty in rules.must_attack)
         self._steady = asked(advance.not_disrupted if advance is not None else ())
         self._beyond = asked(advance.exploitation if advance is not None else ())
-        everything: tuple[tuple[RecordWithCriteria[When], ...], ...] = (
+        everything: tuple[tuple[RecordWithCriteria[Criteria], ...], ...] = (
             *(self._strengths, self._changes, self._limits, self._divisions, self._bonuses),  # type: ignore[assignment]
             *(self._strongholds, self._more, self._steady, self._beyond),
         )

@@ -12,7 +12,7 @@ from hexwright.geometry.bitsets import select, union, union_of
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Spread, Steps, spread_by, steps_of
 from hexwright.geometry.line_directions import directed_line_name
-from hexwright.model.rules.criteria_record import Degree, When, matches_supply
+from hexwright.model.rules.criteria_record import Criteria, Degree, matches_supply
 from hexwright.model.rules.movement_record import NEVER, MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.queries.movement_flood import Beside, Costs, Tariff
@@ -78,14 +78,14 @@ class CompiledMode:
     ) -> CompiledMode:
         """Return a mode with the criteria of its entries compiled."""
 
-        def asked(entries: Iterable[When]) -> tuple[CompiledCriteria, ...]:
+        def asked(entries: Iterable[Criteria]) -> tuple[CompiledCriteria, ...]:
             return tuple(CompiledCriteria.of(board, forces, entry) for entry in entries)
 
         return cls(
             board, apart, asked(mode.costs), asked(mode.line_costs), asked(mode.allowance_modifiers), parts
         )
 
-    def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> WayTerms:
+    def terms(self, unit: int, printed: int, now: Callable[[Criteria], bool], *, supply: Degree) -> WayTerms:
         """Return the values from which the mode is compiled for a unit.
 
         `now` tests whether criteria can hold at the time; `supply` is the unit's supply at the start of the

@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.rules_record import Phase
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import join_with_or
@@ -49,7 +49,7 @@ def _keys_given(phase: Phase) -> Iterator[str]:
 
 
 def check_phase_kinds(
-    game: Game, entry: When, kinds: Collection[str], where: str, at: Path
+    game: Game, entry: Criteria, kinds: Collection[str], where: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield phases named in criteria whose kind never uses the entry."""
     looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]

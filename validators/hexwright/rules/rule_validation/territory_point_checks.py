@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.territory_points_record import (
     UNASKED_AT_THE_END,
     UNASKED_OF_ADVANCES,
@@ -80,13 +80,13 @@ def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator
     yield from check_unit_state_criteria(game, entry, who, at)
 
 
-def _one_side(entry: When, what: str, who: str, at: Path) -> Iterator[UnplayableRule]:
+def _one_side(entry: Criteria, what: str, who: str, at: Path) -> Iterator[UnplayableRule]:
     if len(entry.side) != 1:
         told = f"{who}: {what} of one side"
         yield UnplayableRule("P006", told, "write an entry for each side", (*at, "side"))
 
 
-def check_unit_state_criteria(game: Game, entry: When, who: str, at: Path) -> Iterator[UnplayableRule]:
+def check_unit_state_criteria(game: Game, entry: Criteria, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria about supply that no side traces, and conditions that no unit is in."""
     yield from check_condition(game, entry, who, at)
     traced = {rule.side for rule in game.rules.supply_lines}

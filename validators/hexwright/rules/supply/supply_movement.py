@@ -9,7 +9,7 @@ from math import floor, prod
 
 from hexwright.geometry.bitsets import union
 from hexwright.model.ids import SideId
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import MovementMode, Pace
 from hexwright.model.rules.supply_record import Communication, Reach
 from hexwright.rules.engine.compiled_criteria import TimeContext, applies_at
@@ -93,12 +93,12 @@ class SupplyMovements:
             self._strides[key] = unit_independent_way(self._modes[mode], counts, self._farthest[number])
         return self._strides[key]
 
-    def _active_test(self, side: SideId, moment: TimeContext) -> Callable[[When], bool]:
+    def _active_test(self, side: SideId, moment: TimeContext) -> Callable[[Criteria], bool]:
         """Return a function that tests whether a record applies to a side's supply at a moment."""
         return lambda when: applies_at(when, moment, self._options) and (not when.side or side in when.side)
 
     def _compile_supply_movement(
-        self, reach: Reach, counts: Callable[[When], bool], most: int
+        self, reach: Reach, counts: Callable[[Criteria], bool], most: int
     ) -> SupplyMovement:
         times = prod(
             (Fraction(entry.multiply) for entry in reach.modifiers if counts(entry)), start=Fraction(1)
@@ -111,7 +111,7 @@ class SupplyMovements:
 
 
 def unit_independent_way(
-    hauler: ModeAndCosts, counts: Callable[[When], bool], most: int, times: Fraction = Fraction(1)
+    hauler: ModeAndCosts, counts: Callable[[Criteria], bool], most: int, times: Fraction = Fraction(1)
 ) -> MovementWay:
     """Return the hex and line costs of a mode that hold for every unit, with an allowance of `most`
     points.

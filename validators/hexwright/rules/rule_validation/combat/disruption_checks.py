@@ -9,7 +9,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.rules_record import CombatRules, Phase
 from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
@@ -23,7 +23,7 @@ _LEAVES_NOBODY: Final = {
 disrupted.
 """
 
-_NOTHING: Final = When()
+_NOTHING: Final = Criteria()
 
 
 def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
@@ -75,7 +75,7 @@ def _sides_disrupted(game: Game, combat: CombatRules) -> set[SideId]:
 
 def _applies_always(modifier: Modifier) -> bool:
     """Return whether a modifier's only criterion is the side of the attackers."""
-    asked = (field.name for field in fields(When) if field.name != "side")
+    asked = (field.name for field in fields(Criteria) if field.name != "side")
     return all(getattr(modifier, name) == getattr(_NOTHING, name) for name in asked)
 
 
@@ -107,7 +107,7 @@ def traces_supply(game: Game, phase: Phase) -> bool:
     return any(rule.side == (phase.affected_side or phase.side) for rule in game.rules.supply_lines)
 
 
-def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[UnplayableRule]:
+def check_condition(game: Game, when: Criteria, where: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria with a condition that no unit can be in; `check_rail_movement` covers entrained
     units.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from hexwright.geometry.line_directions import links_of
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.criteria_record import criteria_in as whens_of
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
@@ -132,7 +132,7 @@ def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
 
 
 def unused_criteria(
-    when: When, where: str, keys: Iterable[str], at: Path, hint: str = ""
+    when: Criteria, where: str, keys: Iterable[str], at: Path, hint: str = ""
 ) -> Iterator[UnplayableRule]:
     """Yield a problem for each of `keys` that the criteria set although it has no effect there."""
     for key in keys:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
 from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
@@ -43,7 +43,7 @@ def check_mandatory_attacks(game: Game, combat: CombatRules) -> Iterator[Unplaya
             yield from check_battle_criteria(game, entry, where, at)
 
 
-def check_battle_criteria(game: Game, entry: When, where: str, at: Path) -> Iterator[UnplayableRule]:
+def check_battle_criteria(game: Game, entry: Criteria, where: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria of battles by odds that never hold."""
     if entry.supply is not None and not game.rules.supply_lines:
         told = f"{where} depends on supply, but no side traces supply"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.rules.rule_validation.combat.fire_checks import check_direction, unused_criteria
 from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat
@@ -41,7 +41,7 @@ _GROUND = ("terrain", "feature", "place", "place_kinds", "across", "across_front
 
 def _unused_criteria(mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield criteria of a mode's entries that have no effect during movement."""
-    parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
+    parts: tuple[tuple[str, tuple[Criteria, ...], tuple[str, ...]], ...] = (
         ("costs", mode.costs, _STANDING),
         ("line_costs", mode.line_costs, (*_GROUND, *_STANDING)),
         ("allowance_modifiers", mode.allowance_modifiers, (*_GROUND, *_STANDING)),
