@@ -83,7 +83,7 @@ def test_retreat_entries_without_effect_are_refused() -> None:
     assert combat is not None
     never = replace(combat, retreat=replace(combat.retreat, cannot_retreat=("tank",)))
     found = replace(passing(), rules=replace(passing().rules, combat=never))
-    assert "never retreat ('cannot_retreat'), with or without zones" in told(found)
+    assert "is in 'cannot_retreat' and in 'ignores_ezoc'" in told(found)
 
 
 @pytest.mark.engine

@@ -98,4 +98,4 @@ def test_an_entry_that_names_no_side_is_refused(tmp_path: Path) -> None:
     faults = [
         fault.hint for fault in find_unplayable(dataclasses.replace(game, rules=other), game.scenarios[0])
     ]
-    assert faults == ["write the side that has the points as 'scored_by'"]
+    assert faults == ["write that side as 'scored_by'"]

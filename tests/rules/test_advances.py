@@ -273,7 +273,7 @@ def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
 @pytest.mark.parametrize(
     ("entries", "most", "complaint"),
     [
-        (TWO, 0, "'advances' says which units advance, but 'max_advancing: 0' lets none"),
+        (TWO, 0, "'advances' says which units advance, but 'max_advancing: 0' permits no advance"),
         ((Advancing(enemy_zoc="in"),), 1, "entry 1 of 'advances' can't depend on 'enemy_zoc'"),
         ((Advancing(condition="disrupted"),), 1, "entry 1 of 'advances' can't depend on 'condition'"),
     ],

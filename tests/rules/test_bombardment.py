@@ -266,7 +266,7 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
         ),
         (
             Bombardment((Ranged(phases=(PhaseId("blue-movement"),)),)),
-            ["'ranges' of 'bombardment': it has no effect in the phase 'blue-movement'"],
+            ["'ranges' of 'bombardment' has no effect in phase 'blue-movement'"],
         ),
     ],
 )

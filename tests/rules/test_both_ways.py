@@ -265,7 +265,10 @@ def test_nobody_moves_between_saying_who_fires_and_firing() -> None:
         return replace(rules, sequence=tuple(order))
 
     assert told(mixed) == [
-        ("blue-combat", "put it before the phase of kind 'allocation', or after that of kind 'fire'")
+        (
+            "blue-combat",
+            "move 'blue-combat' before the phase of kind 'allocation', or after the one of kind 'fire'",
+        )
     ]
 
 

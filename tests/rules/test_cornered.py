@@ -139,7 +139,7 @@ def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
             cornered(along_network=(RetreatTrack(classes=("foot",), network="rail"),))
         )
     ]
-    assert told == ["units of class 'foot' never retreat ('cannot_retreat'), so no network matters"]
+    assert told == ["class 'foot' is in 'cannot_retreat', so 'along_network' has no effect for it"]
     assert check_rules(cornered(), cornered().scenarios[0]) == ()
 
 

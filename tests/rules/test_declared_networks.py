@@ -44,11 +44,15 @@ def used(*uses: NetworkUse) -> Callable[[Rules], Rules]:
 @pytest.mark.parametrize(
     ("change", "code", "said"),
     [
-        (used(NetworkUse(SideId(RED))), "P006", "soviet traces supply by it, but has no entry in its 'uses'"),
+        (
+            used(NetworkUse(SideId(RED))),
+            "P006",
+            "a rule of soviet uses it, but 'uses' has no entry of soviet",
+        ),
         (
             lambda rules: used(*rules.networks[0].uses, NetworkUse(SideId(RED)))(rules),
             "P006",
-            "its use by german is given twice",
+            "'uses' has two entries of german",
         ),
         (
             lambda rules: replace(
@@ -56,14 +60,14 @@ def used(*uses: NetworkUse) -> Callable[[Rules], Rules]:
                 supply_lines=tuple(replace(c, network=(), edge=("west",)) for c in rules.supply_lines),
             ),
             "P006",
-            "nothing uses the network 'rail'",
+            "no rule uses network 'rail'",
         ),
         (
             lambda rules: replace(
                 rules, supply_lines=tuple(replace(c, network=()) for c in rules.supply_lines)
             ),
             "P006",
-            "has no source",
+            "have no source",
         ),
     ],
 )
@@ -100,4 +104,4 @@ def test_rides_for_nothing_that_would_change_hexes_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert refused(Entraining(hexes_per_mp=3)) == ""
-    assert "which hexes of network 'road' they enter isn't known" in refused(Entraining())
+    assert "the hexes of network 'road' on a unit's way aren't determined" in refused(Entraining())

@@ -48,9 +48,9 @@ def test_overruns_are_played_with_any_stacking_limit(stacking: Stacking) -> None
 @pytest.mark.parametrize(
     ("entry", "at", "words"),
     [
-        ({"odds": "7:2"}, "odds", "'7:2' is no column of the table"),
-        ({"odds": "1:9"}, "odds", "'1:9' is no column of the table"),
-        ({"odds": "+3"}, "odds", "'+3' is no column of the table"),
+        ({"odds": "7:2"}, "odds", "'7:2' isn't a column of table"),
+        ({"odds": "1:9"}, "odds", "'1:9' isn't a column of table"),
+        ({"odds": "+3"}, "odds", "'+3' isn't a column of table"),
         ({"condition": "disrupted"}, "condition", "nothing disrupts units"),
         ({"phases": (PhaseId("german-combat"),)}, "phases", "no units move in the phase 'german-combat'"),
     ],
@@ -105,9 +105,9 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
             (*_RESOLVED[:4], "afterwards"),
             "its attackers move on",
         ),
-        (dicing(target="unit"), _RESOLVED, "all units in a hex must be attacked together"),
+        (dicing(target="unit"), _RESOLVED, "all units in a hex must then be attacked together"),
         (dicing(exchange="reckoned"), _RESOLVED, "exchanges must count printed strength"),
-        (dicing(replace(PLAIN, odds="1:1")), _ODDS, "'AE' in the column 1-1 of the table"),
+        (dicing(replace(PLAIN, odds="1:1")), _ODDS, "result 'AE' in column 1-1 of table"),
         (
             effects("HX", "defender-eliminated", "attacker-retreat"),
             _ODDS,
@@ -121,7 +121,7 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
         (
             dicing(replace(PLAIN, resolved="at-once")),
             _DICE,
-            "no entry of 'overruns' is resolved at the end of a phase",
+            "no entry of 'overruns' has 'resolved: phase-end'",
         ),
         (
             sequence(
@@ -130,7 +130,7 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
                 )
             ),
             ("rules", "sequence", "x", "kind"),
-            "phase 'x' follows no movement phase of its side",
+            "phase 'x' doesn't follow a movement phase of its side",
         ),
         (
             sequence(

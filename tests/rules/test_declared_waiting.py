@@ -26,7 +26,7 @@ def test_a_unit_that_waits_and_never_arrives_is_refused() -> None:
         oob=replace(found.oob, reinforcements=kept),
         rules=replace(found.rules, replacements=rules),
     )
-    assert "'red-tank' waits in 'later', but never arrives" in told(silent)
+    assert "'red-tank' waits in box 'later', but never arrives" in told(silent)
     scenario = replace(found.scenarios[0], unused_units=(UnitId("red-tank"), UnitId("blue-guard")))
     assert "waits" not in told(replace(silent, scenarios=(scenario,)))
 
@@ -44,7 +44,7 @@ def test_units_that_join_replacements_without_any_points_are_refused() -> None:
     rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
     paid = replace(found, rules=replace(found.rules, replacements=rules))
     assert (
-        "'red-tank' on turn 3 would become replacements, but red never receives replacement points"
+        "'red-tank' on turn 3 would enter the replacement pool, but red never receives replacement points"
         in told(paid)
     )
     assert "arrives: scheduled" in check_rules(paid, paid.scenarios[0])[0].hint
@@ -67,7 +67,7 @@ def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
     units = ("red-1", "red-2")
     held = tuple(Held(units=(UnitId(unit),), box=BoxId("later"), text="Waits.") for unit in units)
     waiting = replace(found.scenarios[0], setup=replace(setup, in_boxes=(*setup.in_boxes, *held)))
-    assert "2 units, 'red-1' and 'red-2', wait in 'later', but never arrive" in told(
+    assert "2 units, 'red-1' and 'red-2', wait in box 'later', but never arrive" in told(
         replace(found, scenarios=(waiting,))
     )
 
@@ -78,4 +78,4 @@ def test_replacements_without_a_phase_to_come_in_are_reported_once() -> None:
     silent = replace(found, rules=replace(found.rules, sequence=phases))
     assert told(silent) == "red has no replacement phase for: its 'entries'"
     points = replace(silent.oob, replacements=(Replacement(SideId("red"), 1, 2, 1),))
-    assert told(replace(silent, oob=points)).endswith("its 'entries'; the replacements that it receives")
+    assert told(replace(silent, oob=points)).endswith("its 'entries'; its replacement points")

@@ -274,7 +274,7 @@ def test_disruption_that_has_no_effect_or_no_end_is_refused() -> None:
     assert "no result disrupts any" in told(toy(Disruption(), ("defender-retreat",)))
     changed = toy(None)
     kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
-    assert "those of red recover in no phase" in told(
+    assert "combat results disrupt units of red, but no phase lets them recover" in told(
         replace(changed, rules=replace(changed.rules, sequence=kept))
     )
 
@@ -300,7 +300,7 @@ def test_who_is_never_disrupted_by_any_table_needs_no_recovery() -> None:
 
     # Red attacks by a table that disrupts nobody; now and then isn't always.
     assert judged() == ""
-    assert "those of red recover in no phase" in judged(turns=(2,))
+    assert "combat results disrupt units of red, but no phase lets them recover" in judged(turns=(2,))
 
 
 def test_nobody_recovers_where_nobody_is_disrupted() -> None:

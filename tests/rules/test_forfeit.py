@@ -197,10 +197,14 @@ def test_real_engine_forfeits_units_like_the_rules(tmp_path: Path) -> None:
         (HOME, True, ""),
         (replace(HOME, arrives="delayed", delay=1), True, ""),
         (replace(HOME, arrives="scheduled"), True, "write 'arrives: when-eliminated' or 'arrives: delayed'"),
-        (replace(HOME, hexes=()), True, "but there are no hexes (write the hexes as 'hexes'"),
+        (replace(HOME, hexes=()), True, "but the entry has no 'hexes' (write the entry's 'hexes'"),
         (replace(HOME, edge=("east",)), True, "may also appear by 'edge'"),
         (replace(HOME, any_supplied_hex=True), True, "leave 'any_supplied_hex' or 'lost_if_occupied' out"),
-        (HOME, False, "write two boxes of red in map.yaml, of 'kind: pool' and of 'kind: eliminated'"),
+        (
+            HOME,
+            False,
+            "write two boxes of red in map.yaml, one with 'kind: pool', one with 'kind: eliminated'",
+        ),
     ],
 )
 def test_forfeits_that_cannot_be_played_are_refused(entry: Entry, boxes: bool, said: str) -> None:

@@ -192,11 +192,9 @@ def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
         return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
-    assert "names no unit to place" in told(*ENTRIES, GroupRemnant(replaced_by=()))
-    assert "belong to two sides" in told(*ENTRIES, GroupRemnant(replaced_by=NAMES))
-    assert "has no unit to which it applies" in told(
-        *ENTRIES, GroupRemnant(replaced_by=NAMES[:1], min_strength=99)
-    )
+    assert "names no cadre" in told(*ENTRIES, GroupRemnant(replaced_by=()))
+    assert "belong to different sides" in told(*ENTRIES, GroupRemnant(replaced_by=NAMES))
+    assert "applies to no unit of" in told(*ENTRIES, GroupRemnant(replaced_by=NAMES[:1], min_strength=99))
     assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant(replaced_by=(UnitId("blue-guard"),)))
     assert "never arrive" in told(ENTRIES[2])
 

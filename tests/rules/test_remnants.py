@@ -142,10 +142,10 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
     one = ENTRIES[0]
     assert told(toy()) == ""
     assert "'blue-rump' would itself be replaced" in of(replace(one, min_strength=1))
-    assert "'blue-rump' and 'red-rump' belong to two sides" in of(
+    assert "'blue-rump' and 'red-rump' belong to different sides" in of(
         replace(one, replaced_by=(UnitId("blue-rump"), UnitId("red-rump")))
     )
-    assert "blue has no unit to which it applies" in of(replace(one, min_strength=9))
+    assert "applies to no unit of blue" in of(replace(one, min_strength=9))
     assert "names no unit" in of(replace(one, replaced_by=()))
     assert "'blue-guard' arrives in oob.yaml" in of(replace(one, replaced_by=(UnitId("blue-guard"),)))
 

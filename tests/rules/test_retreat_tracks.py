@@ -150,8 +150,8 @@ def test_conditions_that_retreats_along_lines_do_not_ask_are_refused() -> None:
     ("along", "uses", "said"),
     [
         (TRACKS, None, ""),
-        (TRACKS * 2, None, "would retreat along two networks"),
-        (TRACKS, (NetworkUse(SideId("red"), edge=("east",)),), "which their side doesn't use"),
+        (TRACKS * 2, None, "two entries of 'along_network' apply to class"),
+        (TRACKS, (NetworkUse(SideId("red"), edge=("east",)),), "which red doesn't use"),
     ],
 )
 def test_retreats_along_lines_that_cannot_be_played_are_refused(

@@ -293,9 +293,9 @@ def test_a_unit_takes_anothers_place_only_where_it_may_stay() -> None:
         (StackLimit(1, across=("river",)), "across", "can't depend on 'across'"),
         (StackLimit(1, supply="in"), "supply", "can't depend on 'supply'"),
         (StackLimit(1, option={"a": "b"}), "option", "can't depend on 'option'"),
-        (StackLimit(1, points={"tank": 2}), "tank", "counts 2 points, so it could stay nowhere"),
+        (StackLimit(1, points={"tank": 2}), "tank", "counts 2 points, more than any hex may hold"),
         (StackLimit(1, classes=("foot",), points={"tank": 1}), "tank", "gives points for 'tank'"),
-        (StackLimit(1, points={"tank": 0, "foot": 0, "staff": 0}), 0, "it applies to no unit of the game"),
+        (StackLimit(1, points={"tank": 0, "foot": 0, "staff": 0}), 0, "applies to no unit of the game"),
     ],
 )
 def test_stacking_limits_that_cannot_be_kept_are_refused(

@@ -343,7 +343,7 @@ def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
     assert "new units may not stack" in faults(replace(found, rules=replace(found.rules, replacements=rules)))
     bare = tuple(one for one in found.counters.units if one.id not in DEPOTS)
     lacking = replace(_without(found), counters=replace(found.counters, units=bare))
-    assert "the side has no unit of class 'depot'" in faults(lacking)
+    assert "has no unit of class 'depot'" in faults(lacking)
 
 
 def _without(found: Game) -> Game:

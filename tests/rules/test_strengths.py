@@ -45,7 +45,7 @@ def refused(found: Game) -> list[str]:
 
 def test_numbers_beyond_a_module_are_refused() -> None:
     assert refused(multiplied(*["1/2"] * 10)) == []
-    told = "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"
+    told = "if all strength multipliers apply at once, strengths exceed the integers of a module's script"
     assert refused(multiplied(*["1/2"] * 11)) == [told]
     assert refused(multiplied(*["1/2"] * 11, fractions=Fractions("kept", "up"))) == []
     assert refused(multiplied(*["1/2"] * 24, fractions=Fractions("down", "up"))) == [told]

@@ -113,8 +113,11 @@ def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
     damaged = replace(game(), rules=replace(game().rules, movement=(lost,)))
     [fault] = check_rules(damaged, damaged.scenario(SCENARIO))
     assert fault.code == "P013"
-    assert fault.message == "movement 'march', entry 1 of 'allowance_modifiers': 'tula' is not on 'road'"
-    assert fault.hint == "places on it: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"
+    assert (
+        fault.message
+        == "movement 'march', entry 1 of 'allowance_modifiers': place 'tula' is not on line 'road'"
+    )
+    assert fault.hint == "places on the line: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"
 
 
 def with_event(**changed: object) -> Game:

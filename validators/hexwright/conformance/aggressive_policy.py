@@ -1,4 +1,6 @@
-"""A random policy that approaches and attacks the enemy, so that long walks contain all kinds of battles."""
+"""Aggressive policy: a random policy that approaches and attacks, so that long walks contain all kinds of
+battles.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +18,21 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 MAX_MOVES: Final = 24
-"""The most units that it moves in a phase; further moves add nothing new."""
+"""The maximum number of units that the policy moves in a phase; further moves add nothing new."""
 MAX_OVERRUNS: Final = 6
-"""The number of moves after which it looks for overruns again."""
+"""The number of moves after which the policy looks for overruns again."""
 RANDOM_MOVE_SHARE: Final = 0.15
-"""How often a unit acts at random instead of approaching the enemy."""
+"""The probability that a unit acts at random instead of approaching the enemy."""
 SINGLE_ATTACK_SHARE: Final = 0.15
-"""How often a unit doesn't join the current attack although it could."""
+"""The probability that a unit doesn't join the current attack although it could."""
 UNITS_CONSIDERED: Final = 4
-"""The number of attacks that it compares before it starts one."""
+"""The number of attacks that the policy compares before it starts one."""
 PLAIN_ATTACK_SHARE: Final = 0.7
-"""How often a battle is fought without an announcement although one is possible."""
+"""The probability that a battle is fought without an announcement although one is possible."""
 
 
 class AggressivePolicy:
-    """A policy that moves units next to the enemy, overruns and attacks jointly, and is otherwise random."""
+    """A policy that moves units next to enemies, overruns and attacks jointly, and is otherwise random."""
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
@@ -39,16 +41,16 @@ class AggressivePolicy:
         self._phase: tuple[int, int] | None = None
         self._moved = 0
         self._tried: set[int] = set()
-        """Units that have been considered in this phase."""
+        """Units already considered in this phase."""
         self._overrun: list[Action] = []
-        """The rest of the current overrun."""
+        """The remaining actions of the overrun in progress."""
         self._looked = -1
-        """The number of moved units when it last looked for overruns."""
+        """The number of units moved when the policy last looked for overruns."""
         self._goal: HexId | UnitId | None = None
-        """The target of its attack."""
+        """The target of the attack being declared."""
 
     def choose(self, state: State) -> Action:
-        """Return a legal action."""
+        """Return a legal action for the side that decides."""
         if (state.turn, state.phase) != self._phase:
             self._phase = (state.turn, state.phase)
             self._moved, self._tried, self._overrun, self._goal = 0, set(), [], None
@@ -64,7 +66,7 @@ class AggressivePolicy:
         return self._random.choose(state)
 
     def _move(self, state: State) -> Action:
-        """Move a unit closer to the enemy, overrun, or end the phase."""
+        """Return a move closer to the enemy, an overrun, or the end of the phase."""
         if not self._overrun and self._moved % MAX_OVERRUNS == 0 and self._looked != self._moved:
             self._looked = self._moved
             found = best_overrun(self.rules.setting, state)
@@ -92,7 +94,7 @@ class AggressivePolicy:
         return self._chooser.choice(self.rules.phase_end_actions(state))
 
     def _nearest(self, enemies: int, places: list[int]) -> int:
-        """Return the places that are nearest to an enemy."""
+        """Return the hexes among `places` that are nearest to an enemy."""
         board = self.rules.setting.board
         asked = union(places)
         return next(
@@ -100,7 +102,9 @@ class AggressivePolicy:
         )
 
     def _declare(self, state: State) -> Action:
-        """Join a unit to the current attack, or start one where most units reach one defender."""
+        """Return a declaration that joins the current attack, or starts one on the defender that most
+        units reach.
+        """
         setting = self.rules.setting
         waiting = [setting.unit_numbers[u] for u in self.rules.movers(state)]
         waiting = [u for u in self._chooser.shuffled(waiting) if u not in self._tried]
@@ -124,12 +128,12 @@ class AggressivePolicy:
         return self._chooser.choice(self.rules.phase_end_actions(state))
 
     def _attacks(self, state: State, unit: int) -> list[Action]:
-        """Return the attacks that a unit may declare."""
+        """Return the attacks that a unit may declare now."""
         actions = self.rules.actions_of(state, self.rules.setting.units[unit])
         return [action for action in actions if action.kind == "attack"]
 
     def _ratio(self, state: State, waiting: Sequence[int], attack: Action) -> float:
-        """Return the ratio of the possible attackers' strength to the defender's."""
+        """Return the strength of all possible attackers divided by the defender's strength."""
         setting = self.rules.setting
         here = setting.board.index[attack.hex] if attack.hex is not None else -1
         if attack.target is not None:

@@ -1,4 +1,4 @@
-"""Resolve declared battles as a player does, including losses, retreats and advances."""
+"""Battle actions: resolve declared battles as a player does, including losses, retreats and advances."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "r
 
 
 def resolve_battle(hands: ModulePlayer, action: Action) -> None:
-    """Start a battle; if the odds are below the CRT, it ends without a die roll."""
+    """Start a battle; if the odds are below the first column of the CRT, it ends without a die roll."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     battle = battle_named_by(setting, mirror.state, action)
@@ -60,7 +60,7 @@ def resolve_battle(hands: ModulePlayer, action: Action) -> None:
 def _announce_choices(
     hands: ModulePlayer, action: Action, reckoned: BattleOdds, them: Sequence[UnitId]
 ) -> None:
-    """Announce before the die what the rules engine does: fewer columns, and ignored results."""
+    """Make the rules engine's announcements in the module: a lower column, and ignored results."""
     mirror = hands.paired_game
     lower = reckoned.final_column - action.column if action.column else 0
     for key in (*(LOWER_ODDS_KEY,) * lower, *((IGNORE_RESULT_KEY,) if action.ignoring else ())):
@@ -80,7 +80,8 @@ def _announce_choices(
 def _compare_pending(hands: ModulePlayer, what: str) -> None:
     """Compare what the current battle still requires: stage, losses, and retreating units.
 
-    The module has already performed a step with a single answer; the rules engine performs it now.
+    If a step has only one possible choice, the module has already performed it; the rules engine performs it
+    now.
     """
     mirror = hands.paired_game
     got = _pending_in_module(hands)
@@ -98,11 +99,11 @@ def _compare_pending(hands: ModulePlayer, what: str) -> None:
 
 
 _ONE_BY_ONE_STAGES = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
-"""Stages that the module passes by itself if there is only one answer."""
+"""Stages that the module performs automatically if there is only one choice."""
 
 
 def _pending_in_engine(hands: ModulePlayer) -> str:
-    """Return what the rules engine waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
+    """Return the decision that the rules engine waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     fight = state.fight
     if fight is None or (state.stage == "roll" and not fight.result):
@@ -120,7 +121,7 @@ def _pending_in_engine(hands: ModulePlayer) -> str:
 
 
 def _pending_in_module(hands: ModulePlayer) -> str:
-    """Return the same as recorded by the module."""
+    """Return the decision that the module waits for, in the form of `_pending_in_engine`."""
     held = hands.paired_game.table.get("Battle").split(" ")
     if len(held) < 8 or held[0] != hands.phase_name:
         return "over"
@@ -136,7 +137,7 @@ def _pending_in_module(hands: ModulePlayer) -> str:
 
 
 def roll_combat(hands: ModulePlayer, action: Action) -> None:
-    """Fight the battle with the rules engine's die, and compare the result."""
+    """Roll for the battle with the rules engine's result, and compare the effects."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
@@ -183,7 +184,7 @@ def roll_combat(hands: ModulePlayer, action: Action) -> None:
 
 
 def stand_or_retreat(hands: ModulePlayer, action: Action) -> None:
-    """Perform the choice of a city's defender: lose a step, or retreat."""
+    """Perform the defender's choice between a step loss and a retreat."""
     mirror = hands.paired_game
     assert action.unit is not None
     mirror.count_attempt("stands in a city")
@@ -196,7 +197,7 @@ def stand_or_retreat(hands: ModulePlayer, action: Action) -> None:
 
 
 def lose_step(hands: ModulePlayer, action: Action) -> None:
-    """Remove a step from an attacker, or from the defender that its side chose."""
+    """Perform the step loss of an attacker, or of the defender that its side chose."""
     mirror = hands.paired_game
     assert action.unit is not None
     mirror.count_attempt("losses", "legal losses")
@@ -214,7 +215,7 @@ def lose_step(hands: ModulePlayer, action: Action) -> None:
 
 
 def disrupt_attacker(hands: ModulePlayer, action: Action) -> None:
-    """Disrupt the attacker that its side chose."""
+    """Disrupt the attacker that its owner chose."""
     mirror = hands.paired_game
     assert action.unit is not None
     mirror.count_attempt("losses", "chosen disruptions")
@@ -227,17 +228,17 @@ def disrupt_attacker(hands: ModulePlayer, action: Action) -> None:
 
 
 def place_cadre(hands: ModulePlayer, action: Action) -> None:
-    """Place a cadre of another unit in its hex."""
+    """Place a cadre in the hex of the unit that it replaces."""
     _drag_unit(hands, action, "remnants")
 
 
 def retreat_unit(hands: ModulePlayer, action: Action) -> None:
-    """Move the defender as the attacker decides."""
+    """Perform the retreat of a defender."""
     _drag_unit(hands, action, "retreats")
 
 
 def advance_unit(hands: ModulePlayer, action: Action) -> None:
-    """Move an attacker into the hex that the defender left, or none."""
+    """Move an attacker into a hex that the defenders left, or end the advance."""
     if action.unit is None:
         hands.paired_game.state = hands.paired_game.kernel.apply(hands.paired_game.state, action)
     else:
@@ -271,7 +272,7 @@ def _drag_unit(hands: ModulePlayer, action: Action, kind: str) -> None:
 
 
 def _places_outward(hands: ModulePlayer, action: Action) -> list[HexId]:
-    """Return the places that a retreat takes on its way, nearest first."""
+    """Return the places that a retreat captures on its way, nearest first."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     assert action.unit is not None
     here = state.locations[setting.unit_numbers[action.unit]]
@@ -279,7 +280,7 @@ def _places_outward(hands: ModulePlayer, action: Action) -> list[HexId]:
 
 
 def hex_distance(setting: CompiledGame, one: int, other: int) -> int:
-    """Return the distance between two hexes."""
+    """Return the distance between two hexes, in hexes."""
     near, distance = 1 << one, 0
     while not near >> other & 1:
         near |= setting.board.around(near)

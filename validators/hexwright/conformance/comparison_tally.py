@@ -1,4 +1,4 @@
-"""Count the comparisons, and record each difference as a case that can be repeated."""
+"""Comparison tally: count the comparisons, and record each difference as a case that can be repeated."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from statistics import median, quantiles
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference between the module and the rules engine: a case that the same seed repeats."""
+    """A difference between the module and the rules engine, with the seed that reproduces it."""
 
     game: str
     scenario: str
     options: Mapping[str, str]
     case: str
-    """The key that repeats it: "walk:17", or "game:3" for a whole game."""
+    """The key that reproduces the difference: "walk:17", or "game:3" for a whole game."""
     step: int
-    """The number of actions and attempts before it."""
+    """The number of actions and attempts before the difference."""
     position: str
-    """Turn and phase."""
+    """The turn and phase of the difference."""
     action: str
     expected: str
     got: str
@@ -37,14 +37,14 @@ class ComparisonTally:
     """The counts of comparisons."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    """Attempts by kind of action; "legal moves" and similar kinds are parts of "moves"."""
+    """The number of attempts by kind of action; "legal moves" and similar kinds are parts of "moves"."""
     phases: Counter[str] = field(default_factory=Counter)
-    """Judged actions by phase."""
+    """The number of compared actions, by phase."""
     differences: list[Difference] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """Warnings of VASSAL or the emulator."""
+    """Warnings of VASSAL or the emulator during the check."""
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Milliseconds by kind of command."""
+    """The durations of commands in milliseconds, by kind of command."""
 
     def add(self, other: ComparisonTally) -> None:
         """Add the counts of another tally."""
@@ -67,7 +67,7 @@ class Timing:
 
 
 def timings(times: Mapping[str, Iterable[float]]) -> tuple[Timing, ...]:
-    """Return median and 95th percentile of each kind."""
+    """Return the median and the 95th percentile of the durations, by kind of command."""
     found = []
     for kind in sorted(times):
         values = list(times[kind])

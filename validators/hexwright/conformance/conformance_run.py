@@ -1,4 +1,4 @@
-"""Run a conformance check: walk after walk, game after game, on one core or several."""
+"""Conformance run: perform walks and whole games one after another, on one core or several."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from hexwright.conformance.conformance_walk import ConformanceBench, Enough, pla
 from hexwright.players.random_stream import derived_seed
 
 WALKS_PER_PIECE = 4
-"""Walks in one piece of work."""
+"""The number of walks in one piece of work."""
 MAX_DIFFERENCES = 40
 """The number of differences after which the run stops."""
 TOO_FEW = 8
-"""At this multiple of the requested moves, no more battles are expected, and the reverse."""
+"""If this multiple of the requested moves gave too few battles, no more are expected; and the reverse."""
 
 
 GAME = 25
-"""The number of moves or battles in walks that take about as long as a whole game."""
+"""The number of moves or battles in walks that takes about as long as a whole game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,44 +29,44 @@ class NamedGame:
 
     scenario: str
     turns: int = 0
-    """0 for all of them."""
+    """The number of turns played; 0 for all turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class WantedAmounts:
-    """The least amounts to compare."""
+    """The minimum numbers of moves, battles and games to compare."""
 
     moves: int
     battles: int
     games: int
-    """Whole games."""
+    """The number of whole games."""
     named: tuple[NamedGame, ...] = ()
-    """Additional games of named scenarios."""
+    """Additional games of particular scenarios."""
 
     @property
     def any(self) -> bool:
-        """Return whether any amount is requested."""
+        """Return whether any number is above 0."""
         return self != WantedAmounts(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class WorkPiece:
-    """A piece of work: walks from one seed on, or whole games."""
+    """A piece of work: several walks, numbered from a seed on, or one whole game."""
 
     first: int
     number: int
     whole: bool = False
     named: NamedGame | None = None
-    """The scenario of the game, if it is named."""
+    """The game of a particular scenario; None for other work."""
 
 
 Progress = Callable[[ComparisonTally], None]
 Submit = Callable[[WorkPiece], Callable[[], ComparisonTally]]
-"""Start a piece of work; the returned function waits for its result."""
+"""A function that starts a piece of work and returns a function that waits for its result."""
 
 
 def do_work(bench: ConformanceBench, piece: WorkPiece) -> ComparisonTally:
-    """Perform one piece of work on a table."""
+    """Perform one piece of work with a running module and return its tally."""
     total = ComparisonTally()
     for seed in range(piece.first, piece.first + piece.number):
         if piece.named is not None:
@@ -80,7 +80,7 @@ def do_work(bench: ConformanceBench, piece: WorkPiece) -> ComparisonTally:
 
 
 def replay_game(bench: ConformanceBench, seed: int, enough: Enough | None = None) -> ComparisonTally:
-    """Replay the whole game of a seed: scenarios alternate, every second game with random options."""
+    """Replay the whole game of a seed; scenarios take turns, and every second game has random options."""
     scenarios = bench.game.scenarios
     scenario = scenarios[seed % len(scenarios)].id
     options = plan_walk(bench.game, derived_seed(seed, 3)).options if seed // len(scenarios) % 2 else {}
@@ -88,7 +88,7 @@ def replay_game(bench: ConformanceBench, seed: int, enough: Enough | None = None
 
 
 def pieces_of(amounts: WantedAmounts, seed: int, size: int) -> Iterator[WorkPiece]:
-    """Yield pieces of work, the whole games first, then walks without end."""
+    """Yield pieces of work: first the whole games, then walks without end."""
     for named in amounts.named:
         yield WorkPiece(seed, 1, whole=True, named=named)
     for number in range(amounts.games):
@@ -98,7 +98,7 @@ def pieces_of(amounts: WantedAmounts, seed: int, size: int) -> Iterator[WorkPiec
 
 
 def has_enough(amounts: WantedAmounts, total: ComparisonTally, done: int) -> bool:
-    """Return whether the tally of `done` pieces of work contains all requested amounts."""
+    """Return whether the tally of `done` pieces of work contains all requested comparisons."""
     if len(total.differences) >= MAX_DIFFERENCES:
         return True
     moves, battles = total.counts["moves"], total.counts["battles"]
@@ -108,7 +108,7 @@ def has_enough(amounts: WantedAmounts, total: ComparisonTally, done: int) -> boo
 
 
 def percent_done(amounts: WantedAmounts, total: ComparisonTally) -> int:
-    """Return how much of the requested amounts a tally contains, in percent."""
+    """Return how much of the requested comparisons a tally contains, in percent."""
     done = asked = 0
     for kind, amount, weight in (
         ("moves", amounts.moves, 1),

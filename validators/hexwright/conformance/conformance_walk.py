@@ -1,4 +1,4 @@
-"""Walk through a game: the rules engine and the module play on together from a position."""
+"""Conformance walk: the rules engine and the module play on together from a position."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 Save = Callable[[RulesEngine, State], bytes]
-"""Create a saved game of the module from a position."""
+"""A function that creates a saved game of the module from a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConformanceBench:
-    """The subject of the check: a game, a function that saves positions, and a table."""
+    """A game with its compiled rules, a function that saves its positions, and a running module."""
 
     game: Game
     save: Save
@@ -66,25 +66,25 @@ class WalkPlan:
     options: Mapping[str, str]
     policy: str
     by_hand: bool
-    """Whether it starts with the set-up of a game that the players set up themselves."""
+    """Whether the walk starts with a set-up that players make by hand."""
     phases_skipped: int
-    """Phases that the rules engine plays alone first."""
+    """The number of phases that the rules engine first plays alone."""
     kind: str
-    """The kind of phase with which it starts, reached by skipping further; any kind if empty."""
+    """The kind of phase with which the walk starts, reached by skipping more phases; any kind if empty."""
     length: int
     """The number of phases in the walk."""
     attempt_rate: float
-    """Attempts for each action of the rules engine, on average."""
+    """The average number of attempts for each action of the rules engine."""
     until: tuple[int, int] = (1 << 30, 0)
-    """Turn and phase before which it ends."""
+    """The turn and phase before which the walk ends."""
 
 
 MANY_UNITS: Final = 100
-"""In a game with more units, which takes long to get going, skipped phases contain few actions."""
+"""The number of units above which skipped phases contain few actions, because the game develops slowly."""
 AGGRESSIVE: Final = "pressing"
-"""The policy with which walks produce battles; it isn't offered as an opponent."""
+"""The name of the policy that makes walks contain battles; players can't choose it as an opponent."""
 RECENT_TURNS: Final = 2
-"""In a game with many units, the last skipped turns that are played in full."""
+"""The number of turns before the walk that are played in full in a game with many units."""
 
 PHASES_WALKED: Final = (
     "movement",
@@ -100,11 +100,11 @@ PHASES_WALKED: Final = (
     "event",
     "other",
 )
-"""The kinds of phases whose player actions this package can perform."""
+"""The kinds of phases whose actions can be performed in the module."""
 
 
 def explain_unplayable(game: Game) -> str:
-    """Return why a game can't be walked through, or an empty text."""
+    """Return the reason why no walks are possible in a game; empty if they are."""
     others = sorted({phase.kind for phase in game.rules.sequence} - set(PHASES_WALKED))
     if others:
         return f"the check can't play phases of the kind {', '.join(others)}"
@@ -117,7 +117,7 @@ def explain_unplayable(game: Game) -> str:
 
 
 def plan_walk(game: Game, seed: int, scenario: str | None = None) -> WalkPlan:
-    """Return the walk of a seed: a random scenario, options, policy and part of the game."""
+    """Return the plan of a seed's walk: a random scenario, options, policy and part of the game."""
     chance = random.Random(seed)
     names = [s.id for s in game.scenarios]
     drawn = chance.choice(names)
@@ -158,11 +158,11 @@ def plan_walk(game: Game, seed: int, scenario: str | None = None) -> WalkPlan:
 
 
 Enough = Callable[[ComparisonTally], bool]
-"""Return, before each step, whether the comparisons so far are sufficient."""
+"""A function that returns, before each step, whether there are enough comparisons."""
 
 
 def walk(bench: ConformanceBench, plan: WalkPlan, enough: Enough | None = None) -> ComparisonTally:
-    """Perform a walk, and return what was compared; `enough` may end it early."""
+    """Perform a walk and return its tally; `enough` may end the walk early."""
     tally = ComparisonTally()
     kernel = RulesEngine(bench.game, plan.scenario, plan.options)
     chance = random.Random(derived_seed(plan.seed, 1))
@@ -185,7 +185,9 @@ def walk(bench: ConformanceBench, plan: WalkPlan, enough: Enough | None = None) 
 
 @contextmanager
 def _report_parting(mirror: PairedGame) -> Iterator[None]:
-    """End a walk at a difference or an exception on either side; an exception is recorded as a difference."""
+    """Return a context that ends the walk at a difference or exception; an exception is recorded as a
+    difference.
+    """
     try:
         yield
     except PositionsDiffer:
@@ -208,9 +210,9 @@ def _report_parting(mirror: PairedGame) -> Iterator[None]:
 
 
 LOOK_RATE: Final = 0.25
-"""How often a phase starts with a look at the supply lines."""
+"""The probability that supply lines are compared at the start of a phase."""
 WHOLE_GAME_PHASES: Final = 100_000
-"""More phases than a game has."""
+"""A number of phases larger than that of any game."""
 
 
 def replay(
@@ -222,7 +224,7 @@ def replay(
     turns: int = 0,
     enough: Enough | None = None,
 ) -> ComparisonTally:
-    """Play a game of the greedy policy through the module without attempts: all of it, or a part."""
+    """Play a game of the policy `greedy` in the module without attempts, or a part of it."""
     state = RulesEngine(bench.game, scenario, options).set_up(seed)
     until = (state.turn + (turns or WHOLE_GAME_PHASES), state.phase)
     plan = WalkPlan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
@@ -242,10 +244,10 @@ def replay(
 def replay_turns(
     bench: ConformanceBench, scenario: str, seed: int, policy: str = "greedy", turns: int = 1
 ) -> ComparisonTally:
-    """Play whole turns of a policy through the module with a player in each seat.
+    """Play whole turns of a policy in the module, with a player in each seat.
 
-    They end before the phase with which the scenario began comes again. The player acts who decides by the
-    rules engine; the other player tries retreats first.
+    The replay ends before the scenario's first phase comes again. The player of the deciding side acts; in
+    retreats, the other player first tries to act.
     """
     state = RulesEngine(bench.game, scenario).set_up(seed)
     until = (state.turn + turns, state.phase)
@@ -257,8 +259,8 @@ def replay_turns(
 def _replay(
     bench: ConformanceBench, plan: WalkPlan, enough: Enough | None, *, seated: bool
 ) -> ComparisonTally:
-    """Play from the set-up without attempts; count the `steps`, and whether there was a difference
-    (`parted`).
+    """Play from the set-up without attempts; the tally's `steps` counts actions, `parted` says whether
+    there was a difference.
     """
     tally = ComparisonTally()
     kernel = RulesEngine(bench.game, plan.scenario, plan.options)
@@ -277,7 +279,7 @@ def _players(kernel: RulesEngine, policy: str, seed: int) -> Mapping[SideId, Pol
 
 
 UNSAVED: Final = ("weather-roll", "attrition-loss")
-"""Stages in which no position is saved, because a die was rolled, or is rolled as the turn begins."""
+"""Stages in which no position is saved, because a die was just rolled or is rolled as the turn begins."""
 
 
 def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[State, State | None]:
@@ -336,18 +338,18 @@ def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[Sta
 
 
 _BEFORE_SUPPLY: Final = ("weather-roll", "isolation", "supply-flight")
-"""Stages in which the current phase has yet to judge supply, if it does."""
+"""Stages before the supply test of the current phase, if it has one."""
 
 
 _UNDECIDED: Final = (
     *("other", "event", "victory", "supply", "recovery"),
     *("allocation", "fire", "air-strike"),
 )
-"""Kinds of phases that may have passed in the rules engine, and not in the module."""
+"""Kinds of phases that may be over in the rules engine but not in the module."""
 
 
 def _order_repeats(kernel: RulesEngine, first: int, state: State, after: State) -> bool:
-    """Return whether a phase from `first` up to that of `after` had an effect that would be repeated."""
+    """Return whether a phase from `first` up to that of `after` had an effect that would be applied twice."""
     phases, last = kernel.setting.phases, after.phase
     passed = range(first, last + (0 if first <= last else len(phases)))
     between = {phases[number % len(phases)].kind for number in passed}
@@ -368,7 +370,9 @@ def _fits(kernel: RulesEngine, state: State, kind: str) -> bool:
 
 
 def _begin(bench: ConformanceBench, hands: ModulePlayer, before: State | None) -> None:
-    """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
+    """Set up the position in the module: the scenario's set-up, or a saved game from which the phase is
+    reached.
+    """
     mirror = hands.paired_game
     table, kernel = mirror.table, mirror.kernel
     # If attrition was rolled in the phase before, the module would ask for the die, so it starts after it.
@@ -394,7 +398,7 @@ def _begin(bench: ConformanceBench, hands: ModulePlayer, before: State | None) -
 
 
 def _first_weather(hands: ModulePlayer) -> None:
-    """Start a game that waits for the die for its first turn's weather, with the rules engine's roll."""
+    """Roll the first turn's weather with the rules engine's result, in a game that starts with that roll."""
     mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
     first = kernel.set_up(state.seed)
@@ -406,7 +410,9 @@ def _first_weather(hands: ModulePlayer) -> None:
 
 
 def _agree_on_options(mirror: PairedGame, state: State | None) -> None:
-    """Set the options of the scenario, and the score of a position; the game itself starts with none."""
+    """Set the scenario's options and the score of a position in the module; a new game starts without
+    them.
+    """
     table, setting = mirror.table, mirror.kernel.setting
     for option, choice in setting.options.items():
         table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
@@ -417,7 +423,7 @@ def _agree_on_options(mirror: PairedGame, state: State | None) -> None:
 
 
 def _set_up(hands: ModulePlayer, plan: WalkPlan) -> None:
-    """Start with the set-up of a scenario by hand."""
+    """Set up a scenario by hand and start the game."""
     mirror = hands.paired_game
     title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
     mirror.table.start(title)
@@ -432,7 +438,9 @@ def _set_up(hands: ModulePlayer, plan: WalkPlan) -> None:
 
 
 def _next_phase(mirror: PairedGame) -> None:
-    """Advance to the phase of the rules engine, with its roll for a die rolled as the phase begins."""
+    """Advance the module to the rules engine's phase, with its result for a die that is rolled as the
+    phase begins.
+    """
     kernel = mirror.kernel
     state = _state_without_choices(kernel, mirror.state)
     if state.stage == "attrition-roll":
@@ -441,7 +449,9 @@ def _next_phase(mirror: PairedGame) -> None:
 
 
 def _state_without_choices(kernel: RulesEngine, state: State) -> State:
-    """Return the state after all steps without a choice: the module may advance that far."""
+    """Return the state after all steps without a choice, which is as far as the module may advance by
+    itself.
+    """
     for _ in kernel.setting.phases:
         if kernel.is_over(state) or kernel.active_side(state) == CHANCE:
             break
@@ -453,7 +463,7 @@ def _state_without_choices(kernel: RulesEngine, state: State) -> State:
 
 
 _ROUNDS: Final = 20
-"""More turns than can pass by themselves in a row."""
+"""A number larger than that of consecutive turns that can pass automatically."""
 
 
 def _play(
@@ -510,7 +520,7 @@ def _turn_and_phase(state: State) -> tuple[int, int]:
 
 
 def _outcome(mirror: PairedGame) -> None:
-    """Compare the winner and the points that the module announces."""
+    """Compare the winner and the points that the module announces with the rules engine's."""
     mirror.count_attempt("outcomes")
     expected, told = mirror.kernel.outcome(mirror.state).text, mirror.table.chat()
     if expected not in told:
@@ -526,7 +536,7 @@ def _is_past(state: State, kernel: RulesEngine, here: tuple[str, str]) -> bool:
 
 
 def _catch_up(hands: ModulePlayer) -> None:
-    """Advance through the phases in which the rules engine has no decision.
+    """Advance the module through the phases in which the rules engine has no decision.
 
     The module rolls the die of an event as its phase begins, and passes on by itself. It passes whole turns
     in which no action is possible, including the dice for the weather between them.
@@ -554,9 +564,9 @@ def _catch_up(hands: ModulePlayer) -> None:
 
 
 def _follow_module(hands: ModulePlayer) -> bool:
-    """Advance the rules engine to where the module went by itself; return whether it was behind.
+    """Advance the rules engine to the module's phase; return whether it was behind.
 
-    The only choice there may be the end of its phase, or of a part of it.
+    The only choice before that phase may be the end of a phase, or of a part of it.
     """
     mirror = hands.paired_game
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
@@ -581,7 +591,7 @@ def _follow_module(hands: ModulePlayer) -> bool:
 
 
 def _choose_action(kernel: RulesEngine, player: Policy, state: State) -> Action:
-    """Return the policy's action; the policy is asked again if an attempt has upset its plans."""
+    """Return the policy's action; if an attempt has made its plan impossible, ask the policy again."""
     for _ in range(50):
         action = player.choose(state)
         if kernel.is_legal(state, action):
@@ -590,7 +600,7 @@ def _choose_action(kernel: RulesEngine, player: Policy, state: State) -> Action:
 
 
 def _do_action(hands: ModulePlayer, action: Action) -> None:
-    """Perform an action of the rules engine on the table and in the rules engine."""
+    """Perform an action of the rules engine in the module and in the rules engine."""
     stage = hands.paired_game.state.stage
     act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(
         action.kind, replacement_actions.take_replacement
@@ -618,7 +628,7 @@ _BY_STAGE: Final[Mapping[tuple[str, str], Doing]] = {
     ("roll", "event-roll"): lambda hands, _: fire_actions.read_event(hands),
     ("lose", "isolation"): supply_attrition_actions.choose_group_loss,
 }
-"""The function that performs an action on the table, by stage."""
+"""The function that performs an action in the module, by stage."""
 
 _BY_KIND: Final[Mapping[str, Doing]] = {
     "move": movement_actions.move_unit,
@@ -648,11 +658,11 @@ _BY_KIND: Final[Mapping[str, Doing]] = {
     "retreat": battle_actions.retreat_unit,
     "advance": battle_actions.advance_unit,
 }
-"""The function for an action in any other stage, by kind; replacements for kinds that aren't listed."""
+"""The function for an action in any other stage, by kind; for other kinds, the one for replacements."""
 
 
 def _attempt_something(hands: ModulePlayer) -> None:
-    """Make an attempt in the current stage."""
+    """Make an attempt that is possible in the current stage."""
     match hands.paired_game.state.stage:
         case "allocate":
             fire_actions.attempt_allocation(hands)

@@ -1,4 +1,6 @@
-"""Declare battles as a player does, and make illegal attempts before the first battle."""
+"""Declaration actions: declare battles as a player does, and make illegal attempts before the first
+battle.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,12 @@ BATTLE_STEP = "battle step"
 
 
 def rule_of(hands: ModulePlayer) -> str:
-    """Return the number of the rule that the module cites in combat refusals."""
+    """Return the number of the rule that the module cites when it refuses combat actions."""
     return hands.paired_game.kernel.setting.combat.retreat.rule
 
 
 def declare_attack(hands: ModulePlayer, action: Action) -> None:
-    """Join a unit to an attack, and compare the resulting odds."""
+    """Add a unit to an attack in the module, and compare the resulting odds."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     assert action.unit is not None
@@ -66,7 +68,7 @@ def declare_attack(hands: ModulePlayer, action: Action) -> None:
 
 
 def leave_attack(hands: ModulePlayer, action: Action) -> None:
-    """Remove a unit from its attack."""
+    """Remove a unit from its attack in the module."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     assert action.unit is not None
@@ -83,7 +85,7 @@ def leave_attack(hands: ModulePlayer, action: Action) -> None:
 def first_attacked_unit(setting: CompiledGame, state: State, action: Action) -> UnitId:
     """Return a unit that an action attacks: the named one, or the first in the hex.
 
-    If the hex was overrun before, return the overrunning unit, by which the hex is picked.
+    If the hex was overrun before, return an overrunning unit, with which players pick the hex.
     """
     if action.hex is None:
         assert action.target is not None
@@ -94,7 +96,7 @@ def first_attacked_unit(setting: CompiledGame, state: State, action: Action) -> 
 
 
 def pick_target(hands: ModulePlayer, target: UnitId) -> None:
-    """Pick the target for the next units, unless it is picked already."""
+    """Pick the target for the next attackers in the module, unless it is picked already."""
     if hands.picked_target != target:
         hands.paired_game.table.key(target, ATTACK_KEY, BATTLE_STEP)
         hands.picked_target = target
@@ -103,7 +105,7 @@ def pick_target(hands: ModulePlayer, target: UnitId) -> None:
 
 
 def compare_odds_text(hands: ModulePlayer, what: str, battle: Battle) -> None:
-    """Compare the odds in the chat."""
+    """Compare the odds in the module's chat with those of the rules engine."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     them = defending_units(setting, mirror.state, battle)
@@ -121,9 +123,7 @@ def compare_odds_text(hands: ModulePlayer, what: str, battle: Battle) -> None:
 
 
 def _expected_words(reckoned: BattleOdds) -> Iterator[str]:
-    """Yield the parts of the odds in the words that the chat must contain; lists of units may be in any
-    order.
-    """
+    """Yield the parts of an odds calculation that the chat must contain; units may be listed in any order."""
     for one in reckoned.applied_modifiers:
         yield one.effect_text
         yield from one.units
@@ -131,7 +131,7 @@ def _expected_words(reckoned: BattleOdds) -> Iterator[str]:
 
 
 def attempt_declaration(hands: ModulePlayer) -> None:
-    """Try an illegal declaration, a move, or a premature end of the phase."""
+    """Attempt an illegal declaration, a move, or a premature end of the phase."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
@@ -181,7 +181,7 @@ def attempt_declaration(hands: ModulePlayer) -> None:
 
 
 def _concerns_battle(state: State, battle: Battle, unit: int) -> bool:
-    """Return whether a key on a unit concerns a battle: the unit or its hex is attacked."""
+    """Return whether keys on a unit refer to a battle, because the unit or its hex is attacked."""
     if battle.overrun_outcome is not None:
         return bool(battle.overrun_outcome.defenders >> unit & 1)
     if battle.target_unit >= 0:
@@ -190,13 +190,13 @@ def _concerns_battle(state: State, battle: Battle, unit: int) -> bool:
 
 
 def _announcing_keys(setting: CompiledGame) -> list[str]:
-    """Return the keys with which attackers make announcements before the die."""
+    """Return the keys with which attackers make announcements before the die roll."""
     combat = setting.combat
     return [LOWER_ODDS_KEY] * combat.may_lower_odds + [IGNORE_RESULT_KEY] * bool(combat.ignorable_results)
 
 
 def _attacker_to_try(hands: ModulePlayer, chance: Random, free: list[int], there: int) -> int:
-    """Return a unit to try an attack with: often one in range, or one hex beyond, or any unit."""
+    """Return a unit for an attempted attack: often one in range, or one hex farther, or any unit."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     within = [u for u in free if can_attack_all(setting, state, u, 1 << there)]
     ranges = {u: attackable_hexes(setting, state, u) for u in free}
@@ -206,7 +206,7 @@ def _attacker_to_try(hands: ModulePlayer, chance: Random, free: list[int], there
 
 
 def press_refused_key(hands: ModulePlayer, unit: UnitId, key: str, what: str) -> None:
-    """Press a key that must be refused."""
+    """Press a key on a unit; the module must refuse it."""
     mirror = hands.paired_game
     mirror.count_attempt("refused battle steps")
     mirror.table.chat()
@@ -217,7 +217,7 @@ def press_refused_key(hands: ModulePlayer, unit: UnitId, key: str, what: str) ->
 
 
 def _drag_refused(hands: ModulePlayer, unit: int) -> None:
-    """Drag a unit that may not move now; it must come back."""
+    """Drag a unit that may not move now; the module must move it back."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     start = setting.board.ids[state.locations[unit]]
@@ -230,7 +230,7 @@ def _drag_refused(hands: ModulePlayer, unit: int) -> None:
 
 
 def check_phase_stays(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks | None = None) -> None:
-    """Ask for the next phase while an obligation remains; the module must refuse and name it."""
+    """Ask for the next phase while an attack is mandatory; the module must refuse and name the units."""
     mirror = hands.paired_game
     mirror.count_attempt("phase ends", "refused phase ends")
     mirror.table.chat()
@@ -245,11 +245,11 @@ def check_phase_stays(hands: ModulePlayer, owed: attack_obligations.OutstandingA
 
 
 _IN_A_LINE = 4
-"""The most units that a message names with mandatory attacks."""
+"""The maximum number of units that a message about mandatory attacks names."""
 
 
 def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks) -> None:
-    """Compare the units that the chat, and the line on screen, name for mandatory attacks."""
+    """Compare the units that the module names, in the chat and on screen, for mandatory attacks."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     touching = attack_obligations.find_attack_goals(setting, state)
@@ -279,5 +279,5 @@ def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.Outstandi
 
 
 def _in_order(setting: CompiledGame, state: State, units: Units) -> list[int]:
-    """Return units on the map ordered by hex, the order in which the first of many are named."""
+    """Return units on the map ordered by hex, the order in which messages name the first of many."""
     return sorted(members(units), key=lambda n: (setting.board.ids[state.locations[n]], setting.units[n]))

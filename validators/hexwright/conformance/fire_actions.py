@@ -1,7 +1,7 @@
-"""Attack, fire, fly and move as a player does in a game of fire combat.
+"""Fire actions: attack, fire, fly and move as a player does in a game of fire combat.
 
-Dice are rolled in the module; their results are read there and passed to the rules engine, so both continue
-with the same hits. Hits without a choice are allotted automatically by both.
+The module rolls the dice; their results are read there and passed to the rules engine, so both continue with
+the same hits. Both allot hits automatically if there is no choice.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ FORTIFY_KEY = "keys:ctrl W"
 SURVIVOR_KEY = "keys:ctrl K"
 BATTLE_STEP = "battle step"
 WEATHER_PROPERTY = "WeatherRecord"
-"""The weather of each turn so far, \"/turn weather/turn weather/\"."""
+"""The property that stores the weather of each turn so far: "/turn weather/turn weather/"."""
 
 
 # The table ------------------------------------------------------------------------------------------
 
 
 def _press(hands: ModulePlayer, unit: UnitId, key: str, what: str) -> None:
-    """Apply a key to a unit, as the rules allow."""
+    """Press a key on a unit; the module must permit it."""
     hands.paired_game.table.key(unit, key, BATTLE_STEP)
     if not hands.compare_verdict(what, None):
         hands.end_walk()
 
 
 def _pick_hex(hands: ModulePlayer, hex_id: HexId) -> None:
-    """Pick a hex by a unit in it."""
+    """Pick a hex in the module by a unit in it."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     number = setting.board.index[hex_id]
     unit = setting.units[state.locations.index(number)]
@@ -52,7 +52,7 @@ _THROWN = LinearRegex(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them abs
 
 
 def _hits_told(hands: ModulePlayer) -> list[int]:
-    """Return the hits in the latest chat lines, without those that a place absorbed."""
+    """Return the hits reported in the latest chat lines, without those that a place absorbed."""
     told = next(
         (line for line in hands.paired_game.table.chat().split("\n") if line.startswith("* Dice: ")), ""
     )
@@ -68,7 +68,7 @@ def _apply_in_engine(hands: ModulePlayer, action: Action) -> None:
 
 
 def allocate_attack(hands: ModulePlayer, action: Action) -> None:
-    """Assign a ground unit to attack a hex."""
+    """Allocate a ground unit to the attack on a hex."""
     assert action.unit is not None
     assert action.hex is not None
     hands.paired_game.count_attempt("allocations")
@@ -78,7 +78,7 @@ def allocate_attack(hands: ModulePlayer, action: Action) -> None:
 
 
 def roll_fire(hands: ModulePlayer, action: Action) -> None:
-    """Fire for both sides, and pass the result to the rules engine."""
+    """Roll the dice of both sides in the module, and pass the result to the rules engine."""
     mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
     assert state.current_engagement is not None
@@ -100,7 +100,7 @@ def roll_fire(hands: ModulePlayer, action: Action) -> None:
 
 
 def matching_outcome(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defenders: int) -> Action | None:
-    """Return an outcome that leaves these hits, or None; a place may have absorbed fewer than it can."""
+    """Return an outcome that leaves these hits, or None; a place may have absorbed fewer hits than it can."""
     for action, _ in outcomes:
         scored, suffered = action.rolls
         if suffered == on_attackers and max(0, scored - absorbs) == on_defenders:
@@ -109,7 +109,7 @@ def matching_outcome(outcomes: Outcomes, absorbs: int, on_attackers: int, on_def
 
 
 def allot_hit(hands: ModulePlayer, action: Action) -> None:
-    """Allot a hit to a unit, as its owner chooses."""
+    """Allot a hit to the unit that its owner chose."""
     assert action.unit is not None
     mirror = hands.paired_game
     mirror.count_attempt("hits")
@@ -118,7 +118,7 @@ def allot_hit(hands: ModulePlayer, action: Action) -> None:
 
 
 def drag_unit(hands: ModulePlayer, action: Action) -> None:
-    """Retreat or advance by a drag."""
+    """Perform a retreat or an advance by a drag."""
     assert action.unit is not None
     assert action.hex is not None
     hands.paired_game.count_attempt("retreats and advances")
@@ -132,7 +132,7 @@ def drag_unit(hands: ModulePlayer, action: Action) -> None:
 
 
 def fly_mission(hands: ModulePlayer, action: Action) -> None:
-    """Perform an air strike, support an attack, or bring supplies."""
+    """Perform an air strike, a support mission or a supply flight."""
     assert action.unit is not None
     assert action.hex is not None
     hands.paired_game.count_attempt("flights", *["flights with supplies"] * (action.kind == "fly"))
@@ -142,7 +142,7 @@ def fly_mission(hands: ModulePlayer, action: Action) -> None:
 
 
 def intercept_mission(hands: ModulePlayer, action: Action) -> None:
-    """Send an air unit against the current mission; its die is rolled at once."""
+    """Intercept the current mission with an air unit; the die is rolled at once."""
     assert action.unit is not None
     mirror = hands.paired_game
     kernel = mirror.kernel
@@ -160,7 +160,7 @@ def intercept_mission(hands: ModulePlayer, action: Action) -> None:
 
 
 def _attempt_late_interception(hands: ModulePlayer, tried: int) -> None:
-    """Intercept with a side that let the mission pass before the side that has just tried."""
+    """Attempt an interception by a side that let the mission pass before another side decided."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     flies = setting.side_of[current_mission(state).unit]
@@ -176,7 +176,7 @@ def _attempt_late_interception(hands: ModulePlayer, tried: int) -> None:
 
 
 def _interception_result(hands: ModulePlayer, target: int) -> str:
-    """Return the module's result of an interception."""
+    """Return the result of an interception as the module reports it."""
     told = hands.paired_game.table.get("PhaseOrders")
     name = hands.paired_game.kernel.setting.units[target]
     if f",{name}:fail," in told:
@@ -187,7 +187,7 @@ def _interception_result(hands: ModulePlayer, target: int) -> str:
 
 
 def roll_strike(hands: ModulePlayer, action: Action) -> None:
-    """Roll for an air strike."""
+    """Roll the dice of an air strike."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     mirror.count_attempt("strikes")
@@ -205,7 +205,7 @@ def roll_strike(hands: ModulePlayer, action: Action) -> None:
 
 
 def fortify_unit(hands: ModulePlayer, action: Action) -> None:
-    """Fortify instead of moving."""
+    """Fortify a unit, which then may not move."""
     assert action.unit is not None
     hands.paired_game.count_attempt("works")
     _press(hands, action.unit, FORTIFY_KEY, action.text)
@@ -213,7 +213,7 @@ def fortify_unit(hands: ModulePlayer, action: Action) -> None:
 
 
 def choose_survivor(hands: ModulePlayer, action: Action) -> None:
-    """Choose the units that survive out of supply."""
+    """Choose a unit that survives out of supply."""
     assert action.unit is not None
     hands.paired_game.count_attempt("kept alive")
     _press(hands, action.unit, SURVIVOR_KEY, action.text)
@@ -224,7 +224,7 @@ def choose_survivor(hands: ModulePlayer, action: Action) -> None:
 
 
 def attempt_allocation(hands: ModulePlayer) -> None:
-    """Assign a random unit to attack a random enemy hex; legal attacks are skipped."""
+    """Attempt to allocate a random unit to a random enemy hex; legal attacks are skipped."""
     mirror, chance = hands.paired_game, hands.rng
     kernel, state = mirror.kernel, mirror.state
     setting = kernel.setting
@@ -247,7 +247,7 @@ def attempt_allocation(hands: ModulePlayer) -> None:
 
 
 def attempt_in_battle(hands: ModulePlayer) -> None:
-    """Drag a random unit, or press the key for a hit, where the rules forbid it."""
+    """Attempt to drag a random unit, or press the key for a hit, where the rules forbid it."""
     mirror, chance = hands.paired_game, hands.rng
     kernel, state = mirror.kernel, mirror.state
     setting, battle = kernel.setting, state.current_engagement
@@ -281,7 +281,7 @@ def attempt_in_battle(hands: ModulePlayer) -> None:
 
 
 def _advancers_without_room(setting: CompiledGame, state: State) -> list[int]:
-    """Return the attackers that may advance, but find no room in the cleared hex."""
+    """Return the attackers that may advance but for which the cleared hex has no room."""
     if state.current_engagement is None or state.stage != "pursue":
         return []
     inside = attackers_able_to_enter(setting, state, state.current_engagement)
@@ -289,7 +289,7 @@ def _advancers_without_room(setting: CompiledGame, state: State) -> list[int]:
 
 
 def _units_in_battle(setting: CompiledGame, state: State) -> list[int]:
-    """Return the units in the current fire battle: those that might be hit, retreat or advance."""
+    """Return the units that might be hit, retreat or advance in the current fire battle."""
     if state.current_engagement is None:
         return []
     fighting = state.current_engagement.attackers | units_attacked_in(
@@ -299,7 +299,7 @@ def _units_in_battle(setting: CompiledGame, state: State) -> list[int]:
 
 
 def read_weather(hands: ModulePlayer) -> None:
-    """Pass the weather that the module rolled for its turn to the rules engine; the module may be ahead."""
+    """Pass the weather that the module rolled to the rules engine; the module may be a turn ahead."""
     mirror = hands.paired_game
     turn = mirror.kernel.setting.turns[mirror.state.turn]
     _, _, since = mirror.table.get(WEATHER_PROPERTY).partition(f"/{mirror.state.turn} ")

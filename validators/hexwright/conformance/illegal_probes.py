@@ -1,4 +1,4 @@
-"""Make illegal attempts during the resolution of a battle."""
+"""Illegal probes: make illegal attempts while a battle is resolved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 
 def attempt_in_combat(hands: ModulePlayer) -> None:
-    """Try an illegal action while battles are fought: other moves, other losses, a new attack."""
+    """Attempt an illegal action between battles or during one: a move, a wrong loss, a new attack."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
@@ -82,7 +82,7 @@ def attempt_in_combat(hands: ModulePlayer) -> None:
 
 
 def _attempt_step_keys(hands: ModulePlayer, unit: int) -> None:
-    """Turn over or eliminate a unit that has no loss to take, or not this one."""
+    """Attempt to reduce or eliminate a unit that takes no loss, or a different loss."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
@@ -97,7 +97,7 @@ def _attempt_step_keys(hands: ModulePlayer, unit: int) -> None:
 
 
 def _attempt_wrong_cadre(hands: ModulePlayer) -> None:
-    """Try to use a unit off the map, or drag a cadre to a hex where it may not appear."""
+    """Attempt to place a unit that isn't an available cadre, or a cadre in a wrong hex."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     named = {
@@ -170,7 +170,7 @@ def _attempt_wrong_retreat(hands: ModulePlayer) -> None:
 
 
 def _attempt_wrong_advance(hands: ModulePlayer) -> None:
-    """Drag an attacker further than it may advance, or one that may not advance."""
+    """Attempt to drag an attacker farther than it may advance, or one that may not advance."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None

@@ -1,4 +1,4 @@
-"""The player of the module: the keys that a player presses, and the data shared during a phase."""
+"""Module player: press the keys that a player presses, and store the data shared during a phase."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ LEAVE_MAP_KEY: Final = "keys:ctrl X"
 
 
 class PositionsDiffer(Exception):  # noqa: N818 - what has happened, and no fault of the program
-    """The module's position differs from the rules engine's; the walk ends here."""
+    """Raised to end a walk if the module's position differs from the rules engine's."""
 
 
 @dataclass(slots=True)
 class ModulePlayer:
-    """A player who repeats the rules engine's actions at the table, and makes attempts."""
+    """A player who repeats the rules engine's actions in the module, and makes attempts."""
 
     paired_game: PairedGame
     rng: random.Random
     phase: tuple[int, int] = (0, 0)
     replaced: dict[int, str] = field(default_factory=dict)
     spent: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """By unit: the replacement that it took in this phase."""
+    """By unit, the replacement that it took in this phase."""
     picked_target: UnitId | None = None
-    """The defender that was picked last."""
+    """The defender that was picked last in the module."""
     seated: bool = False
-    """Whether each player has a seat (`player_seats.py`), or one plays both sides."""
+    """Whether each side has its own player (`player_seats.py`); otherwise one player plays both sides."""
 
     def start_phase_if_new(self) -> bool:
-        """Clear the data of an earlier phase; return whether this is a new phase."""
+        """Clear the data of an earlier phase; return whether the phase is new."""
         now = (self.paired_game.state.turn, self.paired_game.state.phase)
         if now == self.phase:
             return False
@@ -51,14 +51,15 @@ class ModulePlayer:
 
     @property
     def phase_name(self) -> str:
-        """Return turn and phase as the module writes them in its records."""
+        """Return turn and phase in the form of the module's stored properties."""
         turn, phase = self.phase
         return f"{turn}.{self.paired_game.kernel.setting.phases[phase].id}"
 
     def compare_verdict(self, action: str, rule: str | None) -> bool:
-        """Compare the module's verdict on the last action: allowed (None), or against a rule.
+        """Compare the module's verdict on the last action with the expected one; return whether they agree.
 
-        An empty rule means any rule. Return whether the verdict is the same.
+        `rule` is None if the action is legal, otherwise the number of the rule that forbids it; an empty
+        number stands for any rule.
         """
         refused, violation = self.paired_game.table.refusal()
         if (rule is not None) == refused and rule in (None, "", violation):
@@ -70,7 +71,7 @@ class ModulePlayer:
         return False
 
     def drag_refused(self, what: str, unit: UnitId, start: HexId, goal: HexId) -> None:
-        """Drag a unit where it may not go; the module must refuse and put it back."""
+        """Drag a unit to a hex that it may not enter; the module must refuse and move it back."""
         table = self.paired_game.table
         table.chat()
         table.drag(unit, goal)
@@ -83,10 +84,10 @@ class ModulePlayer:
             self.end_walk()
 
     def cancel_pick(self, unit: UnitId, step: str) -> None:
-        """Clear a unit that was just picked for the next choice, which declares nothing."""
+        """Cancel the choice of a unit that was just picked; nothing is declared."""
         if self.paired_game.table.is_waiting():
             self.paired_game.table.key(unit, ATTACK_KEY, step)
 
     def end_walk(self) -> None:
-        """End the walk: comparisons after a difference are meaningless."""
+        """End the walk by raising PositionsDiffer: comparisons after a difference are meaningless."""
         raise PositionsDiffer

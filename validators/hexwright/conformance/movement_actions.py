@@ -1,4 +1,4 @@
-"""Move units as a player does, and try moves that the rules may forbid."""
+"""Movement actions: move units as a player does, and attempt moves that the rules may forbid."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hexwright.rules.replacement.airdrops import units_dropped_this_turn
 from hexwright.rules.victory.map_exits import exit_entry_at
 
 FAR_HEXES = 7
-"""The largest distance of a random goal in hexes."""
+"""The maximum distance of a random goal, in hexes."""
 
 
 def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
-    """Return the number of the rule for refusing a drag; "" for any."""
+    """Return the number of the rule by which the module must refuse a drag; "" for any rule."""
     if units_in_overruns(state) >> unit & 1:
         return ""
     shut = setting.stacking.blocking_limit(
@@ -44,7 +44,7 @@ def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
 
 
 def kind_of(setting: CompiledGame, state: State, unit: int) -> tuple[str, ...]:
-    """Return further kinds of a leg besides moves: "rail moves" along a line, "second drags"."""
+    """Return the kinds by which a leg is counted besides moves: "rail moves", "second drags"."""
     lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
     on = unit in dict(state.movement_left)
     return (*(["rail moves"] if lined else []), *(["second drags"] if on else []))
@@ -54,7 +54,7 @@ def kind_of(setting: CompiledGame, state: State, unit: int) -> tuple[str, ...]:
 
 
 def move_unit(hands: ModulePlayer, action: Action) -> None:
-    """Make a leg of a move as the rules engine does."""
+    """Perform a leg of a move in the module."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
@@ -69,7 +69,7 @@ def move_unit(hands: ModulePlayer, action: Action) -> None:
 
 
 def _compare_place(hands: ModulePlayer, unit: UnitId, what: str, expected: str, rule: str | None) -> bool:
-    """Compare the place of a dragged unit, and the rule that was named."""
+    """Compare the location of a dragged unit, and the rule that the module cited."""
     mirror = hands.paired_game
     seen = mirror.table.where(unit)
     fine = hands.compare_verdict(what, rule)
@@ -83,9 +83,10 @@ def _compare_place(hands: ModulePlayer, unit: UnitId, what: str, expected: str, 
 
 
 def attempt_move(hands: ModulePlayer) -> None:
-    """Try any key on a random unit, or drag it to a random hex and continue from there if that is legal.
+    """Press any key on a random unit, or drag it to a random hex; if that is legal, continue its move from
+    there.
 
-    Overstacked hexes that result are left as they are; the next attempts take place with them.
+    Hexes that become overstacked are left so; the next attempts take place with them.
     """
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
@@ -115,7 +116,7 @@ def attempt_move(hands: ModulePlayer) -> None:
 
 
 def _drag_by_chance(hands: ModulePlayer, unit: int, goal: HexId) -> None:
-    """Drag a unit to a hex: to continue its move, to start one, or to take it back."""
+    """Drag a unit to a hex, to start a move, to continue it, or to take it back."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     name, board = setting.units[unit], setting.board
@@ -151,7 +152,7 @@ def _drag_by_chance(hands: ModulePlayer, unit: int, goal: HexId) -> None:
 
 
 def leave_map(hands: ModulePlayer, action: Action) -> None:
-    """Take a unit off the map as the rules engine does."""
+    """Perform the exit of a unit from the map."""
     mirror = hands.paired_game
     assert action.unit is not None
     mirror.count_attempt("exits", "legal exits")
@@ -164,7 +165,7 @@ def leave_map(hands: ModulePlayer, action: Action) -> None:
 
 
 def _attempt_exit(hands: ModulePlayer, unit: int) -> None:
-    """Ask for a unit to leave the map from its hex, legal or not."""
+    """Attempt to exit the map with a unit from its hex, legal or not."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     near = [
@@ -183,7 +184,7 @@ def _attempt_exit(hands: ModulePlayer, unit: int) -> None:
 
 
 def take_back(hands: ModulePlayer, action: Action) -> None:
-    """Drag a unit from an overstacked hex back to where it began the phase."""
+    """Drag a unit from an overstacked hex back to the hex in which it began the phase."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
@@ -200,7 +201,7 @@ def take_back(hands: ModulePlayer, action: Action) -> None:
 
 
 def _phase_stays(hands: ModulePlayer) -> None:
-    """Ask for the next phase while a hex is overstacked."""
+    """Ask for the next phase while a hex is overstacked; the module must refuse."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     mirror.count_attempt("phase ends", "refused phase ends")
@@ -213,9 +214,10 @@ def _phase_stays(hands: ModulePlayer) -> None:
 
 
 def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
-    """Return a hex to try: within reach, just beyond it, or anywhere near.
+    """Return a hex for an attempted move: within reach, just beyond reach, or any hex nearby.
 
-    Enemy places are often tried, and from them friendly hexes: such a move may be taken back.
+    Enemy places are often tried; from an enemy place, friendly hexes are, because such a move may be taken
+    back.
     """
     setting, state, chance = hands.paired_game.kernel.setting, hands.paired_game.state, hands.rng
     board, side = setting.board, setting.side_of[unit]
@@ -245,7 +247,7 @@ def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
 
 
 def _undo_drag(hands: ModulePlayer, unit: UnitId, what: str, start: HexId) -> None:
-    """Undo the last drag, and compare the unit's place."""
+    """Undo the last drag, and compare the location of the unit."""
     mirror = hands.paired_game
     mirror.count_attempt("undone moves")
     mirror.table.undo()

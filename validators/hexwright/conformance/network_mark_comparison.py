@@ -1,4 +1,4 @@
-"""Compare the module's marks on network hexes that change with the rules engine."""
+"""Network mark comparison: compare the module's marks on changeable network hexes with the rules engine's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.script import told
 
 
 def compare_network_marks(hands: ModulePlayer) -> bool:
-    """Compare the marks; return whether they are the same."""
+    """Compare the marks on the map; return whether they are the same."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     if not setting.changeable_networks:
@@ -25,7 +25,7 @@ def compare_network_marks(hands: ModulePlayer) -> bool:
 
 
 def expected_marks(kernel: RulesEngine, state: State) -> str:
-    """Return the marks in the module's words."""
+    """Return the marks that the rules engine requires, in the words of the module."""
     lines = []
     for one in kernel.setting.changeable_networks:
         found = marks_of_network(kernel.setting, state, one)

@@ -1,4 +1,4 @@
-"""Overrun enemies in movement phases as a player does, and try overruns that the rules may forbid."""
+"""Overrun actions: overrun enemies as a player does, and attempt overruns that the rules may forbid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def resolve_overrun(hands: ModulePlayer, action: Action) -> None:
-    """Perform a declared overrun, and compare the odds in the chat and the surviving units."""
+    """Resolve a declared overrun in the module, and compare the odds in the chat and the surviving units."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     battle = battle_named_by(setting, mirror.state, action)
@@ -32,7 +32,7 @@ def resolve_overrun(hands: ModulePlayer, action: Action) -> None:
 
 
 def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
-    """Join an adjacent unit to an overrun that is over, legal or not."""
+    """Attempt to join an adjacent unit to a resolved overrun, legal or not."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     near = setting.board.near[battle.goal]
@@ -55,7 +55,7 @@ def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
 
 
 def attempt_overrun_dice(hands: ModulePlayer) -> None:
-    """Ask for the die for a unit that doesn't have to roll, in the phase of the dice."""
+    """Attempt to roll the die for a unit that needn't roll, in the phase in which overrun dice are rolled."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     owing = overruns.units_in_overruns(state)
@@ -68,7 +68,7 @@ def attempt_overrun_dice(hands: ModulePlayer) -> None:
 
 
 def attempt_overrun(hands: ModulePlayer) -> None:
-    """Join, leave or perform an overrun, legal or not."""
+    """Attempt to join, leave or resolve an overrun, legal or not."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)

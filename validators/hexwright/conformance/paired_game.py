@@ -1,4 +1,4 @@
-"""A position of the rules engine and the same game on a table, side by side."""
+"""Paired game: a position of the rules engine and the same game in the module, side by side."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hexwright.vassal.enforcement.names import SITUATIONS
 
 @dataclass(slots=True)
 class PairedGame:
-    """A walk in progress: the rules engine's state, the table, and the findings."""
+    """A walk in progress: the rules engine's state, the running module, and the tally."""
 
     kernel: RulesEngine
     state: State
@@ -37,17 +37,17 @@ class PairedGame:
     case: str
     step: int = 0
     ended_early: bool = False
-    """Whether it ended early with a difference."""
+    """Whether the walk ended early because of a difference."""
 
     # Descriptions ---------------------------------------------------------------------------------
 
     @property
     def position(self) -> str:
-        """Return turn, phase and stage in words."""
+        """Return the turn, phase and stage of the rules engine as text."""
         return f"turn {self.state.turn} {self.kernel.phase(self.state)} ({self.state.stage})"
 
     def count_attempt(self, kind: str, *parts: str) -> None:
-        """Count an action or attempt, and the kinds it belongs to."""
+        """Count an action or attempt under a kind and the kinds that contain it."""
         self.step += 1
         self.tally.counts[kind] += 1
         for part in parts:
@@ -55,7 +55,7 @@ class PairedGame:
         self.tally.phases[self.kernel.phase(self.state)] += 1
 
     def report_difference(self, action: str, expected: str, got: str) -> None:
-        """Record a difference."""
+        """Record a difference between the rules engine (`expected`) and the module (`got`)."""
         setting = self.kernel.setting
         game, scenario = setting.game.slug, setting.scenario.id
         self.tally.differences.append(
@@ -67,7 +67,7 @@ class PairedGame:
     # Comparison -----------------------------------------------------------------------------------
 
     def compare(self, action: str) -> bool:
-        """Compare the whole state; return whether it is the same."""
+        """Compare all values of the state after an action; return whether they are the same."""
         faults = differences_from_state(
             self.kernel,
             self.state,
@@ -86,7 +86,7 @@ class PairedGame:
 def differences_from_state(
     kernel: RulesEngine, state: State, seen: VisibleState
 ) -> Mapping[str, tuple[str, str]]:
-    """Return where a table differs from a state: name, expected value, actual value."""
+    """Return the values in which the module differs from a state: name, expected value, actual value."""
     setting = kernel.setting
     faults = _faults_of_units(kernel, state, seen)
     for side, owned in zip(setting.sides, state.owned, strict=True):
@@ -106,7 +106,7 @@ def differences_from_state(
 
 
 def _begun(state: State) -> bool:
-    """Return whether the turn has begun; for the rules engine it hasn't before the weather is known."""
+    """Return whether the turn has begun; in the rules engine it begins once the weather is known."""
     return state.stage != "weather-roll"
 
 
@@ -138,7 +138,7 @@ def _faults_of_units(kernel: RulesEngine, state: State, seen: VisibleState) -> d
 def _fault_of_place(
     kernel: RulesEngine, state: State, number: int, standing: VisibleUnit
 ) -> tuple[str, str] | None:
-    """Return the expected and actual place of a unit, or None if they are the same."""
+    """Return the expected and actual location of a unit, or None if they are the same."""
     board, unit = kernel.setting.board, kernel.setting.units[number]
     place, step = state.locations[number], state.steps[number]
     zone = standing.zone or standing.map
@@ -157,7 +157,7 @@ def _fault_of_place(
 
 
 def _faults_of_phase(kernel: RulesEngine, state: State, seen: VisibleState) -> dict[str, tuple[str, str]]:
-    """Return where turn, phase, weather, replacements and reinforcements differ."""
+    """Return the differences in turn, phase, weather, replacements and reinforcements."""
     setting = kernel.setting
     faults: dict[str, tuple[str, str]] = {}
     for what, expected, got in (
@@ -179,7 +179,9 @@ def _faults_of_phase(kernel: RulesEngine, state: State, seen: VisibleState) -> d
 
 
 def _early_entries(kernel: RulesEngine, state: State) -> Mapping[str, bool]:
-    """Return whether each entry that a die may bring has arrived; empty while a die is due."""
+    """Return, for each entry that a die may bring forward, whether it has arrived; empty while a die is to
+    be rolled.
+    """
     setting = kernel.setting
     by_die = {event.entry for event in setting.game.rules.events if event.arrives_on}
     waiting = [
@@ -200,14 +202,14 @@ def _condition(befallen: Iterable[bool]) -> str:
 
 
 def _base(kernel: RulesEngine, unit: UnitId) -> str:
-    """Return the name of the box from which the air units of a unit's side fly, or an empty text."""
+    """Return the name of the box that is the base of a unit's side; empty if there is none."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     return next((box.name for box in game.hexmap.boxes if (box.kind, box.side) == ("holding", side)), "")
 
 
 def _out_of_game_boxes(kernel: RulesEngine, unit: UnitId) -> set[str]:
-    """Return the names of the boxes that contain no units out of the game for good."""
+    """Return the names of the boxes in which a unit out of the game for good can't be."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     boxes = [box for box in game.hexmap.boxes if box.side in (side, None)]
@@ -217,7 +219,7 @@ def _out_of_game_boxes(kernel: RulesEngine, unit: UnitId) -> set[str]:
 
 
 def _pools(kernel: RulesEngine, state: State, unit: UnitId) -> list[str]:
-    """Return the names of the boxes in which a unit may wait to return, or to arrive on its turn."""
+    """Return the names of the boxes in which a unit may be while it waits to return or to arrive."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     due = (

@@ -1,4 +1,6 @@
-"""Seat each player on one side to make that side's decisions; the other player tries to lead retreats."""
+"""Player seats: give each side's decisions to a player in that side's seat; the other player attempts
+retreats.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +9,21 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 
 def deciding_side(hands: ModulePlayer) -> int:
-    """Return the side whose player acts: the deciding side, or the phasing side for dice."""
+    """Return the side whose player acts: the deciding side, or the phasing side for die rolls."""
     kernel, state = hands.paired_game.kernel, hands.paired_game.state
     side = kernel.active_side(state)
     return kernel.setting.side(state) if side in (CHANCE, None) else kernel.setting.sides.index(side)
 
 
 def take_seat(hands: ModulePlayer, side: int) -> None:
-    """Take the seat of a side, if each player has a seat."""
+    """Take the seat of a side, if each side has its own player."""
     if hands.seated:
         setting = hands.paired_game.kernel.setting
         hands.paired_game.table.sit(setting.game.info.side(setting.sides[side]).name)
 
 
 def attempt_retreat_by_other(hands: ModulePlayer, action: Action) -> None:
-    """Drag a retreating unit as the player who may not: it must come back, and nothing may change."""
+    """Drag a retreating unit as the player who may not; the module must move it back and change nothing."""
     mirror = hands.paired_game
     assert action.unit is not None
     assert action.hex is not None

@@ -1,4 +1,4 @@
-"""Compare the hexes that the module lights up for a unit with those that the rules engine allows."""
+"""Reachable hex comparison: compare the hexes that the module highlights for a unit with the legal ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.engine.game_state import NOT_IN_PLAY, State
 
 
 def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
-    """Light up the hexes a unit may go to, and compare them with the rules engine, hex by hex."""
+    """Highlight the hexes that a unit may enter, and compare them with the rules engine's, hex by hex."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     name = setting.units[unit]
@@ -33,7 +33,7 @@ def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
 
 
 def _reached(hands: ModulePlayer, setting: CompiledGame, state: State, unit: int) -> frozenset[HexId]:
-    """Return the hexes that the rules engine lets a unit go to, without its own."""
+    """Return the hexes that a unit may enter by the rules engine, without its own hex."""
     kernel, board = hands.paired_game.kernel, setting.board
     name = setting.units[unit]
     waits = state.locations[unit] == NOT_IN_PLAY and state.stage == "replace"

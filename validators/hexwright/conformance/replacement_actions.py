@@ -1,4 +1,4 @@
-"""Take replacements and attrition losses as a player does, and try illegal ones."""
+"""Replacement actions: take replacements and attrition losses as a player does, and attempt illegal ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ATTEMPT_KINDS = ("restore", "restore", "new", "new", "new", "designate", "move",
 
 
 def take_replacement(hands: ModulePlayer, action: Action) -> None:
-    """Perform one action of a replacement phase. The module rolls for attrition when it enters the phase."""
+    """Perform one action of a replacement phase; the module rolls for attrition when the phase begins."""
     if action.kind != "roll":
         _do_and_compare(hands, action, legal=True)
         return
@@ -47,7 +47,7 @@ def take_replacement(hands: ModulePlayer, action: Action) -> None:
 
 
 def _roll_in_module(hands: ModulePlayer) -> Action:
-    """Return the module's die roll for attrition, and compare the resulting loss."""
+    """Return the attrition die roll that the module made, and compare the resulting loss."""
     mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
     told = Action("roll", roll=int(mirror.table.get(f"1d{len(kernel.chance_outcomes(state))}_result")))
@@ -60,7 +60,7 @@ def _roll_in_module(hands: ModulePlayer) -> Action:
 
 
 def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
-    """Roll by menu: for the side that isn't phasing, or in the phase with which a scenario starts."""
+    """Roll for attrition by a menu command: for a side that isn't phasing, or in a scenario's first phase."""
     mirror = hands.paired_game
     mirror.table.chat()
     mirror.table.force_throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
@@ -77,7 +77,7 @@ def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
 
 
 def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None:
-    """Perform an action at the table, and compare the verdict."""
+    """Perform an action in the module, and compare the verdict."""
     mirror = hands.paired_game
     table = mirror.table
     setting, state = mirror.kernel.setting, mirror.state
@@ -129,7 +129,7 @@ def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None
 
 
 def _units_awaiting_conversion(hands: ModulePlayer) -> list[int]:
-    """Return the units of the phasing side that are still to be formed from others."""
+    """Return the units of the phasing side that are still to be made from others by conversion."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     side = setting.side(state)
     return [
@@ -140,14 +140,16 @@ def _units_awaiting_conversion(hands: ModulePlayer) -> list[int]:
 
 
 def _unit_to_convert(hands: ModulePlayer) -> UnitId:
-    """Return the unit that is dragged to replace another: the one that may now, or else any waiting one."""
+    """Return the new unit that is dragged onto another: the one that may arrive now, or else any waiting
+    one.
+    """
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     found = unit_awaiting_conversion(setting, state, setting.side(state))
     return setting.units[found[0] if found is not None else _units_awaiting_conversion(hands)[0]]
 
 
 def _units_to_be_converted(hands: ModulePlayer, here: int) -> list[UnitId]:
-    """Return the units in a hex that may be replaced."""
+    """Return the units in a hex that a conversion may replace."""
     mirror = hands.paired_game
     where, number = mirror.state.locations, mirror.kernel.setting.unit_numbers
     legal = {a.unit for a in mirror.kernel.legal_actions(mirror.state) if a.unit and a.kind == "designate"}
@@ -155,7 +157,9 @@ def _units_to_be_converted(hands: ModulePlayer, here: int) -> list[UnitId]:
 
 
 def _choose(hands: ModulePlayer, action: Action) -> None:
-    """Choose by key the unit to be replaced, if others in its hex are possible; a drag alone is refused."""
+    """Choose by key the unit to be replaced, if several in its hex are possible; a drag alone is refused
+    then.
+    """
     mirror = hands.paired_game
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     assert action.unit is not None
@@ -179,7 +183,7 @@ def _choose(hands: ModulePlayer, action: Action) -> None:
 
 
 def attempt_replacement(hands: ModulePlayer) -> None:
-    """Try a random replacement, or give one back."""
+    """Attempt a random replacement, or attempt to cancel one."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
@@ -243,7 +247,7 @@ def attempt_replacement(hands: ModulePlayer) -> None:
 
 
 def _moved(hands: ModulePlayer, unit: int) -> Action:
-    """Return a drag of a unit on the map, which gives it up if the rules say so."""
+    """Return a drag of a unit on the map, by which it is given up if the rules permit that."""
     chance, setting, state = hands.rng, hands.paired_game.kernel.setting, hands.paired_game.state
     board = setting.board
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
@@ -261,12 +265,12 @@ def _moved(hands: ModulePlayer, unit: int) -> Action:
 
 
 def _sources(setting: CompiledGame, side: int) -> Hexes:
-    """Return the hexes where a side's supply begins, regardless of their owners."""
+    """Return the hexes of a side's supply sources, regardless of their owners."""
     return setting.supply_lines[side].sources if side in setting.supply_lines else 0
 
 
 def _phase_stays(hands: ModulePlayer) -> None:
-    """Ask for the next phase while an attrition loss is owed."""
+    """Ask for the next phase while an attrition loss is due; the module must refuse."""
     mirror = hands.paired_game
     mirror.count_attempt("phase ends", "refused phase ends")
     mirror.table.chat()
@@ -277,7 +281,7 @@ def _phase_stays(hands: ModulePlayer) -> None:
 
 
 def _give_back(hands: ModulePlayer, number: int) -> None:
-    """Give a unit's replacement back, if that is done by turning or dragging it."""
+    """Cancel a unit's replacement, if that is done by turning or dragging the unit."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     unit, kind = setting.units[number], hands.replaced[number]
@@ -305,7 +309,7 @@ def _give_back(hands: ModulePlayer, number: int) -> None:
 
 
 def _pool(hands: ModulePlayer, unit: UnitId) -> HexId:
-    """Return the name of the box in which a unit waits."""
+    """Return the name of the box in which a unit is available as a replacement."""
     game = hands.paired_game.kernel.setting.game
     side = game.counters.unit(unit).side
     pool = next(rule.pool for rule in game.rules.replacements if rule.side == side)
@@ -313,7 +317,7 @@ def _pool(hands: ModulePlayer, unit: UnitId) -> HexId:
 
 
 def _base(hands: ModulePlayer, unit: UnitId) -> HexId:
-    """Return the name of the box in which a side's air units wait between missions."""
+    """Return the name of the box that is the base of a unit's side."""
     game = hands.paired_game.kernel.setting.game
     side = game.counters.unit(unit).side
     return HexId(next(box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side))

@@ -1,4 +1,4 @@
-"""A table at which the module is played: the emulator's, or VASSAL's."""
+"""Running module: a module being played, in the emulator or in VASSAL."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from hexwright.engine_driver.engine_replies import PieceReply
 from hexwright.model.ids import HexId, UnitId
 
 BOTH_SIDES_SEAT: Final = "Both sides"
-"""The seat of a solo player; docs/reference/module-contract.md."""
+"""The seat of a player who plays both sides; see docs/reference/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
 CONFIRMATION_PREFIX: Final = "Wait: "
-"""The start of a refusal that only asks: repeating the action performs it."""
+"""The beginning of a refusal that asks for confirmation: repeating the action performs it."""
 
 REACHABLE_HEXES_EXPRESSION: Final = (
     '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
 )
-"""The script that the key for the lights runs."""
+"""The script that the key for highlighting reachable hexes runs."""
 
 
 class RunningModule(ABC):
-    """A running module as a player sees and operates it, with both sides or with a seat for one."""
+    """A running module as players see and operate it, in one side's seat or a seat for both."""
 
     name: str
 
@@ -38,18 +38,18 @@ class RunningModule(ABC):
         self.pieces: dict[UnitId, str] = {}
         self._seat = BOTH_SIDES_SEAT
         self.times: dict[str, list[float]] = defaultdict(list)
-        """Milliseconds that VASSAL took, by kind of command."""
+        """The durations of VASSAL's commands in milliseconds, by kind of command."""
 
     # Games ----------------------------------------------------------------------------------------
 
     def start(self, title: str) -> None:
-        """Start a predefined set-up."""
+        """Start the predefined set-up with this title."""
         self._player.start(title, BOTH_SIDES_SEAT)
         self._seat = BOTH_SIDES_SEAT
         self._begin()
 
     def load(self, file: Path) -> None:
-        """Load a saved game."""
+        """Load a saved game from a file."""
         self._player.load(file, BOTH_SIDES_SEAT)
         self._seat = BOTH_SIDES_SEAT
         self._begin()
@@ -65,13 +65,13 @@ class RunningModule(ABC):
     # Actions --------------------------------------------------------------------------------------
 
     def sit(self, seat: str) -> None:
-        """Take another seat of the game."""
+        """Take the seat with this name."""
         if seat != self._seat:
             self._player.change_side(seat)
             self._seat = seat
 
     def drag(self, unit: UnitId, to: str, kind: str = "move") -> None:
-        """Drag a unit to a place of the main map."""
+        """Drag a unit to a location on the main map."""
         self._player.drag(self.pieces[unit], MAIN_MAP, to)
         self._note_time(kind)
 
@@ -81,18 +81,18 @@ class RunningModule(ABC):
         self._note_time(kind)
 
     def press(self, button: str, kind: str = "button") -> None:
-        """Press a button of the toolbar."""
+        """Press the toolbar button with this name."""
         self._player.press(button)
         self._note_time(kind)
 
     def next_phase(self) -> None:
-        """Ask for the next phase, and confirm if the module asks whether something may be lost."""
+        """Ask for the next phase, and confirm if the module warns that something would be lost."""
         self.press(NEXT_PHASE, "phase change")
         if self.get("LastRefusal").startswith(CONFIRMATION_PREFIX):
             self.press(NEXT_PHASE, "phase change")
 
     def reachable_hexes(self, unit: UnitId) -> frozenset[HexId]:
-        """Return the hexes that light up for a unit."""
+        """Return the hexes that the module highlights as reachable for a unit."""
         for _ in range(2):  # Lights that are on are turned off first.
             told = self._player.evaluate(REACHABLE_HEXES_EXPRESSION, piece=self.pieces[unit])
             if told.startswith("lit "):
@@ -100,52 +100,56 @@ class RunningModule(ABC):
         return frozenset()
 
     def hotkey(self, key: str, kind: str = "button") -> None:
-        """Send a hot key to the module."""
+        """Send a hot key to the module's main window."""
         self._player.hotkey(key)
         self._note_time(kind)
 
     def undo(self) -> None:
-        """Undo the last step."""
+        """Undo the last step of the game."""
         self._player.undo()
 
     @abstractmethod
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from now on, except those whose result is set."""
+        """Make all later dice repeatable, except those whose result is set by `force_throw`."""
 
     @abstractmethod
     def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Set the sum of the next throw of this many dice."""
+        """Set the sum of the next roll of this many dice with this many sides."""
 
     @abstractmethod
     def _note_time(self, kind: str) -> None:
-        """Record how long the last command took."""
+        """Record the duration of the last command under its kind."""
 
     # Observations ---------------------------------------------------------------------------------
 
     def where(self, unit: UnitId) -> PieceReply:
-        """Return the state of one unit."""
+        """Return the location and face of one unit."""
         return self._player.pieces(("Step",), ids=self.pieces[unit])[0]
 
     def get(self, name: str, unit: UnitId | None = None) -> str:
-        """Return a property of the game, or of a unit; empty if unset."""
+        """Return a property of the game or of a unit; empty if it isn't set."""
         piece = self.pieces[unit] if unit is not None else None
         return self._player.property(name, piece=piece) or ""
 
     def evaluate(self, expression: str) -> str:
-        """Return the current value of an expression of the module."""
+        """Return the current value of a Beanshell expression in the module."""
         return self._player.evaluate(expression)
 
     def refusal(self) -> tuple[bool, str]:
-        """Return whether the last action was refused, and the number of its rule, which may be empty."""
+        """Return whether the last action was refused, and the number of the rule (which may be empty)."""
         violation = self.get("LastViolation")
         return violation != "" or self.get("LastRefusal") != "", violation
 
     def is_waiting(self) -> bool:
-        """Return whether the last action was neither done nor refused, and waits for another."""
+        """Return whether the last action was neither performed nor refused, because the module waits for
+        another.
+        """
         return self.get("LastRefusal").startswith("Wait: ")
 
     def set(self, name: str, value: str) -> None:
-        """Set a property of the game, as the scenario's options do, if the game has it and it differs."""
+        """Set a property of the game as scenario options do, if the game has the property with another
+        value.
+        """
         if self._player.property(name) not in (None, value):
             self._player.set_property(name, value)
 
@@ -158,24 +162,24 @@ class RunningModule(ABC):
         return tuple(problem.text for problem in self._player.take_problems())
 
     def visible_state(self, counted: Iterable[str] = ()) -> VisibleState:
-        """Return the state of the game, with the values that count for victory by property name."""
+        """Return the state of the game as players see it, with the stored properties named in `counted`."""
         return visible_state_of(self._player.pieces(READ_PROPERTIES), self.get, counted)
 
 
 class _LoadedDice(random.Random):
-    """Dice with given results, and random ones if none are given."""
+    """Random numbers for the emulator's dice, of which the next can be set."""
 
     def __init__(self) -> None:
         super().__init__(0)
         self.told: list[int] = []
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Return the given number, or a random one."""
+        """Return the number that was set, or a random one."""
         return self.told.pop(0) - 1 if self.told else super().randrange(start, stop, step)
 
 
 class EmulatedModule(RunningModule):
-    """A table in the emulator."""
+    """A module running in the emulator."""
 
     name = "emulator"
 
@@ -186,19 +190,19 @@ class EmulatedModule(RunningModule):
         self._game.world.random = self._dice
 
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from now on."""
+        """Make all later dice repeatable."""
         self._dice.seed(seed)
 
     def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Set the sum of the next throw."""
+        """Set the sum of the next roll of this many dice with this many sides."""
         self._dice.told = faces_for(roll, sides, dice)
 
     def _note_time(self, kind: str) -> None:
-        """Do nothing: the emulator's speed depends only on the machine."""
+        """Do nothing, because the emulator's speed depends only on the machine."""
 
 
 class VassalModule(RunningModule):
-    """A table in VASSAL, whose module is already open."""
+    """A module running in VASSAL, which has already opened it."""
 
     name = "VASSAL"
 
@@ -207,17 +211,17 @@ class VassalModule(RunningModule):
         self._engine = engine
 
     def load(self, file: Path) -> None:
-        """Load a saved game."""
+        """Load a saved game from a file."""
         begun = perf_counter()
         super().load(file)
         self.times["loading a game"].append((perf_counter() - begun) * 1000)
 
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from now on."""
+        """Make all later dice repeatable."""
         self._engine.seed(seed)
 
     def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Set the sum of the next throw, by a seed for which Java's generator produces it."""
+        """Set the sum of the next roll, by a seed with which Java's generator produces it."""
         self._engine.seed(seed_for(roll, sides, dice))
 
     def _note_time(self, kind: str) -> None:
@@ -225,7 +229,7 @@ class VassalModule(RunningModule):
 
 
 def faces_for(roll: int, sides: int, dice: int) -> list[int]:
-    """Return faces of this many dice with the given sum."""
+    """Return numbers for this many dice whose sum is `roll`."""
     faces: list[int] = []
     for left in range(dice - 1, -1, -1):
         faces.append(min(sides, roll - sum(faces) - left))
@@ -233,13 +237,13 @@ def faces_for(roll: int, sides: int, dice: int) -> list[int]:
 
 
 def seed_for(roll: int, sides: int, dice: int = 1) -> int:
-    """Return the smallest seed with which a new java.util.Random first throws a sum of `roll`."""
+    """Return the smallest seed with which a new java.util.Random first rolls a sum of `roll`."""
     return next(seed for seed in range(1_000_000) if sum(first_throws(seed, sides, dice)) == roll)
 
 
 def first_throw(seed: int, sides: int) -> int:
-    """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, as its documentation defines
-    it.
+    """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, by the documented
+    algorithm.
     """
     return first_throws(seed, sides, 1)[0]
 
@@ -247,7 +251,7 @@ def first_throw(seed: int, sides: int) -> int:
 def first_throws(seed: int, sides: int, dice: int) -> list[int]:
     """Return the first `dice` values of `nextInt(sides) + 1`.
 
-    The generator's repeated draws, fewer than one in ten million for small dice, are ignored.
+    The generator's retries, fewer than one in ten million for small dice, are ignored.
     """
     state, faces = (seed ^ 0x5DEECE66D) & (1 << 48) - 1, []
     for _ in range(dice):

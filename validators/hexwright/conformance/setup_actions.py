@@ -1,4 +1,4 @@
-"""Set a game up by hand as a player does, and try illegal placements."""
+"""Set-up actions: set up a game by hand as a player does, and attempt illegal placements."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from hexwright.rules.setup.setup_legality import (
 
 BEGIN_BUTTON: Final = "Begin the game"
 UNFILLED_CODES: Final = ("U017", "U019", "U022")
-"""The errors of a set-up that is merely incomplete."""
+"""The diagnostic codes of a set-up that is only incomplete."""
 
 
 def set_up(mirror: PairedGame, seed: int, chance: random.Random) -> bool:
-    """Set a scenario up at random and start; return whether all verdicts were the same."""
+    """Set up a scenario at random and start the game; return whether all verdicts were the same."""
     setting, table = mirror.kernel.setting, mirror.table
     game, scenario = setting.game, setting.scenario
     wanted = {e.unit: e.hex for e in generate_setup(game, scenario.id, seed)}
@@ -64,25 +64,25 @@ def set_up(mirror: PairedGame, seed: int, chance: random.Random) -> bool:
 
 
 def _begin_position(mirror: PairedGame, placed: Mapping[str, str], seed: int) -> State:
-    """Return the position with which the game starts."""
+    """Return the state with which the rules engine starts the game after a set-up."""
     given = [SetUpLine(unit, hex_id) for unit, hex_id in placed.items()]
     return mirror.kernel.set_up(seed, as_placement(given))
 
 
 def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the codes of a set-up's errors."""
+    """Return the diagnostic codes of a set-up's errors."""
     return tuple(d.code for d in check_setup(game, scenario, [SetUpLine(u, h) for u, h in placed.items()]))
 
 
 def _legal(game: Game, scenario: str, placed: Mapping[str, str]) -> bool:
-    """Return whether a set-up is legal so far."""
+    """Return whether a set-up is legal apart from units still to be placed."""
     return all(code in UNFILLED_CODES for code in _faults(game, scenario, placed))
 
 
 def _spare_hex(
     game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
 ) -> str | None:
-    """Return a hex for a unit for now: its final one, or any free one."""
+    """Return a hex where a unit may be placed for now: its final one, or any free one."""
     areas = [area for area in game.scenario(scenario).setup_areas if unit in area.units]
     hexes = [area_hexes(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
     found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
@@ -93,7 +93,7 @@ def _spare_hex(
 
 
 def _drag_and_compare(mirror: PairedGame, placed: dict[str, str], unit: str, hex_id: str) -> bool:
-    """Drag a unit to a hex in the set-up, legal or not, and compare the verdict."""
+    """Drag a unit to a hex during set-up, legal or not, and compare the verdict."""
     setting, table = mirror.kernel.setting, mirror.table
     legal = _may_be_placed(setting.game, setting.scenario.id, placed, unit, hex_id)
     start = table.where(UnitId(unit))
@@ -115,7 +115,7 @@ def _drag_and_compare(mirror: PairedGame, placed: dict[str, str], unit: str, hex
 
 
 def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: str, hex_id: str) -> bool:
-    """Return whether a unit may be dragged to a hex: it starts there, and its side sets up now."""
+    """Return whether a unit may be dragged to a hex: it may start there, and its side sets up now."""
     standing = [SetUpLine(u, h) for u, h in placed.items()]
     return (
         _legal(game, scenario, {**placed, unit: hex_id})
@@ -124,10 +124,10 @@ def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: s
 
 
 def _attempt_placement(mirror: PairedGame, placed: dict[str, str], chance: random.Random, side: str) -> bool:
-    """Drag a random unit to a random hex, often one where some side starts.
+    """Drag a random unit to a random hex, often one where some side may start.
 
-    A side that sets up later has to wait, even if it could start, because its placements restrict the others.
-    If a set-up is judged as a whole, no unit is placed elsewhere for a try, because it would take the room of
+    A side that sets up later must wait, because its placements would restrict the others. If the set-up is
+    checked only as a whole, units aren't placed elsewhere as an attempt, because they would take the room of
     others.
     """
     setting = mirror.kernel.setting

@@ -1,4 +1,4 @@
-"""Choose losses of groups out of supply at the table, and try illegal ones."""
+"""Supply attrition actions: choose the losses of groups out of supply, and attempt illegal choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUPPLY_STEP = "supply"
 
 
 def choose_group_loss(hands: ModulePlayer, action: Action) -> None:
-    """Choose the units that are lost."""
+    """Choose the unit that is lost."""
     assert action.unit is not None
     mirror = hands.paired_game
     mirror.count_attempt("lost with a group")
@@ -22,7 +22,7 @@ def choose_group_loss(hands: ModulePlayer, action: Action) -> None:
 
 
 def attempt_group_loss(hands: ModulePlayer) -> None:
-    """Choose a random unit that isn't to be lost, drag one, or end the phase too early."""
+    """Attempt to choose a wrong unit, drag a unit, or end the phase too early."""
     mirror, chance = hands.paired_game, hands.rng
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
     setting = kernel.setting

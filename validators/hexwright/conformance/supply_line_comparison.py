@@ -1,4 +1,6 @@
-"""Compare the units without supply or communication lines in the module and in the rules engine."""
+"""Supply line comparison: compare the units without supply lines in the module with those of the rules
+engine.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ _HEX: Final = re.compile(r"\(([^()]*)\)")
 
 
 def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
-    """Compare which units of a side on the map are cut off; return whether the module shows the same."""
+    """Compare which units of a side on the map have no supply line; return whether they are the same."""
     mirror = hands.paired_game
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     # The module rolls for the weather as the turn begins, before the rules engine knows the result.
@@ -46,7 +48,7 @@ def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
 
 
 def _rations(hands: ModulePlayer, side: int, told: str) -> bool:
-    """Compare the supply capacity in use for a side; return whether the module shows the same."""
+    """Compare the use of a side's supply capacities; return whether it is the same."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     names = {network.id: network.name for network in setting.game.rules.networks}

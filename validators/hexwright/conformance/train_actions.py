@@ -1,4 +1,4 @@
-"""Entrain and detrain units as a player does, and try it where the rules may forbid it."""
+"""Train actions: entrain and detrain units as a player does, and attempt it where the rules may forbid it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KEYS: Final = {"entrain": "keys:ctrl O", "detrain": "keys:ctrl S"}
 
 
 def entrain_or_detrain(hands: ModulePlayer, action: Action) -> None:
-    """Entrain or detrain a unit as the rules engine does."""
+    """Entrain or detrain a unit in the module."""
     mirror = hands.paired_game
     assert action.unit is not None
     mirror.count_attempt("trains", f"{action.kind}ed")
@@ -25,7 +25,7 @@ def entrain_or_detrain(hands: ModulePlayer, action: Action) -> None:
 
 
 def attempt_train_change(hands: ModulePlayer) -> None:
-    """Entrain or detrain a unit, legal or not."""
+    """Attempt to entrain or detrain a unit, legal or not."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     if setting.train_mode is None or chance.random() < 0.4:

@@ -1,4 +1,4 @@
-"""Write the results of conformance checks to reports/verification.md."""
+"""Verification page: write the results of conformance checks to reports/verification.md."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from hexwright.conformance.comparison_tally import ComparisonTally, Timing, timi
 
 @dataclass(frozen=True, slots=True)
 class ProofResult:
-    """The result of one module's conformance check on one table."""
+    """The result of one conformance check of a module."""
 
     game: str
     title: str
     version: str
     table: str
-    """The emulator, or VASSAL with its version."""
+    """Where the module was played: the emulator, or VASSAL with its version."""
     seeds: str
     tally: ComparisonTally
     opening: tuple[float, ...] = ()
-    """Milliseconds from the start of VASSAL until the module was open."""
+    """The time in milliseconds from the start of VASSAL until the module was open."""
     machine: str = ""
-    """The load of the machine during the check."""
+    """A description of the machine's load during the check."""
 
 
 _COUNT_ROWS = (
@@ -79,7 +79,7 @@ _COUNT_ROWS = (
 )
 
 _BATTLES = ("battles with ", "battles in ")
-"""Prefixes of the counts of battles by result, and by weather."""
+"""The prefixes of battle counts in the tally: by result, and by weather."""
 
 _INTRODUCTION = """\
 The rules engine plays by itself to a random position of a random scenario, under random options.
@@ -98,13 +98,13 @@ _SECTION = re.compile(r"^## ", re.MULTILINE)
 
 OPENING = "start of Xvfb and Java, and opening the module"
 _LIMITS = {"move": 150, "battle step": 300, "phase change": 500}
-"""Limits in milliseconds."""
+"""Time limits of commands, in milliseconds."""
 
 
 def verification_page(before: str, proofs: Sequence[ProofResult], date: str, command: str) -> str:
     """Return the page with the sections of these checks replaced.
 
-    Each section is the result of one run on one module and one table; sections of other runs are kept.
+    Each section is about one module played in one program; sections of other runs are kept.
     """
     written = (part.partition("\n") for part in _SECTION.split(before)[1:])
     sections = {title: text for title, _, text in written}
@@ -121,7 +121,7 @@ def _head(proof: ProofResult) -> str:
 
 
 def _section(proof: ProofResult, date: str, command: str) -> list[str]:
-    """Return one section: date and command, comparisons, differences, times."""
+    """Return the section of one check: date and command, comparisons, differences, times."""
     counts = proof.tally.counts
     found = proof.tally.differences
     lines = [f"Date: {date}. Command: `{command}`. Seeds: {proof.seeds}.", ""]

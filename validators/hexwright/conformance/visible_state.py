@@ -1,4 +1,4 @@
-"""Read a game in one of our modules in terms of the rules: units, owners of places, turn and phase."""
+"""Visible state: the units, owners of places, turn and phase of a module's game, in terms of the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ READ_PROPERTIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class VisibleUnit:
-    """A unit's location in the module's words, and the face it shows."""
+    """A unit's location, as the module names it, and the face that it shows."""
 
     location: str | None
     zone: str | None
@@ -36,22 +36,22 @@ class VisibleUnit:
 
 @dataclass(frozen=True, slots=True)
 class VisibleState:
-    """The state of a game as a player sees it."""
+    """The state of a game as players see it."""
 
     units: Mapping[UnitId, VisibleUnit]
     owners: Mapping[str, SideId]
-    """The owner of each place, by the hex of its control marker."""
+    """The owner of each place that has a control marker, by hex."""
     turn: str
     phase: str
     over: bool
     replacements_left: str
-    """Replacements left; empty in other phases."""
+    """The replacement points left in a replacement phase; empty in other phases."""
     score: Mapping[str, str]
-    """Values that count for victory, by property name."""
+    """The stored properties that are compared, by name."""
     weather: str = ""
     """The id of the turn's weather."""
     early_entries: str = ""
-    """Entries that arrived early, and by how many turns."""
+    """The entries that arrived early, and by how many turns."""
 
 
 class PieceView(Protocol):
@@ -59,27 +59,27 @@ class PieceView(Protocol):
 
     @property
     def location(self) -> str | None:
-        """Return the location in the module's words."""
+        """Return the name of the piece's location in the module."""
 
     @property
     def zone(self) -> str | None:
-        """Return the zone or box that contains it, if any."""
+        """Return the zone or box that contains the piece; None if there is none."""
 
     @property
     def map(self) -> str | None:
-        """Return the map that contains it, if any."""
+        """Return the map that contains the piece; None if there is none."""
 
     @property
     def properties(self) -> Mapping[str, str | None]:
-        """Return the properties of `READ_PROPERTIES`."""
+        """Return the piece's properties named in `READ_PROPERTIES`."""
 
 
 def visible_state_of(
     pieces: Iterable[PieceView], get: Callable[[str], str], counted: Iterable[str] = ()
 ) -> VisibleState:
-    """Return the state of a game from its pieces and properties; an unset property is empty.
+    """Return the state of a game from its pieces and properties; `get` returns "" for an unset property.
 
-    `counted` names the properties that count for victory.
+    `counted` names the stored properties to include.
     """
     score = {name: get(name) for name in counted}
     units: dict[UnitId, VisibleUnit] = {}
@@ -104,5 +104,5 @@ def visible_state_of(
 
 
 def is_off_map(standing: VisibleUnit, hexes: Container[object]) -> bool:
-    """Return whether a unit is in no hex of the main map."""
+    """Return whether a unit is outside all hexes of the main map."""
     return standing.map != MAIN_MAP or standing.location not in hexes

@@ -1,4 +1,4 @@
-"""Checks of module files: one check per file, found by folder, each with a permanent code.
+"""Checks of module files: one check per file, found by listing the folder, each with a permanent code.
 
-`module_verdict.verify` judges a module; `check_catalogue` lists and explains the checks.
+`module_verdict.verify_module` checks a module; `check_catalogue` lists and explains the checks.
 """

@@ -1,4 +1,4 @@
-"""The catalogue of checks: find them in their folder, list them, explain one."""
+"""Check catalogue: find all checks in their folder, list them, and explain one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def all_checks() -> tuple[Check, ...]:
 
 
 def explain(code: str) -> Check | None:
-    """Return the check with this code or name in any case, or None if there is none."""
+    """Return the check with this code or name, ignoring case; None if there is none."""
     return _by_word().get(code.strip().strip("[]").lower())
 
 
@@ -36,7 +36,7 @@ def _by_word() -> dict[str, Check]:
 def select_checks(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:
     """Return the checks that are selected (all if `select` is empty) and not ignored.
 
-    Each word is a code, the beginning of a code, or a name. Raise ValueError for a word that matches no
+    Each word is a code, the beginning of a code, or a name. Raises ValueError for a word that matches no
     check.
     """
     for word in (*select, *ignore):

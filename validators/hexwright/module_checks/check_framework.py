@@ -1,4 +1,4 @@
-"""The framework of checks: what a check is, and the module data it receives."""
+"""Check framework: the record of a check, and the module data that checks receive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ MAX_EXPRESSIONS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault found by a check. Findings with the same `cause` are grouped; without one, by message."""
+    """One fault found by a check. Findings with the same `cause` are grouped; findings without one, by
+    message.
+    """
 
     place: ModulePlace
     message: str
@@ -39,7 +41,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedText:
-    """One text that VASSAL evaluates, with its parsed form."""
+    """One string that VASSAL evaluates, with its syntax tree."""
 
     place: ModulePlace
     owner: Component | Trait
@@ -48,7 +50,7 @@ class EvaluatedText:
 
 
 class CheckedModule:
-    """The module being judged, with data derived from it that several checks share, each computed once."""
+    """The module being checked, with data that several checks share, each computed once."""
 
     def __init__(self, module: ModuleView) -> None:
         self.module = module
@@ -57,7 +59,7 @@ class CheckedModule:
 
     @cached_property
     def texts(self) -> tuple[EvaluatedText, ...]:
-        """Return all expressions and formats, as written."""
+        """Return all expressions and formats of the module, as written."""
         found: list[EvaluatedText] = []
         left = MAX_EXPRESSIONS
         for place, owner, value in self.module.values("expression", "format"):
@@ -70,32 +72,32 @@ class CheckedModule:
 
     @cached_property
     def properties(self) -> PropertySetters:
-        """Return the properties that something sets."""
+        """Return the properties that any component, trait or script sets."""
         return PropertySetters(self.module)
 
     @cached_property
     def keys(self) -> ModuleKeys:
-        """Return the key commands that are sent and answered."""
+        """Return the key commands that are sent, and those that are answered."""
         return ModuleKeys(self.module)
 
     @cached_property
     def set_ups(self) -> tuple[ModuleSetUp, ...]:
-        """Return the set-ups."""
+        """Return the predefined set-ups with their saved games."""
         return tuple(read_set_ups(self.module))
 
     @cached_property
     def unsafe_uses(self) -> tuple[UnsafeUse, ...]:
-        """Return what code and texts access beyond the game."""
+        """Return what scripts and expressions access outside the game."""
         return tuple(find_unsafe_uses(self.module, self.set_ups))
 
     @cached_property
     def used_images(self) -> frozenset[str]:
-        """Return the image entries that something uses."""
+        """Return the archive entries of all images that something uses."""
         return used_images(self.module)
 
     @cached_property
     def piece_images(self) -> frozenset[str]:
-        """Return the image entries that the traits of pieces draw."""
+        """Return the archive entries of images that traits of pieces draw."""
         return piece_images(self.module)
 
     @cached_property
@@ -105,7 +107,7 @@ class CheckedModule:
 
     @cached_property
     def used_prototypes(self) -> frozenset[str]:
-        """Return the prototypes that a piece uses, directly or through other prototypes."""
+        """Return the prototypes that any piece uses, directly or through other prototypes."""
         waiting = [
             trait.name
             for design in self.module.definitions
@@ -125,7 +127,7 @@ class CheckedModule:
 
     @cached_property
     def version(self) -> tuple[int, ...]:
-        """Return the VASSAL version with which the module says it was made; empty if it names none."""
+        """Return the VASSAL version that the module says it was made with; empty if it names none."""
         root = self.module.root
         attribute = "vassalVersion" if isinstance(root, c.ModuleExtension) else "VassalVersion"
         return version_of(root.get(attribute, "")) if root is not None else ()
@@ -133,10 +135,10 @@ class CheckedModule:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: a permanent code, its level, what it looks for, why, and the remedy.
+    """One check: a permanent code, its severity, what it looks for, why, and the remedy.
 
-    `since` completes the sentence "It is an error because …", the reason for the level. `needs_module` is
-    true if the check can't judge an extension without its module.
+    `since` completes the sentence "It is an error because …", the reason for the severity. `needs_module` is
+    true if the check can't check an extension without its module.
     """
 
     code: str
@@ -150,7 +152,7 @@ class Check:
     needs_module: bool = False
 
     def findings(self, subject: CheckedModule) -> Iterator[Diagnostic]:
-        """Yield the diagnostics of this check."""
+        """Yield the check's findings about a module as diagnostics."""
         for finding in self.run(subject):
             span = finding.place.span()
             yield Diagnostic(self.code, self.level, finding.message, span, finding.hint, finding.cause)
@@ -163,13 +165,13 @@ class Check:
 
     @property
     def rationale(self) -> str:
-        """Return the sentence that gives the reason for the level."""
+        """Return the sentence that gives the reason for the severity."""
         article = {Severity.ERROR: "an ", Severity.WARNING: "a "}.get(self.level, "")
         return f"It is {article}{self.level.value} because {self.since}."
 
 
 def constant_text(text: str) -> str | None:
-    """Return the text that a format always produces, or None if it depends on properties."""
+    """Return the string that a format always produces; None if it depends on properties."""
     bare = text.strip()
     if is_braced(bare):
         inner = bare[1:-1].strip()
@@ -180,7 +182,7 @@ def constant_text(text: str) -> str | None:
 
 
 class NameHints:
-    """Suggest the intended name for the first few unknown names."""
+    """Suggests the intended name for the first few unknown names."""
 
     def __init__(self, known: Collection[str], limit: int = 20) -> None:
         self._by_letter: dict[str, list[str]] = {}
@@ -191,7 +193,7 @@ class NameHints:
         self._limit = limit
 
     def of(self, name: str) -> str:
-        """Return "did you mean …?" or an empty text."""
+        """Return "did you mean …?" for an unknown name; empty if no known name is similar."""
         if name not in self._told and len(self._told) < self._limit and 0 < len(name) <= 60:
             near = [n for n in self._by_letter.get(name[0].lower(), ()) if abs(len(n) - len(name)) <= 3]
             found = get_close_matches(name, near[:300], 1, 0.75)
@@ -200,7 +202,7 @@ class NameHints:
 
 
 def version_of(text: str) -> tuple[int, ...]:
-    """Return the numbers of a version such as 3.7.26-beta2; empty if there are none."""
+    """Return the numbers of a version such as 3.7.26-beta2 as a tuple; empty if there are none."""
     found: list[int] = []
     for part in text.strip().split("-")[0].split("."):
         if not (part.isascii() and part.isdigit() and len(part) < 6):

@@ -1,4 +1,4 @@
-"""Write docs/reference/checks.md from the checks."""
+"""Checks document: write docs/reference/checks.md from the checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The baseline file: record the findings of an old module, so that only new ones fail."""
+"""Findings baseline: record the findings of an old module in a file, so that only new findings count."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _TWIN = re.compile(r" \(\d+\)$")
 
 
 class BaselineError(ValueError):
-    """An error in a baseline file; the message says what is wrong and what to do."""
+    """An error in a baseline file; the message says what is wrong and what to write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """The number of findings recorded for each key."""
+    """The number of recorded findings for each key."""
 
     counts: Counter[FindingKey]
 
     @classmethod
     def read(cls, path: Path) -> Baseline:
-        """Read a baseline from a file. Raise BaselineError if it isn't one."""
+        """Return the baseline in a file. Raises BaselineError if the file isn't a baseline."""
         try:
             return cls.of(json.loads(path.read_bytes()))
         except FileNotFoundError:
@@ -52,7 +52,7 @@ class Baseline:
 
     @classmethod
     def of(cls, data: Any) -> Baseline:
-        """Return a baseline from the parsed content of a file. Raise BaselineError if it isn't one."""
+        """Return the baseline in parsed JSON data. Raises BaselineError if the data isn't a baseline."""
         match data:
             case {"version": version, "findings": list(rows)} if version == VERSION:
                 counts: Counter[FindingKey] = Counter()
@@ -70,7 +70,7 @@ class Baseline:
                 raise ValueError(data)
 
     def known_findings(self, diagnostics: Sequence[Diagnostic]) -> frozenset[Diagnostic]:
-        """Return the findings that the baseline contains, at most as many per key as it records."""
+        """Return the findings that are in the baseline; for each key, at most as many as it records."""
         left = Counter(self.counts)
         found: list[Diagnostic] = []
         for diagnostic in diagnostics:
@@ -87,7 +87,9 @@ class Baseline:
 
 
 def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
-    """Return the text of a baseline: one place per line, so that a diff shows which findings changed."""
+    """Return the text of a baseline file: one location per line, so that a diff shows which findings
+    changed.
+    """
     groups = sorted(group_by_cause(diagnostics), key=lambda group: (group.code, group.cause))
     rows = [
         {"code": group.code, "cause": group.cause, "places": [_path(finding) for finding in group.findings]}
@@ -97,7 +99,7 @@ def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def finding_key(diagnostic: Diagnostic) -> FindingKey:
-    """Return the key that identifies a finding across versions of a module."""
+    """Return the key that identifies a finding in all versions of a module."""
     return _key(diagnostic.code, finding_cause(diagnostic), _path(diagnostic))
 
 
@@ -108,5 +110,7 @@ def _key(code: str, cause: str, place: str) -> FindingKey:
 
 
 def _path(diagnostic: Diagnostic) -> str:
-    """Return the path inside the file. The file's own name contains the version in most modules."""
+    """Return the path of a finding inside the file; the file's own name is left out, as it often contains
+    the version.
+    """
     return (diagnostic.span.file if diagnostic.span else "").partition("!")[2]

@@ -1,4 +1,4 @@
-"""Formats of findings: JSON, GitHub annotations, HTML."""
+"""Findings formats: findings as JSON, GitHub annotations and HTML."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WORDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.
 
 
 def as_json(findings: ModuleFindings) -> str:
-    """Return all findings as JSON: files, findings in order, counts by check, parts of the score."""
+    """Return all findings as JSON: files, findings in order, counts by check, and parts of the score."""
     rows: list[dict[str, Any]] = []
     for diagnostic in findings.diagnostics:
         file, path = file_and_path(diagnostic)
@@ -69,8 +69,8 @@ def _by_check(findings: ModuleFindings) -> dict[str, dict[str, int]]:
 def as_github(findings: ModuleFindings, *, each: bool = False) -> str:
     """Return the new findings as workflow commands, which GitHub shows at the files of a pull request.
 
-    Each cause appears once with its first places, because GitHub shows only a few annotations. With `each`,
-    every finding gets its own.
+    Each cause appears once with its first source locations, because GitHub shows only a few annotations. With
+    `each`, every finding gets its own annotation.
     """
     groups = (
         [FindingGroup((d,)) for d in findings.new_findings] if each else group_by_cause(findings.new_findings)
@@ -139,12 +139,12 @@ def score_lines(findings: ModuleFindings) -> tuple[str, ...]:
 
 
 def annotation(severity: Severity, place: str, title: str, text: str) -> str:
-    """Return a GitHub workflow command. `place` contains properties such as "file=a.yaml,line=3,"."""
+    """Return a GitHub workflow command. `place` contains its properties, such as "file=a.yaml,line=3,"."""
     return f"::{_WORDS[severity]} {place}title={as_property(title)}::{_data(text)}"
 
 
 def as_property(text: str) -> str:
-    """Return a text escaped as a property of a workflow command."""
+    """Return a string escaped as a property of a workflow command."""
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 

@@ -1,4 +1,4 @@
-"""The score of a module, in parts that matter to players, each from measures that can be recounted."""
+"""Module score: parts that matter to players, each computed from counts that anyone can repeat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ScorePart:
 
 @dataclass(frozen=True, slots=True)
 class ModuleScore:
-    """The five parts of a module's score. They have no sum, because they measure different things."""
+    """The five parts of a module's score; they have no sum, because they measure different things."""
 
     parts: tuple[ScorePart, ...]
 
@@ -63,7 +63,7 @@ _CHANCE = (c.DiceButton, c.SpecialDiceButton, c.RandomTextButton, c.InternetDice
 
 
 def score_module(subject: CheckedModule) -> ModuleScore:
-    """Compute the score; docs/reference/checks.md explains what each part counts."""
+    """Compute the score of a module; docs/reference/checks.md explains each part."""
     return ModuleScore(
         (
             _completeness(subject),

@@ -1,4 +1,4 @@
-"""Reasons not to run a module: content that isn't known to be harmless, or that can't be read."""
+"""Module trust: reasons not to run a module, such as content that may be harmful or can't be read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.module_checks.module_verdict import verify_paths
 
 TRUST_CODES: Final = ("V9", "V001", "V002", "V207", "V309")
-"""The trust checks, and those for unreadable archives, build files, pieces and set-ups."""
+"""The codes of checks about trust, and about unreadable archives, build files, pieces and set-ups."""
 
 
 def trust_findings(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
-    """Return the findings because of which nobody should run a module from an unknown author."""
+    """Return the findings that make it unsafe to run a module by an unknown author."""
     return verify_paths(paths, TRUST_CODES).diagnostics

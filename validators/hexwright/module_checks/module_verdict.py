@@ -1,4 +1,4 @@
-"""The verdict on a module with its extensions: the findings of all checks, and a score."""
+"""Module verdict: the findings of all checks about a module with its extensions, and a score."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WITHOUT_A_MODULE = frozenset({"V001", "V002", "V306"})
 
 @dataclass(frozen=True, slots=True)
 class ModuleFindings:
-    """The findings in a set of files, sorted by place, and the module's score (None if it can't be read).
+    """The findings in a set of files, sorted by location, and the module's score (None if it can't be read).
 
     `paths` are the files as named on the command line. With a baseline, `known` contains the findings that
-    are also in the baseline, and `gone` counts its findings that no longer occur. Without one, `gone` is
-    None.
+    are also in the baseline, and `gone` is the number of its findings that no longer occur. Without a
+    baseline, `gone` is None.
     """
 
     files: tuple[str, ...]
@@ -60,21 +60,21 @@ class ModuleFindings:
         return found
 
     def fails(self, level: Severity | None) -> bool:
-        """Return whether there is a new finding at this level or a more severe one; False for None."""
+        """Return whether there is a new finding of this severity or a more severe one; False for None."""
         return level is not None and any(d.severity.rank <= level.rank for d in self.new_findings)
 
     def with_diagnostics(self, diagnostics: Sequence[Diagnostic]) -> ModuleFindings:
-        """Return these findings together with those of another source, such as the engine driver."""
+        """Return the findings together with those of another source, such as the engine driver."""
         return replace(self, diagnostics=_in_order([*self.diagnostics, *diagnostics]))
 
     def compared_with_baseline(self, baseline: Baseline, codes: Collection[str]) -> ModuleFindings:
-        """Return the findings compared with a baseline; `codes` are the checks that were run."""
+        """Return the findings compared with a baseline; `codes` are the codes of the checks that were run."""
         known = baseline.known_findings(self.diagnostics)
         return replace(self, known_findings=known, fixed_count=baseline.fixed_count(self.diagnostics, codes))
 
 
 def file_and_path(diagnostic: Diagnostic) -> tuple[str, str]:
-    """Return the file and the path inside it; the path is empty for the file as a whole."""
+    """Return the file of a finding and the path inside it; the path is empty for the file as a whole."""
     file, _, path = (diagnostic.span.file if diagnostic.span else "").partition("!")
     return file, path
 
@@ -82,10 +82,10 @@ def file_and_path(diagnostic: Diagnostic) -> tuple[str, str]:
 def verify_paths(
     paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()
 ) -> ModuleFindings:
-    """Judge a module together with its extensions, or extensions alone as far as that is possible.
+    """Check a module together with its extensions, or extensions alone as far as that is possible.
 
-    `select` and `ignore` contain codes, beginnings of codes, or names of checks. Raise ValueError for one
-    that matches no check. Nothing else is raised, whatever the files contain.
+    `select` and `ignore` contain codes, beginnings of codes, or names of checks. Raises ValueError for a word
+    that matches no check, and no other exception, whatever the files contain.
     """
     wanted = select_checks(tuple(select), tuple(ignore))
     with open_module(paths) as module:
@@ -93,7 +93,7 @@ def verify_paths(
 
 
 def verify_module(module: ModuleView, codes: Sequence[str] | None = None) -> ModuleFindings:
-    """Judge an open module by all checks, or by the checks with these codes."""
+    """Run all checks, or the checks with these codes, on an open module."""
     subject = CheckedModule(module)
     found: list[Diagnostic] = []
     readable = isinstance(module.root, GameModule)

@@ -1,4 +1,4 @@
-"""The findings as SARIF 2.1.0, which code hosts and editors read."""
+"""SARIF report: the findings as SARIF 2.1.0, which code hosts and editors read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 
 
 def as_sarif(findings: ModuleFindings, version: str) -> str:
-    """Return all findings as one run of this version of the tool, marked as new or known by the baseline."""
+    """Return all findings as one SARIF run; `version` is hexwright's. Each is marked as new or known by
+    the baseline.
+    """
     codes = sorted({diagnostic.code for diagnostic in findings.diagnostics})
     numbers = {code: number for number, code in enumerate(codes)}
     driver = {"name": "hexwright", "version": version, "rules": [_rule(code) for code in codes]}
@@ -68,7 +70,7 @@ def _result(findings: ModuleFindings, diagnostic: Diagnostic, rule: int) -> dict
 
 
 def _uri(path: str) -> str:
-    """Return a reference to a file; relative if the file was named by a relative path."""
+    """Return a file's URI; relative if the file was named by a relative path."""
     bare = PurePath(path).as_posix()
     absolute = bare.startswith("/") or bare[1:2] == ":"
     return (f"file:///{quote(bare.lstrip('/'), safe='/:')}") if absolute else quote(bare)

@@ -1,5 +1,7 @@
-"""Module state: notes that a module's game keeps besides its counters, written from states and read back.
+"""Module state: properties in which a module stores state that no counter shows, written from states and
+read back.
 
-Each subject is one file of `notes/`, found by listing the folder. Saved positions, the reading of saved
-games, the conformance check's comparison and its walks use all parts without knowing their names.
+These stored properties are called notes in the code. Each subject is one file of `notes/`, found by listing
+the folder. Writing and reading saved games, the conformance comparison and its walks use all of them without
+knowing their names.
 """

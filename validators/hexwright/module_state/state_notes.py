@@ -1,4 +1,4 @@
-"""State notes: the interface of a part, one subject of which a module's game keeps notes."""
+"""State notes: the interface of one subject of which a module's game stores properties."""
 
 from __future__ import annotations
 
@@ -11,54 +11,58 @@ from hexwright.rules.engine.game_state import State
 
 
 class NotedGame(Protocol):
-    """The notes that a game and its units contain."""
+    """A game with the properties that it and its units store."""
 
     @property
     def setting(self) -> CompiledGame:
-        """Return the rules of the scenario in play, with its options."""
+        """Return the compiled game of the scenario in play."""
 
     def value(self, name: str) -> str:
-        """Return a property of the game; empty if it isn't set."""
+        """Return the value of a property of the game; empty if it isn't set."""
 
     def on_units(self, name: str) -> Iterator[tuple[int, str]]:
-        """Yield the units for which a property is set: number and value."""
+        """Yield the units for which a property is set: unit number and value."""
 
 
 class StateNotes:
-    """One subject of which a game keeps notes. By default, each method returns nothing."""
+    """One subject of which a game stores properties. By default, each method returns nothing."""
 
     is_compared: ClassVar[bool] = False
-    """Whether the conformance check compares the game's notes with the state after each step."""
+    """Whether the conformance check compares the game's properties with the state after each step."""
     is_saved: ClassVar[bool] = True
-    """Whether saved positions contain the game's notes; otherwise a walk that begins with one sets them."""
+    """Whether saved games contain the properties; otherwise a walk that begins with a saved game sets
+    them.
+    """
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the game's notes of a state, by property."""
+        """Return the properties that the game stores for a state, by name."""
         return {}
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the notes of units of a state: number, property and value."""
+        """Yield the properties that units store for a state: unit number, name and value."""
         yield from ()
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return fields of the state that are known before its phase opens."""
+        """Return fields of the state that the properties give before its phase begins."""
         return {}
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return fields of the state that are known once its phase has opened, or is about to."""
+        """Return fields of the state that the properties give once its phase has begun, or is about to
+        begin.
+        """
         return {}
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number in a property's text; None for any text but plain digits."""
+    """Return the number in a property's value; None unless it consists of ASCII digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def phase_of(setting: CompiledGame, state: State) -> str:
-    """Return a state's turn and phase in the form that notes use."""
+    """Return a state's turn and phase in the form used in stored properties."""
     return f"{state.turn}.{setting.phases[state.phase].id}"
 
 
 def number_set(text: str) -> int:
-    """Return the set of numbers that a property lists."""
+    """Return the set of numbers that a property's value lists, as a bit set."""
     return union(number for one in text.split(",") if one and (number := whole_number(one)) is not None)

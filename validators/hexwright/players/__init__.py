@@ -1,1 +1,1 @@
-"""Play whole games: policies, simulation, records, counts and fuzzing."""
+"""Computer players: policies that play whole games, simulations, game records, action counts and fuzzing."""

@@ -1,4 +1,4 @@
-"""Suggest the best actions in a position, as evaluated by `search`."""
+"""Advice: suggest the best actions in a position, as evaluated by the policy `search`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, END, Action
 
 _PLANNED_STAGES: Final = ("move", "declare", "replace", "allocate", "strike")
-"""Stages in which several actions form a plan; in others each action is evaluated alone."""
+"""Stages in which several actions form a plan; in other stages each action is evaluated alone."""
 MOST_GAMES: Final = 60
-"""The most single actions that are evaluated."""
+"""The maximum number of single actions that are evaluated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A plan: its actions in order, in words, and their value."""
+    """A plan: its actions in order, in words, and its value."""
 
     actions: tuple[Action, ...]
     descriptions: tuple[str, ...]
@@ -40,7 +40,7 @@ class Advice:
 
 
 def advise(kernel: RulesEngine, state: State, seed: int = 0) -> tuple[Advice, ...]:
-    """Return the possible plans, best first; none if no side decides.
+    """Return the possible plans, best first; empty if no side decides.
 
     All plans are tried with the same dice, so that luck doesn't decide between them.
     """
@@ -64,7 +64,7 @@ def advise(kernel: RulesEngine, state: State, seed: int = 0) -> tuple[Advice, ..
 
 
 def _mean_gain(games: tuple[float, ...], idle: tuple[float, ...]) -> tuple[float, float]:
-    """Return the mean gain and its standard error: with equal dice, games are compared in pairs."""
+    """Return the mean gain over doing nothing, and its standard error, from games paired by their dice."""
     gains = [one - other for one, other in zip(games, idle, strict=True)]
     mean = sum(gains) / len(gains)
     spread = sum((one - mean) ** 2 for one in gains)

@@ -1,4 +1,6 @@
-"""Assign attackers to mandatory battles: good odds where they matter, cheap soak-off attacks elsewhere."""
+"""Attack assignment: assign attackers to mandatory battles, with good odds where it matters and cheap
+soak-offs elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 MAX_ROUNDS: Final = 3
-"""The number of rounds in which every unit is tried on other targets."""
+"""The maximum number of rounds in which every unit is tried on other targets."""
 LEAST_IMPROVEMENT: Final = 1e-6
 
 
@@ -40,7 +42,7 @@ class AttackAssignment:
         """By unit, the target that it attacks."""
 
     def expected_gain(self, goal: int, attackers: Units) -> float:
-        """Return the expected gain of a battle."""
+        """Return the expected gain of a battle against a target, in points of strength."""
         if not attackers:
             return 0.0
         found = self._worth.get((goal, attackers))
@@ -55,7 +57,7 @@ class AttackAssignment:
         return sum(1 << unit for unit, held in self.held.items() if held == goal)
 
     def assign_best(self, attacks: list[PlannedAttack]) -> None:
-        """Add the most valuable attacks, as long as all mandatory targets can still be attacked."""
+        """Add the most valuable attacks that still leave an attack on every mandatory target possible."""
         goal_of = {contact.enemies: goal for goal, contact in self.touching.items()}
         most = len(match_goals(self.goals, self.touching, self.everybody))
         for attack in attacks:
@@ -72,7 +74,7 @@ class AttackAssignment:
         return self.setting.strengths[unit][self.state.steps[unit]], unit
 
     def _leaves_mandatory_possible(self, goal: int, attackers: Units, most: int) -> bool:
-        """Return whether as many mandatory targets as possible can be attacked besides this one."""
+        """Return whether `most` mandatory targets can still be attacked if these units attack this target."""
         attacked = {*self.held.values(), goal}
         free = self.everybody & ~union_of(1 << unit for unit in self.held) & ~attackers
         rest = [one for one in self.goals if one not in attacked]
@@ -80,7 +82,9 @@ class AttackAssignment:
         return covered + len(match_goals(rest, self.touching, free)) >= most
 
     def assign_mandatory(self) -> None:
-        """Assign attackers to all mandatory targets, and targets to all who must attack, at least cost."""
+        """Assign attackers to all mandatory targets, and targets to all units that must attack, at least
+        cost.
+        """
         free = [unit for unit in members(self.everybody) if unit not in self.held]
         rest = [goal for goal in self.goals if goal not in self.held.values()]
         for unit, goal in match_goals(rest, self.touching, union_of(1 << unit for unit in free)).items():
@@ -95,12 +99,12 @@ class AttackAssignment:
         return [goal for goal, contact in self.touching.items() if contact.attackers_in_range >> unit & 1]
 
     def _gain(self, unit: int, goal: int) -> float:
-        """Return the gain if a unit joins the attack on a target."""
+        """Return the change of expected gain if a unit joins the attack on a target."""
         others = self.attackers(goal) & ~(1 << unit)
         return self.expected_gain(goal, others | 1 << unit) - self.expected_gain(goal, others)
 
     def improve(self) -> None:
-        """Move units to other targets, or swap them, as long as that is an improvement."""
+        """Move units to other targets, or swap their targets, until no change improves the assignment."""
         for _ in range(MAX_ROUNDS):
             changed = [self._try_moves(unit) or self._try_swaps(unit) for unit in members(self.everybody)]
             if not any(changed):
@@ -125,7 +129,9 @@ class AttackAssignment:
         return True
 
     def _try_swaps(self, unit: int) -> bool:
-        """Swap the targets of a unit and another one, if both are adjacent to both."""
+        """Swap the targets of a unit and another unit if each can attack the other's; return whether any
+        were swapped.
+        """
         here = self.held.get(unit)
         if here is None:
             return False
@@ -147,10 +153,11 @@ class AttackAssignment:
 def complete_assignment(
     setting: CompiledGame, state: State, attacks: list[PlannedAttack]
 ) -> list[PlannedAttack]:
-    """Return the attacks to declare so that all obligations are met: the given ones if possible, and more.
+    """Return the attacks to declare so that all mandatory attacks are made: the given ones if possible,
+    and more.
 
-    If battles over several hexes are allowed, a target without an attacker of its own is left for joining
-    with another target.
+    If a battle may attack several hexes, a target without an attacker of its own is left for a later battle
+    to include.
     """
     division = AttackAssignment(setting, state)
     division.assign_best(attacks)

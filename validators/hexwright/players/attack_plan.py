@@ -1,4 +1,4 @@
-"""Evaluate battles: the expected gain of an attack, and the attacks to declare."""
+"""Attack plans: compute the expected gain of battles, and choose the attacks to declare."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 ELIMINATION_VALUE = 1.5
-"""The value of eliminating a unit besides its strength, because its ZOC disappears too."""
+"""The value of eliminating a unit in addition to its strength, because its ZOC disappears too."""
 DISRUPTION_VALUE = 0.8
-"""The loss of value of a disrupted unit."""
+"""The value that a unit loses by disruption, in points of strength."""
 RETREAT_VALUE = 1.0
-"""The value of a retreat."""
+"""The value of forcing a unit to retreat, in points of strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ def _price(points: int) -> float:
 
 
 def step_loss(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the strength that a unit loses with its next step."""
+    """Return the strength that a unit loses when it loses its next step."""
     strengths, step = setting.strengths[unit], state.steps[unit]
     return strengths[step] - strengths[step + 1]
 
 
 def exchange_loss(setting: CompiledGame, state: State, attackers: int, owed: float) -> int:
-    """Return the least strength that attackers can lose to match `owed`, with one step per unit."""
+    """Return the least strength with which attackers can match a loss of `owed`, if each loses one step."""
     losses = sorted(step_loss(setting, state, unit) for unit in members(attackers))
     enough = [loss for loss in losses if loss >= owed]
     if enough:
@@ -117,7 +117,7 @@ class _EffectValues:
         self.broken_us, self.broken_them = DISRUPTION_VALUE * len(us), DISRUPTION_VALUE * len(them)
 
     def added(self, total: float, effects: tuple[Effect, ...]) -> float:
-        """Return a total plus the value of a result."""
+        """Return `total` increased by the value of a result's effects."""
         owed = 0.0
         for effect in effects:
             match effect:
@@ -173,7 +173,7 @@ def plan_attacks(setting: CompiledGame, state: State, threshold: float = 0.3) ->
 
 
 def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]) -> dict[Units, Units]:
-    """Return, for each set of units that a battle may attack, which of some units can attack it."""
+    """Return, for each set of units that one battle may attack, the units among `may` that can attack it."""
     enemies = setting.enemy_hexes(state, setting.side(state))
     within: dict[int, Units] = {}
     for unit in may:
@@ -191,7 +191,7 @@ def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]
 
 
 def _without_surplus_attackers(setting: CompiledGame, state: State, attack: PlannedAttack) -> PlannedAttack:
-    """Remove attackers that the odds don't need, weakest first."""
+    """Return an attack without the attackers that its odds don't need, weakest removed first."""
     whole = compute_odds(setting, state, attack.defenders, attack.attackers)
     level = min(whole.final_column, len(whole.columns.heads))
     attackers = attack.attackers

@@ -1,4 +1,4 @@
-"""Decisions in fire combat: targets and attackers, hits, retreats, advances."""
+"""Fire decisions: choose targets and attackers, hits, retreats and advances in fire combat."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from hexwright.rules.fire.hit_absorption import absorption_capacity, hit_effect
 from hexwright.rules.supply.supply_range import SupplyShortage
 
 LEAST_GAIN = 0.2
-"""The least gain of an attack, in enemy units."""
+"""The minimum gain of an attack worth making, in enemy units."""
 FIRE_STAGES = frozenset({"allocate", "engage", "allot", "withdraw", "pursue"})
-"""The stages in which this file decides."""
+"""The stages in which `FireDecisions` chooses."""
 
 
 def expected_hits(pool: DicePool, die: int) -> float:
-    """Return the average number of hits of a pool."""
+    """Return the average number of hits of a dice pool."""
     return sum(dice * max(0, die + 1 - hits_from) / die for hits_from, dice in pool.groups)
 
 
@@ -44,7 +44,9 @@ def hits_to_destroy(setting: CompiledGame, state: State, unit: int) -> int:
 
 
 def place_weights(setting: CompiledGame) -> dict[int, float]:
-    """Return the weights of places: one for each way to win that names them, and a little for every place."""
+    """Return the weights of places by hex: one for each way to win that names the place, and a little for
+    every place.
+    """
     board, rules = setting.board, setting.victory
     found = {board.index[p.hex]: 0.3 for p in setting.game.hexmap.places if p.kind != "name"}
     named = [place for claim in rules.automatic_victory for place in claim.places]
@@ -64,11 +66,11 @@ class FireDecisions:
 
     @cached_property
     def weights(self) -> dict[int, float]:
-        """Return the weights of places."""
+        """Return the weights of places by hex, as `place_weights` computes them."""
         return place_weights(self.setting)
 
     def choose(self, state: State) -> Action:
-        """Return a legal action. Raise KeyError in a stage outside fire combat."""
+        """Return a legal action. Raises KeyError in a stage outside fire combat."""
         self._lack = supply_shortage_of_all(self.setting, state)
         decide = {
             "allocate": self._allocate,
@@ -113,7 +115,7 @@ class FireDecisions:
         )
 
     def _strongest_attack(self, state: State, target: int, attacks: list[Action]) -> Engagement:
-        """Return the attack on a hex with all units that may join it, strongest first."""
+        """Return the attack on a hex with all units that may join, added strongest first."""
         battle = self._battle(state, target)
         attackers = battle.attackers
         units = [self.setting.unit_numbers[a.unit] for a in attacks if a.unit is not None]
@@ -126,7 +128,9 @@ class FireDecisions:
         return FireBattle.of(self.setting, state, battle, self._lack)
 
     def _gain(self, state: State, battle: Engagement) -> float:
-        """Return the value of an attack: the enemy's expected losses and the territory, minus own losses."""
+        """Return the value of an attack: the enemy's expected losses and the territory, minus expected own
+        losses.
+        """
         if not battle.attackers:
             return 0.0
         now = self._scene(state, battle)
@@ -143,7 +147,7 @@ class FireDecisions:
         return clears * clears * (len(now.defenders) + ground) - falls * falls * 1.2 * len(now.firing)
 
     def _support(self, state: State, legal: list[Action]) -> Action:
-        """Send air units where they add most."""
+        """Return the air support that adds most to an attack, or the end of allocation."""
         best, found = 0.0, END
         for action in legal:
             if action.kind == "support" and action.unit is not None and action.hex is not None:
@@ -156,7 +160,7 @@ class FireDecisions:
         return found
 
     def _engage(self, state: State, legal: list[Action]) -> Action:
-        """Resolve the safest battle first, because its advance may help the others."""
+        """Return the safest battle to resolve first, because its advance may help the others."""
 
         def surety(action: Action) -> float:
             assert action.hex is not None
@@ -167,9 +171,7 @@ class FireDecisions:
     # Hits ---------------------------------------------------------------------------------------
 
     def _allot(self, state: State, legal: list[Action]) -> Action:
-        """Choose hits for fortifications and second hits first, then disrupt weak units; lose as few as
-        possible.
-        """
+        """Return the unit that takes the next hit: fortified units and second hits first, then weak units."""
         battle = state.current_engagement
         assert battle is not None
         order = {"works": 0, "absorbed": 1, "disrupted": 2, "destroyed": 3}
@@ -187,7 +189,9 @@ class FireDecisions:
     # Retreat and advance ------------------------------------------------------------------------
 
     def _withdraw(self, state: State, legal: list[Action]) -> Action:
-        """Retreat before a round that is likely to clear the hex anyway."""
+        """Return a retreat before a round that is likely to clear the hex anyway; otherwise the action to
+        stay.
+        """
         battle = state.current_engagement
         assert battle is not None
         stay = legal[-1]
@@ -210,7 +214,9 @@ class FireDecisions:
         return max(legal[:-1], key=safety)
 
     def _pursue(self, state: State, legal: list[Action]) -> Action:
-        """Advance with units that stay undisrupted; with others only if they must."""
+        """Return an advance of a unit that stays undisrupted; of other units only if an advance is
+        mandatory.
+        """
         battle = state.current_engagement
         assert battle is not None
         best, found = 0.0, legal[-1]
@@ -230,7 +236,9 @@ class FireDecisions:
         return found
 
     def _attraction(self, state: State, side: int, number: int) -> float:
-        """Return how close a hex is to the places that a side still has to take."""
+        """Return how close a hex is to the places that a side doesn't own yet, weighted by their
+        importance.
+        """
         apart = self.setting.board.distances(number)
         wanted = [(hex_number, w) for hex_number, w in self.weights.items()]
         return sum(

@@ -1,6 +1,7 @@
-"""Evaluate a position from one side: the value of its goals, and good hexes for its units.
+"""Fire evaluation: the value of a position's objectives to a side, and of hexes to its units.
 
-For games of fire combat, in which units stack, take hits together and win by holding places in supply.
+It is made for games of fire combat, in which units stack, take hits together, and win by holding places in
+supply.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from hexwright.rules.supply.supply_range import hexes_in_communication
 
 @dataclass(frozen=True, slots=True)
 class FireWeights:
-    """A player's weights; 1 is normal."""
+    """The weights with which a policy evaluates positions; 1 is normal."""
 
     goal: float = 1.0
     guard: float = 1.0
@@ -26,7 +27,7 @@ class FireWeights:
 
 
 def claim_place_weights(setting: CompiledGame, side: int) -> Mapping[int, float]:
-    """Return the hexes of places in the victory conditions of either side, with their weights for a side."""
+    """Return the weights, for a side, of the places in both sides' victory conditions, by hex."""
     found: dict[int, float] = {}
     for claim in setting.victory.automatic_victory:
         own = setting.sides[side] == claim.side
@@ -39,7 +40,7 @@ def claim_place_weights(setting: CompiledGame, side: int) -> Mapping[int, float]
 
 
 class FireEvaluation:
-    """A position as one side sees it while it decides in a phase."""
+    """A side's evaluation of a position during a phase."""
 
     def __init__(self, setting: CompiledGame, state: State, side: int, taste: FireWeights) -> None:
         self.setting, self.side, self.taste = setting, side, taste
@@ -47,7 +48,7 @@ class FireEvaluation:
         self.refresh(state)
 
     def refresh(self, state: State) -> None:
-        """Update the view after a change."""
+        """Update the evaluation for a new state of the same phase."""
         setting, side = self.setting, self.side
         self.state = state
         self.linked = hexes_in_communication(setting, state, side)
@@ -72,7 +73,9 @@ class FireEvaluation:
         self._worth: dict[int, float] = {}
 
     def hex_value(self, number: int) -> float:
-        """Return the value of a hex to any unit of the side: close to goals, in supply."""
+        """Return the value of a hex to any unit of the side: high if it is close to objectives and in
+        supply.
+        """
         known = self._worth.get(number)
         if known is not None:
             return known
@@ -90,7 +93,7 @@ class FireEvaluation:
         return total
 
     def unit_value(self, unit: int, number: int, *, attacks: bool) -> float:
-        """Return how good a hex is for a unit; `attacks` is true if it may attack from there."""
+        """Return the value of a hex to a unit; with `attacks`, the unit may attack from there."""
         setting, taste, state = self.setting, self.taste, self.state
         here = state.locations[unit]
         dice = float(setting.strengths[unit][state.steps[unit]])

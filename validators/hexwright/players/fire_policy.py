@@ -1,4 +1,6 @@
-"""A policy for fire combat: good odds, cities, supply, and no needless risk."""
+"""Fire policy: a policy for fire combat that aims at good odds, cities and supply, and avoids needless
+risk.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from hexwright.rules.replacement.reinforcements import arrival_turn_of
 
 
 class FirePolicy:
-    """A policy that plays the best-looking action of each phase."""
+    """A policy that plays the action with the best immediate value in each phase."""
 
     def __init__(
         self, rules: RulesEngine, seed: int, taste: FireWeights | None = None, noise: float = 0.02
@@ -30,11 +32,11 @@ class FirePolicy:
         self.chooser = RandomStream(seed)
         self.taste = taste or FireWeights()
         self.noise = noise
-        """The spread of the random numbers that break ties."""
+        """The range of the random numbers that break ties."""
         self._phase: tuple[int, int, str] | None = None
         self._waiting: list[int] = []
         self._legs: list[Action] = []
-        """The rest of the current move."""
+        """The remaining legs of the move in progress."""
         self._theatre: FireEvaluation | None = None
         self._firefight = FireDecisions(rules)
         self._ways: Mapping[str, Callable[[State], Action]] = {
@@ -46,7 +48,7 @@ class FirePolicy:
         }
 
     def choose(self, state: State) -> Action:
-        """Return a legal action."""
+        """Return a legal action for the side that decides."""
         key = (state.turn, state.phase, "move" if state.stage == "move" else "")
         if key != self._phase:
             self._phase = key
@@ -61,7 +63,7 @@ class FirePolicy:
         return self.noise * self.chooser.fraction()
 
     def _evaluation(self, state: State) -> FireEvaluation:
-        """Evaluate the position for the phasing side."""
+        """Return the evaluation of the position for the phasing side."""
         if self._theatre is None:
             self._theatre = FireEvaluation(self.setting, state, self.setting.side(state), self.taste)
             self._waiting = []
@@ -115,7 +117,10 @@ class FirePolicy:
         return found
 
     def _fortify(self, state: State, view: FireEvaluation, unit: int) -> Action | None:
-        """Fortify a unit that stays; if that costs its attack, only if no attack is worthwhile."""
+        """Return the fortify action of a unit that should stay in its hex, or None.
+
+        If fortifying costs the unit its attack, it fortifies only if no attack is worthwhile.
+        """
         near = self.setting.board.near[state.locations[unit]] & view.enemies
         strong = not fortifying_bars_attack(self.setting) or all(
             view.ours[state.locations[unit]] < 0.5 * view.tough[enemy] for enemy in members(near)
@@ -126,7 +131,9 @@ class FirePolicy:
     # Air units ----------------------------------------------------------------------------------
 
     def _strike(self, state: State) -> Action:
-        """Strike where own units are adjacent to the target and the defenders are strong."""
+        """Return the air strike on strong defenders that own units are adjacent to, or the end of the
+        phase.
+        """
         view, best, found = self._evaluation(state), 0.8, END
         view.refresh(state)
         for action in self.rules.legal_actions(state)[:-1]:
@@ -140,7 +147,9 @@ class FirePolicy:
         return found
 
     def _intercept(self, state: State) -> Action:
-        """Intercept supply flights, and other missions if the interceptor risks nothing."""
+        """Return an interception of a supply flight, or of another mission if that risks nothing; else the
+        action to pass.
+        """
         actions = self.rules.legal_actions(state)
         mission = current_mission(state)
         rule = self.setting.air_units.rules[self.setting.side_of[mission.unit]]
@@ -148,7 +157,7 @@ class FirePolicy:
         return actions[0] if safe or mission.kind == "supply" else actions[-1]
 
     def _take_strike_hit(self, state: State) -> Action:
-        """Lose fortifications before the weakest unit is disrupted."""
+        """Return the unit that takes a hit of an air strike: fortified units first, then the weakest."""
 
         def cost(action: Action) -> tuple[bool, int, str]:
             assert action.unit is not None
@@ -161,7 +170,7 @@ class FirePolicy:
     # Replacements -------------------------------------------------------------------------------
 
     def _replace(self, state: State) -> Action:
-        """Bring in due units where they are needed most; never abandon units or gamble."""
+        """Return the arrival of a unit in the hex where it is needed most; units are never given up."""
         view, best, found = self._evaluation(state), -99.0, END
         view.refresh(state)
         setting = self.setting

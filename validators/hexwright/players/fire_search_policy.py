@@ -1,4 +1,6 @@
-"""A policy for fire combat that looks ahead: it tries several ways to play a turn, and keeps the best."""
+"""Fire search policy: a policy for fire combat that simulates several ways to play a turn and keeps the
+best.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,13 @@ WEIGHT_SETS: Final = (
     FireWeights(attack=1.8, goal=0.8),
     FireWeights(guard=3.0, goal=0.3, attack=0.3, caution=2.0),
 )
-"""Weights for a player turn that are compared."""
+"""The sets of weights for a player turn that are compared."""
 ROLLOUTS: Final = 4
-"""The number of games simulated with each."""
+"""The number of games simulated with each set of weights."""
 
 
 class FireSearchPolicy:
-    """A policy that tries weights by simulating both sides with `greedy`, with its own dice."""
+    """A policy that compares weights by simulating both sides with `greedy`, with separate dice."""
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
@@ -38,7 +40,7 @@ class FireSearchPolicy:
         self._answering = FirePolicy(rules, seed)
 
     def choose(self, state: State) -> Action:
-        """Return a legal action."""
+        """Return a legal action for the side that decides."""
         side = self.rules.setting.side(state)
         active = self.rules.active_side(state)
         if active != self.rules.setting.sides[side]:
@@ -55,7 +57,7 @@ class FireSearchPolicy:
         return max(WEIGHT_SETS, key=lambda taste: worth[taste])
 
     def compare_weights(self, state: State, side: int) -> dict[FireWeights, tuple[float, ...]]:
-        """Return the values of each set of weights to a side, by rollout."""
+        """Return the values of the position to a side after each rollout, by set of weights."""
         seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every set of weights, so that luck doesn't decide.
         return {
@@ -78,7 +80,7 @@ class FireSearchPolicy:
     def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return the values of each plan to the side that decides, by rollout."""
+        """Return the values of each plan to the side that decides, one for each rollout."""
         active = self.rules.active_side(state)
         setting = self.rules.setting
         side = setting.sides.index(active) if active in setting.sides else setting.side(state)
@@ -89,7 +91,7 @@ class FireSearchPolicy:
         }
 
     def _rollout(self, state: State, seed: int, side: int, taste: FireWeights) -> float:
-        """Play on until every enemy has had a player turn, and evaluate the position."""
+        """Play on until every enemy has had a player turn; return the value of the position to the side."""
         rules, mover = self.rules, side
         state = replace(state, seed=seed, dice_thrown=0)
         players = [

@@ -1,4 +1,4 @@
-"""A policy that makes one decision at a time: good odds, objectives, a front, no needless risk."""
+"""Greedy policy: a policy that makes one decision at a time, for odds, objectives and a closed front."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexwright.rules.transport.rail_movement import is_entrained
 
 
 class GreedyPolicy:
-    """A policy that plays the best-looking action of each phase."""
+    """A policy that plays the action with the best immediate value in each phase."""
 
     def __init__(
         self, rules: RulesEngine, seed: int, style: Weights | None = None, noise: float = 0.01
@@ -38,21 +38,21 @@ class GreedyPolicy:
         self.chooser = RandomStream(seed)
         self.style = style or Weights()
         self.noise = noise
-        """The spread of the random numbers that break ties; search uses a wider one."""
+        """The range of the random numbers that break ties; `search` uses a wider range."""
         self._phase: tuple[int, int] | None = None
         self._queue: list[Action] = []
         self._planned = False
         self._waiting: list[int] = []
         self._legs: list[Action] = []
-        """The rest of the current move."""
+        """The remaining legs of the move in progress."""
         self._survey: Evaluation | None = None
         self._free = 0
-        """Units that may move again after an overrun."""
+        """Units that may move again because of an overrun."""
         self._looks = True
-        """Whether it looks for overruns before units move."""
+        """Whether the policy looks for overruns before units move."""
 
     def choose(self, state: State) -> Action:
-        """Return a legal action."""
+        """Return a legal action for the side that decides."""
         if (state.turn, state.phase) != self._phase:
             self._phase = (state.turn, state.phase)
             self._queue, self._planned, self._waiting, self._legs = [], False, [], []
@@ -62,7 +62,7 @@ class GreedyPolicy:
 
     @cached_property
     def _fire_policy(self) -> FirePolicy:
-        """Return the policy that decides in fire combat and in the air."""
+        """Return the policy that decides in fire combat and in air missions."""
         return FirePolicy(self.rules, self.seed)
 
     # Movement -----------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class GreedyPolicy:
         return self.rules.phase_end_actions(state)[0]
 
     def _overrun(self, state: State) -> bool:
-        """Plan an overrun if one is possible now; its units may move afterwards."""
+        """Plan an overrun if one is possible now; return whether one was planned."""
         found = best_overrun(self.setting, state)
         if found is None:
             return False
@@ -174,7 +174,9 @@ class GreedyPolicy:
         return min(actions, key=cost)
 
     def _lose_from_group(self, state: State) -> Action:
-        """Lose the weakest unit of a group that is enough for the loss, or else the strongest."""
+        """Return the loss of the weakest unit that is enough for the group's loss, or else of the
+        strongest unit.
+        """
         setting = self.setting
         owed = {
             setting.units[unit]: points_still_owed(setting, state, group)
@@ -191,7 +193,7 @@ class GreedyPolicy:
         return min(self.rules.legal_actions(state), key=cost)
 
     def _disrupt(self, state: State) -> Action:
-        """Disrupt the weakest unit that is enough, or else the strongest."""
+        """Return the disruption of the weakest unit that is enough, or else of the strongest unit."""
         assert state.fight is not None
         owed = state.fight.loss_owed
 
@@ -204,7 +206,9 @@ class GreedyPolicy:
         return min(self.rules.legal_actions(state), key=cost)
 
     def _retreat(self, state: State) -> Action:
-        """Retreat an enemy to the hex worth least to its side, or an own unit to the one worth most."""
+        """Return a retreat: an enemy unit's to the hex of least value to its side, an own unit's to that
+        of most value.
+        """
         actions = self.rules.legal_actions(state)
         setting = self.setting
         assert state.fight is not None
@@ -291,7 +295,7 @@ class GreedyPolicy:
         return found
 
     def _is_redeployment(self, action: Action) -> bool:
-        """Return whether an action picks up a unit that may be put down elsewhere on a network."""
+        """Return whether an action picks up a unit that may be placed elsewhere on a network."""
         if action.kind != "give-up" or action.unit is None:
             return False
         entry = self.setting.arrivals_and_departures.entry_by_unit.get(self.setting.unit_numbers[action.unit])
@@ -311,4 +315,4 @@ _DECIDING: Final[Mapping[str, Callable[[GreedyPolicy, State], Action]]] = {
     "advance": GreedyPolicy._advance,
     "stand": GreedyPolicy._stand,
 }
-"""The method that decides in each stage; the campaigner decides in all others."""
+"""The method that decides in each stage; `FirePolicy` decides in all other stages."""

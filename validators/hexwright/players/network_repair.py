@@ -1,4 +1,4 @@
-"""Use railway troops to repair networks: along lines, toward the front, and at cuts."""
+"""Network repair: use railway troops to repair networks along lines, toward the front, and at cuts."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from hexwright.rules.transport.compiled_networks import CompiledNetwork
 from hexwright.rules.transport.transport_networks import serving_hexes, usable_hexes
 
 REAR_WEIGHT: Final = 0.3
-"""The weight of a hex on the way to work against a repaired one; a unit that is held up in front waits."""
+"""The weight of a hex on the way to the repair area, compared with a repaired hex."""
 NEAR_HEXES: Final = 2
-"""A unit this close to its work along the line needs no help, and need not be picked up."""
+"""The distance along the line within which a unit counts as close to its repair area, in hexes."""
 
 
 class NetworkRepair:
-    """The repairs needed on a side's networks as a phase begins, with the distance of every hex along the
-    lines.
+    """The repairs needed on a side's networks as a phase begins.
+
+    The distance of every hex from the repair area is measured along the lines.
     """
 
     def __init__(self, setting: CompiledGame, state: State, side: int, pull: Callable[[int], float]) -> None:
         self.setting, self.side, self._pull = setting, side, pull
         self.menders: Units = 0
         self.depth: dict[int, float] = {}
-        """For each hex of a network, how far it is inside the area to repair; negative for hexes on the way
-        to it.
+        """For each hex of a network, how far it is inside the repair area; negative for hexes on the way
+        to the area.
         """
         for one in setting.changeable_networks:
             net = setting.networks.get((one.network.id, side))
@@ -56,12 +57,14 @@ class NetworkRepair:
             self.depth.setdefault(number, -REAR_WEIGHT * distance)
 
     def value_of_hex(self, number: int) -> float | None:
-        """Return how good a hex is for a repairing unit; None if there is nothing to do from it."""
+        """Return the value of a hex to a repairing unit; None if no repairs can be reached from there."""
         depth = self.depth.get(number)
         return None if depth is None else depth + self._pull(number)
 
     def redeployment(self, state: State, actions: list[Action]) -> Action | None:
-        """Return where to put down a unit that is far from any work: at work that no unit is close to."""
+        """Return the redeployment of a unit that is far from all repairs, to a repair that no unit is
+        close to; or None.
+        """
         index = self.setting.board.index
         at = [state.locations[unit] for unit in members(self.menders) if state.locations[unit] >= 0]
         near = self.setting.board.ring
@@ -82,7 +85,7 @@ class NetworkRepair:
 
 
 def _depths(along: Spread, begun: Hexes, within: Hexes) -> dict[int, int]:
-    """Return, for each hex in `within`, its distance from `begun` along lines."""
+    """Return, for each hex in `within`, its distance in hexes from the hexes `begun` along lines."""
     return {
         number: distance
         for distance, front in enumerate(hexes_by_distance(along, begun, within))

@@ -1,4 +1,4 @@
-"""Find possible overruns, and the units that perform them best."""
+"""Overrun choice: find possible overruns, and the units best suited for them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def best_overrun(setting: CompiledGame, state: State) -> tuple[list[Action], int] | None:
-    """Return the actions of the overrun that costs the enemy most strength, and its units; None if there is
-    none.
+    """Return the actions and units of the overrun that costs the enemy most strength; None if none is
+    possible.
 
     For each target, the strongest units join until the overrun is possible.
     """
@@ -50,7 +50,7 @@ def _goals_by_hex(setting: CompiledGame, state: State, joins: Mapping[int, Seque
 def _groups(
     setting: CompiledGame, state: State, joins: Mapping[int, Sequence[Action]], goal: Action
 ) -> list[list[int]]:
-    """Return the units that may join in an attack, by hex and all together, strongest first."""
+    """Return the groups of units that may join an overrun, by hex and all together, each strongest first."""
     able = [
         unit
         for unit, actions in joins.items()
@@ -64,7 +64,7 @@ def _groups(
 def _try_overrun(
     setting: CompiledGame, state: State, goal: Action, units: list[int]
 ) -> tuple[int, list[Action], int] | None:
-    """Return the enemy's loss in an overrun, its actions and its units, if it is possible."""
+    """Return the enemy's loss, the actions and the units of an overrun; None if it isn't possible."""
     before = state
     actions: list[Action] = []
     for unit in units:
@@ -93,7 +93,7 @@ def _try_overrun(
 
 
 def _expected_cost(setting: CompiledGame, state: State, battle: Battle, rule: Overrun) -> float:
-    """Return the average strength that the die of an overrun costs its attackers; 0 if there is no die."""
+    """Return the average strength that an overrun's die roll costs its attackers; 0 if no die is rolled."""
     if rule.resolved == "at-once":
         return 0.0
     them = defending_units(setting, state, battle)

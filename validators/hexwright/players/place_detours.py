@@ -1,4 +1,4 @@
-"""Find the enemy places that a unit can take on its way."""
+"""Place detours: find enemy places that a unit can take on its way."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from hexwright.rules.movement.movement_phase import apply_move
 
 
 def moves_via_places(setting: CompiledGame, state: State, unit: int, goal: Hex) -> list[Action]:
-    """Return the legs of a move to a hex through places that it can also take, in the order of their numbers.
+    """Return the legs of a unit's move to a hex by way of enemy places that it can also take.
 
-    The first legs lead to the places; one may return to the start. Return no legs if there is no such place.
+    The places come in the order of their hex numbers. The goal may be the unit's own hex. The result is empty
+    if there is no such place.
     """
     found: list[Action] = []
     here = state

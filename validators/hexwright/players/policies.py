@@ -1,4 +1,4 @@
-"""The protocol of a policy, a function that plays a game with policies, and the random policy."""
+"""Policies: the protocol of a policy, the random policy, and a function that plays a game with policies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from hexwright.rules.movement.overstacking import permanently_full_hexes
 
 
 class Policy(Protocol):
-    """A player that decides for one side in one game. It may remember plans, so each game needs its own."""
+    """A computer player that decides for one side in one game. It may store plans, so each game needs its
+    own.
+    """
 
     def choose(self, state: State) -> Action:
         """Return a legal action in a state where the policy's side decides."""
@@ -34,10 +36,10 @@ class RandomPolicy:
         self.rules = rules
         self.chooser = RandomStream(seed)
         self._ending: tuple[int, int] | None = None
-        """The turn and phase that it wants to end."""
+        """The turn and phase that the policy has decided to end."""
 
     def choose(self, state: State) -> Action:
-        """Return a random action; where units act one by one, choose a unit first, then its action."""
+        """Return a random legal action; where units act one by one, of a randomly chosen unit."""
         if state.stage not in ("move", "declare"):
             return self.chooser.choice(self.rules.legal_actions(state))
         now = (state.turn, state.phase)
@@ -56,9 +58,7 @@ class RandomPolicy:
         return self.chooser.choice(self.rules.phase_end_actions(state))
 
     def _ends_overstacked(self, state: State, action: Action) -> bool:
-        """Return whether a move would violate stacking because a unit can't make room, and would be taken
-        back.
-        """
+        """Return whether a move would have to be taken back, because the hex stays overstacked."""
         setting = self.rules.setting
         if action.hex is None or not setting.may_overstack_in_phase:
             return False
@@ -101,7 +101,7 @@ POLICIES: Final[Mapping[str, PolicyFactory]] = {
 
 
 def policy_of(name: str) -> PolicyFactory:
-    """Return the policy with this name. Raise Faults if there is none."""
+    """Return the factory of the policy with this name. Raises InputError if there is none."""
     if name not in POLICIES:
         known = ", ".join(POLICIES)
         raise InputError.single("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
@@ -110,7 +110,7 @@ def policy_of(name: str) -> PolicyFactory:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game."""
+    """A finished game with its actions."""
 
     seed: int
     actions: tuple[Action, ...]
@@ -125,10 +125,10 @@ def play_game(
     watch: Callable[[State, Action, State], None] | None = None,
     start: State | None = None,
 ) -> PlayedGame:
-    """Play one game; sides without a policy play at random.
+    """Play one game to its end; sides without a policy play at random.
 
     A policy is given by name or as a factory. `watch` receives each action with the states before and after
-    it. Raise Faults for an unknown policy or side.
+    it. Raises InputError for an unknown policy or side.
     """
     for side in policies:
         if side not in rules.setting.sides:

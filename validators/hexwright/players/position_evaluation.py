@@ -1,4 +1,4 @@
-"""Evaluate a position for a policy: goals, threats, and how good a hex is for a unit."""
+"""Position evaluation: a policy's view of objectives and threats, and the value of hexes to units."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from hexwright.rules.movement.move_legs import MovementObstacles
 from hexwright.rules.supply.supply_range import hexes_in_communication, hexes_in_supply
 
 MAX_HEX_VALUE = 12.0
-"""The largest value of a hex for victory points that are scored there."""
+"""The maximum value of a hex for the victory points that are scored there."""
 FRONT_TURNS = 8
 """The number of turns ahead for which a gap in the front is counted."""
 UNSUPPLIED_PENALTY = 2.5
-"""The loss of value of a hex without supply."""
+"""The value that a hex loses if it is out of supply."""
 HEXES_PER_MP = 0.3
-"""The hexes that an enemy lets a unit move for each point of its allowance."""
+"""The average number of hexes that a unit moves for each movement point when enemies are near."""
 STRENGTH_BY_DISTANCE = (20, 20, 16, 12, 8, 5)
-"""The weight of a unit's strength at each distance, in twentieths; beyond that it has none."""
+"""The weight of a unit's strength at each distance, in twentieths; 0 beyond the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A policy's weights; `search` tries several."""
+    """The weights with which a policy evaluates positions; `search` compares several sets."""
 
     goal: float = 1.0
-    """Closeness to enemy-owned goals."""
+    """The weight of closeness to enemy-owned objectives."""
     guard: float = 1.0
-    """Closeness to own goals under threat."""
+    """The weight of closeness to threatened objectives of the own side."""
     attack: float = 1.0
-    """Adjacency to enemies that can be beaten."""
+    """The weight of adjacency to enemies that can be beaten."""
     safety: float = 1.0
-    """Distance from strong enemies."""
+    """The weight of distance from strong enemies."""
     line: float = 1.0
-    """Blocking with ZOC, and a front without gaps."""
+    """The weight of blocking enemies by ZOC, and of a front without gaps."""
     boldness: float = 0.3
-    """The least value of an attack."""
+    """The minimum value of an attack that is declared."""
 
 
 def objective_weights(setting: CompiledGame) -> dict[int, float]:
-    """Return the hexes that decide the game, with their weights; the largest is 1."""
+    """Return the weights of hexes that decide the game, by hex; the largest weight is 1."""
     rules, board = setting.victory, setting.board
     found: dict[int, float] = {}
     for place in setting.game.hexmap.places:
@@ -66,7 +66,9 @@ def objective_weights(setting: CompiledGame) -> dict[int, float]:
 
 
 class _PressureShares(dict[int, int]):
-    """By index, the weight of a unit there in all hexes, packed into one number of 32-bit fields."""
+    """For each hex, the weights that a unit in it has in all hexes, packed into one number of 32-bit
+    fields.
+    """
 
     def __init__(self, board: Board) -> None:
         super().__init__()
@@ -85,12 +87,12 @@ class _PressureShares(dict[int, int]):
 
 @lru_cache(maxsize=8)
 def _pressure_shares(board: Board) -> _PressureShares:
-    """Return the shares of a board; those of a hex are computed when a unit is first in it."""
+    """Return the pressure shares of a board; those of a hex are computed when a unit first enters it."""
     return _PressureShares(board)
 
 
 def pressure(setting: CompiledGame, state: State, *sides: int) -> list[float]:
-    """Return, by hex, the strength that sides can bring near it."""
+    """Return, by hex, the total strength that units of the given sides can bring near it."""
     shares, total = _pressure_shares(setting.board), 0
     for unit in (unit for side in sides for unit in setting.units_by_side[side]):
         place = state.locations[unit]
@@ -104,7 +106,7 @@ def pressure(setting: CompiledGame, state: State, *sides: int) -> list[float]:
 
 
 class Evaluation:
-    """A side's view of a position while it moves its units."""
+    """A side's evaluation of a position while it moves its units."""
 
     def __init__(self, setting: CompiledGame, state: State, side: int, style: Weights) -> None:
         self.setting, self.state, self.side, self.style = setting, state, side, style
@@ -138,11 +140,13 @@ class Evaluation:
         ]
         self.lasting = min(FRONT_TURNS, setting.scenario.last_turn - state.turn + 1)
         self.missing: list[tuple[int, int]] = []
-        """For each front, the missing hexes if the moving unit is ignored, and their points."""
+        """For each front, the hexes not covered if the moving unit is ignored, and the points for such
+        gaps.
+        """
         self.mending = NetworkRepair(setting, state, side, self._progress_value)
         ours, theirs = self._total(side), max(map(self._total, self.enemies))
         self.ratio = min(2.0, ours / max(1.0, theirs))
-        """The ratio of strengths: above 1 the side can afford to attack."""
+        """The side's strength divided by the enemies'; above 1 the side can afford to attack."""
         self.defence = setting.defensive_shifts[side]
         self.shielded = self._screen_hexes()
 
@@ -154,7 +158,7 @@ class Evaluation:
         ) * price_of_strength(self.setting, side)
 
     def _threatened_objectives(self) -> list[tuple[Sequence[int], float, int]]:
-        """Return the hexes that are worth most to enemies, as hexes to guard."""
+        """Return the objectives that are worth most to enemies, as hexes to guard."""
         theirs = [aim for enemy in self.enemies for aim in victory_targets(self.setting, enemy)]
         most = max((aim.points for aim in theirs), default=1.0)
         found: list[tuple[Sequence[int], float, int]] = []
@@ -164,7 +168,7 @@ class Evaluation:
         return found
 
     def _screen_hexes(self) -> int:
-        """Return the hexes between the enemy and the most important own goals."""
+        """Return the hexes between the enemy and the side's most important objectives."""
         found = 0
         for far, weight, threat in self.treasures:
             if weight < 0.5 or threat > 9:
@@ -175,7 +179,7 @@ class Evaluation:
         return found
 
     def refresh(self, state: State) -> None:
-        """Update the view after own units have moved; the enemy hasn't."""
+        """Update the evaluation after own units have moved; enemy units must not have moved."""
         self.state = state
         self.field = MovementObstacles.of(self.setting, state, self.side)
         self.strength_at: dict[int, int] = {}
@@ -187,7 +191,9 @@ class Evaluation:
         """Own strength by hex, without the unit that is about to move."""
 
     def strength_beside(self, unit: int) -> dict[int, float]:
-        """Return, by enemy hex, the own strength adjacent to it without `unit`; record what `unit` covers."""
+        """Return, by enemy hex, the own strength adjacent to it without `unit`; store the hexes that
+        `unit` alone covers.
+        """
         strength, near = self.strength_at, self.setting.board.near
         friends, state = self.field.friends, self.state
         found = {
@@ -214,13 +220,15 @@ class Evaluation:
         return friends | self.setting.board.around(friends)
 
     def _progress_value(self, number: int) -> float:
-        """Return how much closer a hex is to the side's goals than others."""
+        """Return the value of a hex for its closeness to objectives, or to enemies if there are no
+        objectives.
+        """
         if self.pulls:
             return 0.4 * max(worth - far[number] for far, worth in self.pulls)
         return -0.05 * self.nearest_enemy[number]
 
     def _repair_value(self, number: int) -> float:
-        """Return how good a hex is for a unit that repairs lines."""
+        """Return the value of a hex to a unit that repairs lines."""
         worth = self.mending.value_of_hex(number)
         alone = self.nearest_enemy[number] <= 2 and not self.mates.get(number)
         return (0.0 if worth is None else worth) - (3.0 if alone else 0.0)
@@ -247,7 +255,7 @@ class Evaluation:
         return total
 
     def _target_value(self, number: int) -> float:
-        """Return the value of a hex for the points that the side scores there, or further on."""
+        """Return the value of a hex for the points that the side scores there or beyond."""
         known = self._drawing.get(number)
         if known is None:
             nearest = max(worth - far[number] for far, worth in self.pulls)
@@ -255,7 +263,7 @@ class Evaluation:
         return known
 
     def _units_too_late(self) -> Units:
-        """Return the units that are too far from all scoring hexes to reach them in time."""
+        """Return the units too far from all scoring hexes to reach one before the end of the game."""
         setting, state = self.setting, self.state
         turns = setting.scenario.last_turn - state.turn + 1
         phases = [
@@ -270,7 +278,7 @@ class Evaluation:
         return found
 
     def unit_value(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
-        """Return how good a hex is for a unit.
+        """Return the value of a hex to a unit.
 
         `covered` contains the hexes that other units of the side control; `beside` is, by enemy hex, the
         strength already adjacent to it.

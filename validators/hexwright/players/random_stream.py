@@ -1,4 +1,4 @@
-"""Random choices that are the same on every version of Python."""
+"""Random streams: random choices that are the same in every version of Python."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RandomStream:
         return value * limit >> 64
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items. Raise IndexError if there is none."""
+        """Return one of the items. Raises IndexError if there are no items."""
         return items[self.integer_below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
@@ -41,7 +41,7 @@ class RandomStream:
 
 
 def derived_seed(seed: int, *path: int) -> int:
-    """Return a separate seed for a part of a whole, such as game 17 of a series."""
+    """Return a separate seed for one part of a larger run, such as game 17 of a series."""
     for step in path:
         seed = random_word(seed ^ 0xA5A5A5A5A5A5A5A5, step)
     return seed

@@ -1,4 +1,4 @@
-"""A policy that looks ahead: it tries several plans for a phase with random dice, and keeps the best."""
+"""Search policy: a policy that simulates several plans for a phase with random dice and keeps the best."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WEIGHT_SETS: Final = (
     Weights(guard=3.0, line=3.0, attack=0.3, goal=0.2, boldness=0.8),
     Weights(safety=3.0, guard=1.5, attack=0.3, boldness=1.5),
 )
-"""Weights for a phase that are compared."""
+"""The sets of weights for a phase that are compared."""
 ROLLOUTS: Final = 4
 """The number of games simulated from each plan."""
 
 
 class SearchPolicy:
-    """A policy that tries plans by simulating both sides with `greedy`, with its own dice."""
+    """A policy that compares plans by simulating both sides with `greedy`, with separate dice."""
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
@@ -44,7 +44,7 @@ class SearchPolicy:
         self._player = GreedyPolicy(rules, seed)
 
     def choose(self, state: State) -> Action:
-        """Return a legal action."""
+        """Return a legal action for the side that decides."""
         if state.stage not in ("move", "declare", "replace"):
             return self._player.choose(state)
         if (state.turn, state.phase) != self._phase:
@@ -53,7 +53,7 @@ class SearchPolicy:
         return self._plan.pop(0)
 
     def _best_plan(self, state: State) -> list[Action]:
-        """Return the actions of the phase, including its end, with the best rollouts."""
+        """Return the actions of the plan with the best rollouts, including the end of the phase."""
         plans = self.plans(state)
         if len(plans) == 1:
             return list(next(iter(plans)))
@@ -76,7 +76,7 @@ class SearchPolicy:
     def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return the values of each plan to the side that decides, by rollout."""
+        """Return the values of each plan to the side that decides, one for each rollout."""
         active = self.rules.active_side(state)
         side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
         seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
@@ -87,7 +87,9 @@ class SearchPolicy:
         }
 
     def _plan_with_weights(self, state: State, style: Weights) -> tuple[tuple[Action, ...], State]:
-        """Play the phase with these weights up to its end, or to the first battle."""
+        """Play the phase with a set of weights to its end or first battle; return the actions and the
+        state.
+        """
         player = GreedyPolicy(self.rules, self.chooser.integer_below(1 << 62), style)
         actions: list[Action] = []
         phase, stage = state.phase, state.stage
@@ -98,7 +100,7 @@ class SearchPolicy:
         return tuple(actions), state
 
     def _rollout(self, state: State, seed: int, side: int) -> float:
-        """Play on to the end of the next enemy player turn and evaluate the position."""
+        """Play on to the end of the next enemy player turn; return the value of the position to the side."""
         rules = self.rules
         state = replace(state, seed=seed, dice_thrown=0)
         players = [GreedyPolicy(rules, derived_seed(seed, n)) for n in range(len(self.setting.sides))]

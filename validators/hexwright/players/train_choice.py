@@ -1,4 +1,4 @@
-"""Send units by train where that takes them further than movement on foot."""
+"""Train choice: move units by rail if that takes them further than on foot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from hexwright.rules.transport.rail_movement import is_entrained, train_actions_
 def train_move_to(
     rules: RulesEngine, state: State, unit: int, best: float, worth: Callable[[int], float]
 ) -> list[Action]:
-    """Return a train ride to a hex worth more than `best`, including detraining; empty if there is none.
+    """Return the actions of a train ride to a hex worth more than `best`, including detraining; empty if
+    there is none.
 
     A unit that is already entrained rides to the best hex, or detrains where it is.
     """

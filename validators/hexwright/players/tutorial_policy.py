@@ -1,4 +1,6 @@
-"""A policy that plays like another, but only little in each phase, for a turn that is described in full."""
+"""Tutorial policy: play like another policy, but only a few actions per phase, for a turn described in
+full.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ MAX_ACTIONS: Final[Mapping[ActionKind, int]] = MappingProxyType(
         "fly": 1,
     }
 )
-"""The most repetitions of an action that many units may take in a phase."""
+"""The maximum number of actions of one kind in a phase, if many units may take them."""
 
 
 class TutorialPolicy:

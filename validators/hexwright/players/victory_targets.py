@@ -1,4 +1,4 @@
-"""Find the targets of the victory conditions: hexes worth points to a side, and fronts that it must keep."""
+"""Victory targets: hexes that score points for a side, and fronts that it must keep closed."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class VictoryTarget(NamedTuple):
 
     hexes: Hexes
     points: float
-    """Victory points, for a unit of average strength where each unit counts."""
+    """Victory points; where each unit scores separately, for a unit of average strength."""
     for_each_hex: bool
-    """Whether each unit there scores these points; otherwise they are scored once."""
+    """Whether each unit in the hexes scores the points; otherwise they are scored once."""
     supplied: bool = False
-    """Whether the unit there must be in supply."""
+    """Whether a unit must be in supply to score."""
 
 
 def victory_targets(setting: CompiledGame, side: int) -> tuple[VictoryTarget, ...]:
-    """Return the hexes for which a side scores points by being there, besides the places that it owns.
+    """Return the hexes in which a side scores points by position, other than places that it owns.
 
-    Hexes for which none of its units would score are left out, such as points by strength for units without
-    any.
+    Hexes in which none of its units would score are omitted, for example if points count strength and no unit
+    has any.
     """
     rules, board, mine = setting.victory, setting.board, setting.sides[side]
     usual = _usual_strength(setting, side)
@@ -70,7 +70,7 @@ def _usual_strength(setting: CompiledGame, side: int) -> float:
 
 @lru_cache(maxsize=64)
 def distances(board: Board, hexes: Hexes) -> tuple[int, ...]:
-    """Return, by hex, the distance from the nearest of `hexes`; `FAR` if there are none."""
+    """Return, by hex, the distance to the nearest of `hexes`; UNREACHABLE if `hexes` is empty."""
     found = [UNREACHABLE] * len(board.ids)
     for distance, front in enumerate(hexes_by_distance(board.around, hexes, -1)):
         for number in members(front):

@@ -1,4 +1,7 @@
-"""Describe positions and changes between two positions in a player's words."""
+"""Change sentences: describe positions and changes between two positions in players' terms.
+
+The commands `hexwright save show`, `save diff`, `log show` and `umpire` print these names and sentences.
+"""
 
 from __future__ import annotations
 
@@ -23,34 +26,36 @@ from hexwright.vassal.module import property_names as prop
 
 
 class PieceNames(Protocol):
-    """The names of a game's pieces and places."""
+    """The names of a game's pieces and locations."""
 
     @property
     def ignores_points(self) -> bool:
-        """Return whether the exact point of a piece within a place has no meaning."""
+        """Return whether the exact point of a piece within a location has no meaning."""
 
     def piece(self, lying: PlacedPiece) -> str:
-        """Return the name of a piece."""
+        """Return the name of a piece for players."""
 
     def aliases(self, lying: PlacedPiece) -> Iterator[str]:
         """Yield all names that the chat may use for a piece."""
 
     def place(self, spot: Spot) -> str:
-        """Return the name of a point."""
+        """Return the name of the location at a point of a map."""
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
-        """Yield the changes of a piece, each as the end of a sentence that begins with its name."""
+        """Yield the changes of a piece, each as a predicate to follow the piece's name in a sentence."""
 
     def whole_turn(self, position: LogPosition) -> str:
-        """Return turn and phase."""
+        """Return turn and phase as text; empty if they are unknown."""
 
     def off_board_changes(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
-        """Yield changes that no piece shows, one sentence each without its full stop."""
+        """Yield changes that no piece shows, one sentence each, without full stop."""
 
 
 @dataclass
 class ModuleNames:
-    """The names in any module: by its grids if the module is at hand, otherwise by coordinates."""
+    """Names in any module: locations by the module's grids if the module is given, otherwise by
+    coordinates.
+    """
 
     ignores_points: ClassVar[bool] = False
     module: ModuleView | None = None
@@ -67,7 +72,7 @@ class ModuleNames:
                 self._counters = tuple(toolbar.trackers)
 
     def piece(self, lying: PlacedPiece) -> str:
-        """Return the basic name; for a piece hidden from others, only what all may know."""
+        """Return the basic name of a piece; for a piece hidden from other players, only what all may know."""
         for trait in lying.piece.traits:
             if isinstance(trait, t.Mask) and _names_player(trait.masked_by):
                 return f"a masked piece ({trait.masked_name or '?'})"
@@ -76,13 +81,13 @@ class ModuleNames:
         return lying.name or "a piece without a name"
 
     def aliases(self, lying: PlacedPiece) -> Iterator[str]:
-        """Yield the name, and values of markers that may be a name."""
+        """Yield the basic name, and the values of markers that may be names."""
         yield self.piece(lying)
         for marker in lying.piece.all(t.Marker):
             yield from (value for value in marker.values if len(value) > 3 and not value.isdigit())
 
     def place(self, spot: Spot) -> str:
-        """Return the location, and the map unless the name includes it."""
+        """Return the location at a point, with the map's name unless the location includes it."""
         map_name, x, y = spot
         if not map_name:
             return "off the map"
@@ -90,9 +95,10 @@ class ModuleNames:
         return f"{map_name} {found}" if "," in found else found
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
-        """Yield changes of layers in the layer's words, of rotation and of masks.
+        """Yield changes of layers by the names of their levels, of rotation, and of masks.
 
-        Values of properties are left out: modules keep internal notes in them, and report what matters.
+        Values of properties are omitted: modules store internal data in them, and report important changes in
+        the chat.
         """
         for was, now in zip(old.piece.traits, new.piece.traits, strict=False):
             if was == now:
@@ -110,7 +116,7 @@ class ModuleNames:
                     continue
 
     def whole_turn(self, position: LogPosition) -> str:
-        """Return the text of the turn counters; empty without the module, which has their format."""
+        """Return the text of the turn trackers; empty without the module, which defines their format."""
         shown = []
         if self._world is not None:
             for (_, name), value in position.values.items():
@@ -123,12 +129,12 @@ class ModuleNames:
         return ", ".join(text for text in shown if text)
 
     def off_board_changes(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
-        """Yield nothing, because properties of other modules can't be interpreted."""
+        """Yield nothing, because properties of unknown modules can't be interpreted."""
         yield from ()
 
 
 def _names_player(player: str) -> bool:
-    """Return whether a state names a player."""
+    """Return whether the owner field of a trait's state contains a player."""
     return player not in ("", "null")
 
 
@@ -142,7 +148,7 @@ def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
 
 
 class HexwrightNames:
-    """The names of a game made by hexwright."""
+    """Names in a game made by hexwright."""
 
     ignores_points: ClassVar[bool] = True
 
@@ -152,7 +158,7 @@ class HexwrightNames:
         self._places = {str(place.hex): place.name for place in ours.game.hexmap.places}
 
     def piece(self, lying: PlacedPiece) -> str:
-        """Return the unit's full name, what a marker marks, or the basic name."""
+        """Return the unit's full name, the name of the place that a marker marks, or the basic name."""
         unit = lying.properties.get(prop.UNIT_ID)
         if unit in self._units:
             return self._units[unit]
@@ -169,7 +175,7 @@ class HexwrightNames:
             yield self._places.get(self.ours.sheet.location_of(lying.spot)[0] or "", "")
 
     def place(self, spot: Spot) -> str:
-        """Return the hex or box."""
+        """Return the hex number or the name of the box at a point."""
         location, _ = self.ours.sheet.location_of(spot)
         if location is not None:
             return location
@@ -206,7 +212,7 @@ class HexwrightNames:
         return f"Turn {turn}, {phases[number].name}" if 0 <= number < len(phases) else f"Turn {turn}"
 
     def off_board_changes(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
-        """Yield which hexes of networks were cut or repaired."""
+        """Yield sentences about network hexes that were cut or repaired."""
         try:
             before, after = ReadPosition.of(self.ours, old), ReadPosition.of(self.ours, new)
             states = before.state(), after.state()

@@ -1,4 +1,4 @@
-"""Update the counters of a saved game to a module, as VASSAL's Refresh Counters does.
+"""Counter refresh: update the counters of a saved game to a module, as VASSAL's Refresh Counters does.
 
 Each counter is matched to a slot of the palette by its game piece id, or else by its name. Its traits are
 created from the slot, and keep the old state where type and kind agree (VASSAL.build.module.GameRefresher,
@@ -29,7 +29,7 @@ _NUMBERED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
 
 @dataclass(frozen=True, slots=True)
 class UnrefreshedCounter:
-    """A counter that was not changed, with the reason."""
+    """A counter that was left unchanged, with the reason."""
 
     piece: GamePiece
     reason: str
@@ -37,7 +37,7 @@ class UnrefreshedCounter:
 
 @dataclass(slots=True)
 class RefreshResult:
-    """The result of refreshing a saved game's counters."""
+    """A saved game with refreshed counters, and the counters left unchanged."""
 
     game: SavedGameFile
     updated: int = 0
@@ -51,9 +51,8 @@ class RefreshResult:
 def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> RefreshResult:
     """Return a saved game with its counters as `module` defines them; `moduledata` identifies the module.
 
-    Counters keep their ids, so that stacks and decks stay as they are; stacks one pixel apart are joined.
-    Counters that a player has masked or hidden are left alone, because VASSAL also leaves pieces that the
-    player may not see.
+    Counters keep their ids, so that stacks and decks stay as they are. Counters that a player has masked or
+    hidden are left unchanged, as in VASSAL, which never refreshes pieces that the player may not see.
     """
     work = _Refresher(_PaletteSlots(module))
     updated = tuple(work.command(command) for command in game.commands)
@@ -68,7 +67,7 @@ def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> Refre
 
 
 class _PaletteSlots:
-    """The counters of a module's palette, with prototypes expanded, by id and by name."""
+    """The counters of a module's palette, with prototypes expanded, by game piece id and by name."""
 
     def __init__(self, module: ModuleView) -> None:
         self._module = module
@@ -83,7 +82,7 @@ class _PaletteSlots:
         self._made: dict[PieceDefinition, tuple[Trait, ...]] = {}
 
     def of(self, gpid: str, name: str) -> tuple[tuple[Trait, ...] | None, bool]:
-        """Return a slot's traits, innermost first, and whether it was found only by name."""
+        """Return a slot's traits, innermost first, and whether the slot was found by name only."""
         design = self._by_id.get(gpid) if gpid else None
         named = design is None
         if design is None:
@@ -105,7 +104,7 @@ class _Refresher:
         self.left: list[UnrefreshedCounter] = []
 
     def command(self, command: Command) -> Command:
-        """Return a command with its counters refreshed."""
+        """Return a command in which all counters are refreshed."""
         match command:
             case Compound():
                 return dataclasses.replace(command, commands=tuple(map(self.command, command.commands)))
@@ -148,14 +147,14 @@ class _Refresher:
 
 
 def _is_concealed(piece: GamePiece) -> bool:
-    """Return whether a player hides a piece from the others."""
+    """Return whether a piece is masked or hidden from other players."""
     masks = (trait.masked_by for trait in piece.all(t.Mask))
     hides = (trait.hidden_by for trait in piece.all(t.Invisible))
     return any(player not in ("", "null") for player in (*masks, *hides))
 
 
 def _with_old_state(old: GamePiece, new: Trait) -> Trait:
-    """Return a trait of a slot with the state of the matching trait in the old counter."""
+    """Return a slot's trait with the state of the matching trait in the old counter."""
     if isinstance(new, t.Marker) or (isinstance(new, t.TextLabel) and new.key is None):
         return new  # The values of markers, and labels that can't be changed in play, come from the module.
     fellow = next(_matching_traits(old, new), None)
@@ -178,7 +177,7 @@ def _without_key_numbers(trait: Trait) -> str:
 
 
 def _matching_traits(old: GamePiece, new: Trait) -> Iterator[Trait]:
-    """Yield the old traits whose state a new one takes over, outermost first."""
+    """Yield the old traits of the same kind whose state a new trait may take over, outermost first."""
     wanted = _without_key_numbers(new)
     for trait in reversed(old.traits[1:]):
         if type(trait) is not type(new):

@@ -1,4 +1,4 @@
-"""Read a saved game of one of our modules as a position of the rules engine."""
+"""Hexwright saves: read a saved game of one of our modules as a position of the rules engine."""
 
 from __future__ import annotations
 
@@ -47,18 +47,20 @@ class LocatedPiece:
 
     @property
     def map(self) -> str | None:
-        """Return the map, or None for a piece off all maps."""
+        """Return the name of the piece's map; None for a piece on no map."""
         return self.lying.spot[0] or None
 
     @property
     def unit(self) -> UnitId | None:
-        """Return the unit's id, or None for a marker."""
+        """Return the unit's id; None for a marker."""
         found = self.properties["UnitId"]
         return UnitId(found) if self.properties["Kind"] == "unit" and found else None
 
 
 class HexwrightGame:
-    """A game made by hexwright, with the data for its saved games and logs; many positions share it."""
+    """A game made by hexwright, with the data that its saved games and logs need; all its positions share
+    it.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -67,12 +69,12 @@ class HexwrightGame:
         self._kernels: dict[tuple[str, tuple[tuple[str, str], ...]], RulesEngine] = {}
 
     def is_of(self, file: SavedGameFile) -> bool:
-        """Return whether a file names this game's module."""
+        """Return whether a saved game or log belongs to this game's module."""
         return file.module_metadata is not None and file.module_metadata.name == self.game.info.title
 
     def kernel(self, position: LogPosition) -> RulesEngine:
-        """Return the rules of the scenario that is played, with its options. Raise Faults (N004) if there is
-        none.
+        """Return the rules engine for the position's scenario and options. Raises InputError (N004) if it
+        names no scenario.
         """
         scenario = position.value(prop.SCENARIO)
         known = [found.id for found in self.game.scenarios]
@@ -91,7 +93,7 @@ class HexwrightGame:
         return self._kernels[key]
 
     def locate_piece(self, lying: PlacedPiece) -> LocatedPiece:
-        """Return a piece with the names of its location."""
+        """Return a piece with the names of the map, hex or box in which it lies."""
         location, zone = self.sheet.location_of(lying.spot)
         given = lying.properties
         found: dict[str, str | None] = {name: given.get(name) for name in READ_PROPERTIES}
@@ -101,7 +103,7 @@ class HexwrightGame:
         return LocatedPiece(lying, location, zone, found)
 
     def _owner_shown(self, lying: PlacedPiece) -> str | None:
-        """Return the side that a control marker shows."""
+        """Return the side that a control marker shows; None for other pieces."""
         marker = next(
             (m for m in self.game.counters.markers if m.id == lying.properties.get(prop.MARKER_ID)), None
         )
@@ -110,13 +112,13 @@ class HexwrightGame:
         return faces[level - 1].side if 0 < level <= len(faces) else None
 
     def box(self, name: str | None) -> Box | None:
-        """Return the box with this name."""
+        """Return the box with this name; None if there is no such box."""
         return next((box for box in self.game.hexmap.boxes if box.name == name), None)
 
     def waiting_box_kind(self, unit: UnitId, zone: str | None) -> str:
-        """Return the kind of box that contains a unit off the map; its side's window counts as a pool.
+        """Return the kind of the box in which a unit off the map is; the window of its side counts as a pool.
 
-        If a side has no pool, eliminated units of some classes may also come back.
+        If a side has no pool, eliminated units of some classes may also return.
         """
         box = self.box(zone)
         if box is None:
@@ -130,7 +132,7 @@ class HexwrightGame:
 
 @dataclass(frozen=True)
 class ReadPosition:
-    """A position of one of our games: its pieces by name and place, turn and phase, and its rules."""
+    """A position of one of our games: pieces by name and location, turn and phase, and its rules."""
 
     hexwright_game: HexwrightGame
     position: LogPosition
@@ -138,18 +140,18 @@ class ReadPosition:
 
     @classmethod
     def of(cls, ours: HexwrightGame, position: LogPosition) -> ReadPosition:
-        """Read a position. Raise Faults (N004) for a game without a scenario."""
+        """Return a position as read by hexwright. Raises InputError (N004) if it names no scenario."""
         return cls(ours, position, ours.kernel(position))
 
     @cached_property
     def pieces(self) -> tuple[LocatedPiece, ...]:
-        """Return all pieces."""
+        """Return all pieces with the names of their locations."""
         return tuple(map(self.hexwright_game.locate_piece, self.position.pieces.values()))
 
     @cached_property
     def turn(self) -> tuple[int, int]:
-        """Return the turn and the number of the phase on the turn counter. Raise Faults (N020) if it has
-        none.
+        """Return the turn and the number of the phase on the turn counter. Raises InputError (N020) if it
+        shows none.
         """
         state = next(iter(self.position.turns.values()), "")
         phases = self.hexwright_game.game.rules.sequence
@@ -163,11 +165,11 @@ class ReadPosition:
 
     @property
     def setting_up(self) -> bool:
-        """Return whether the players are still placing their units."""
+        """Return whether the players are still setting up."""
         return self.position.value(prop.SETTING_UP) == "true"
 
     def value(self, name: str) -> str:
-        """Return a property of the game, including turn and phase."""
+        """Return the value of a property of the game; turn and phase count as properties."""
         if name == prop.TURN:
             return str(self.turn[0])
         if name == prop.PHASE:
@@ -176,24 +178,24 @@ class ReadPosition:
 
     @cached_property
     def score_properties(self) -> Mapping[str, str]:
-        """Return the names of the properties that count for victory."""
+        """Return the stored properties that are compared with the state, with their values at set-up."""
         return game_notes(self.setting, self.kernel.set_up(), compared=True)
 
     @cached_property
     def visible_state(self) -> VisibleState:
-        """Return the state of the game as a player sees it."""
+        """Return the part of the state that players see on the counters."""
         return visible_state_of(self.pieces, self.value, self.score_properties)
 
     @cached_property
     def units(self) -> Mapping[UnitId, int]:
-        """Return how many times each unit is present."""
+        """Return, by unit, the number of its counters in the game."""
         return Counter(look.unit for look in self.pieces if look.unit is not None)
 
     def state(self, opened: bool = False) -> State:
         """Return the position as a state of the rules engine; the phase has not begun unless `opened`.
 
-        Data that no counter shows has its value at the start of a phase: declared battles, and which units
-        have moved. Raise Faults (N020) if turn and phase are impossible.
+        Values that no counter shows, such as declared battles or units that have moved, are as at the start
+        of a phase. Raises InputError (N020) if turn and phase are impossible.
         """
         kernel, setting = self.kernel, self.kernel.setting
         turn, phase = self.turn
@@ -228,7 +230,7 @@ class ReadPosition:
 
     @property
     def network_marks(self) -> Iterator[tuple[str, str]]:
-        """Yield the marks of networks, each with its hexes."""
+        """Yield each kind of network marker with its hexes."""
         setting = self.kernel.setting
         if setting.changeable_networks and not self.setting_up:
             for words, hexes in network_hex_states.marks_by_name(setting, self.state()):
@@ -237,11 +239,11 @@ class ReadPosition:
 
     @property
     def setting(self) -> CompiledGame:
-        """Return the rules of the scenario that is played."""
+        """Return the compiled game of the scenario in play."""
         return self.kernel.setting
 
     def on_units(self, name: str) -> Iterator[tuple[int, str]]:
-        """Yield the units with a note of this name, by number, with the note."""
+        """Yield the units that store a property with this name: unit number and value."""
         for look in self.pieces:
             number = self.setting.unit_numbers.get(look.unit) if look.unit is not None else None
             if number is not None and (noted := look.lying.properties.get(name, "")):
@@ -256,8 +258,8 @@ class ReadPosition:
         ]
 
     def _units_by_whereabouts(self) -> tuple[list[str], list[str], list[str], list[str]]:
-        """Return the units on the map with hex and step, the units that may come back, the units that are out
-        of the game, and the units at bases.
+        """Return the units on the map (with hex and step), those that may return, those out of the game,
+        and those at bases.
         """
         setting = self.kernel.setting
         standing: list[str] = []

@@ -1,6 +1,6 @@
-"""The position in a saved game, and the changes in it by each step of a log.
+"""Log position: the position in a saved game, and the changes in it by each step of a log.
 
-Commands are applied as VASSAL applies them (VASSAL.command), as far as places, states and properties are
+Commands are applied as VASSAL applies them (VASSAL.command), as far as locations, states and properties are
 concerned. Effects that need a module's components, such as drawing masks, are ignored.
 """
 
@@ -37,13 +37,15 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
 Spot = tuple[str, int, int]
-"""A map and a point on it; the map is empty for a piece on none."""
+"""A map's name and a point on it; the name is empty for a piece on no map."""
 NOWHERE: Spot = ("", 0, 0)
 
 
 @dataclass(frozen=True)
 class PlacedPiece:
-    """A piece with its place at one moment. ``types`` and ``states`` are its texts, outermost first."""
+    """A piece with its location at one moment. ``types`` and ``states`` are the strings of its traits,
+    outermost first.
+    """
 
     id: str
     piece: GamePiece = field(compare=False)
@@ -53,7 +55,7 @@ class PlacedPiece:
 
     @cached_property
     def properties(self) -> Mapping[str, str]:
-        """Return the piece's own properties, known without the module: markers, values, levels."""
+        """Return the piece's own properties that are known without the module: markers, values, levels."""
         found: dict[str, str] = {}
         for trait in self.piece.traits:
             match trait:
@@ -73,34 +75,36 @@ class PlacedPiece:
 
     @property
     def name(self) -> str:
-        """Return the basic name."""
+        """Return the basic name of the piece."""
         return self.piece.name
 
 
 @dataclass
 class StepChanges:
-    """The effect of one step of a log: its end compared with its start."""
+    """The effect of one step of a log: values before and after the step."""
 
     before: dict[str, PlacedPiece | None] = field(default_factory=dict)
-    """The affected pieces before the step; None for added ones."""
+    """The affected pieces before the step; None for pieces that the step adds."""
     after: dict[str, PlacedPiece | None] = field(default_factory=dict)
-    """The same pieces after the step; None for removed ones."""
+    """The affected pieces after the step; None for pieces that the step removes."""
     chat_lines: list[str] = field(default_factory=list)
     values: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """The value of a property before and after, by container and name."""
+    """The values of properties before and after, by container and property name."""
     turns: dict[str, tuple[str, str]] = field(default_factory=dict)
     undone: bool = False
     """Whether the step undid an earlier one."""
     players: set[str] = field(default_factory=set)
-    """The sides that were taken or left."""
+    """The sides that players took or left."""
 
     def value(self, name: str) -> tuple[str, str] | None:
-        """Return a property of the game before and after the step, if it was set."""
+        """Return the values of a property of the game before and after the step; None if the step didn't
+        set it.
+        """
         return next((pair for (_, key), pair in self.values.items() if key == name), None)
 
 
 class LogPosition:
-    """A game as stored in a file, which steps of a log can advance."""
+    """The position of a game stored in a file, which the steps of a log update."""
 
     def __init__(self, file: SavedGameFile) -> None:
         self.pieces: dict[str, PlacedPiece] = {}
@@ -112,7 +116,9 @@ class LogPosition:
         self.boards: dict[str, tuple[BoardChoice, ...]] = {}
         self.notes: dict[str, str] = {}
         self.unread = 0
-        """Commands that can't be applied: for missing pieces, or with states that don't fit."""
+        """Commands that couldn't be applied, because the piece is missing or the state doesn't fit its
+        traits.
+        """
         self._stack_of: dict[str, str] = {}
         self._spots: dict[str, Spot] = {}
         self._deed = StepChanges()
@@ -125,14 +131,16 @@ class LogPosition:
             self._apply_command(part)
 
     def value(self, name: str) -> str:
-        """Return a property of the game, the module's before those of maps; empty if it isn't set."""
+        """Return a property of the game; empty if it isn't set. Module properties come before map
+        properties.
+        """
         found = self.values.get(("Module", name))
         if found is not None:
             return found
         return next((value for (_, key), value in self.values.items() if key == name), "")
 
     def step(self, command: Command) -> StepChanges:
-        """Apply a step and return its effect."""
+        """Apply a step of the log and return its effect."""
         deed = self._deed = StepChanges()
         for part in flatten_commands(command):
             self._apply_command(part)
@@ -302,7 +310,9 @@ class LogPosition:
             self._put_state(dataclasses.replace(lying, spot=spot))
 
     def stack_of(self, piece_id: str) -> tuple[str, ...]:
-        """Return the pieces of a piece's stack from the bottom up, or the piece alone."""
+        """Return the ids of the pieces in a piece's stack, from the bottom up; only the piece's id if it
+        is in no stack.
+        """
         home = self._stack_of.get(piece_id, "")
         return tuple(self.stacks.get(home, (piece_id,)))
 

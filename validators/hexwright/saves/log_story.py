@@ -1,4 +1,4 @@
-"""Follow a log step by step, and describe what happened in each phase."""
+"""Log story: follow a log step by step, and describe the events of each phase."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _PLAYER_CHAT = re.compile(r"^<([^<>]{1,80})> - ")
 
 @dataclass(frozen=True, slots=True)
 class StepEntry:
-    """The events of one step of the log, one line each; steps count from 1."""
+    """The events of one step of the log, one line each; steps are numbered from 1."""
 
     step: int
     lines: tuple[str, ...]
     undone: bool = False
-    """Whether the step undid an earlier one."""
+    """Whether players undid the step later."""
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class LogChapter:
 
 @dataclass(frozen=True, slots=True)
 class LogStory:
-    """A complete log: its facts, and its chapters in order."""
+    """A complete log in words: facts about it, and its chapters in order."""
 
     title: str
     facts: Mapping[str, str]
@@ -52,7 +52,9 @@ class LogStory:
 def write_story(
     game: SavedGameFile, names: PieceNames, facts: Mapping[str, str], *, players: bool = False
 ) -> LogStory:
-    """Return the story of a log; that of a saved game has no steps. `players` keeps the names of players."""
+    """Return the story of a log; that of a saved game has no steps. With `players`, names of players are
+    kept.
+    """
     seats = {} if players else side_by_player(game)
     position = LogPosition(game)
     chapters = [LogChapter(names.whole_turn(position) or "The beginning")]
@@ -74,7 +76,7 @@ def write_story(
 
 
 def _lines(names: PieceNames, deed: StepChanges) -> Iterator[str]:
-    """Yield the chat lines, and the changes that the chat doesn't mention."""
+    """Yield the chat lines of a step, and the changes that the chat doesn't mention."""
     said = [line for line in map(plain_text, deed.chat_lines) if line]
     yield from said
     for key in deed.before:
@@ -89,7 +91,7 @@ def _lines(names: PieceNames, deed: StepChanges) -> Iterator[str]:
 
 
 def _words_at(line: str, name: str) -> Iterator[int]:
-    """Yield the positions at which a name occurs in a line as a separate word."""
+    """Yield the positions at which a name occurs in a line as a whole word."""
     at = line.find(name)
     while at >= 0:
         before, after = line[:at][-1:], line[at + len(name) : at + len(name) + 1]
@@ -115,7 +117,7 @@ def plain_text(line: str) -> str:
 
 
 def side_by_player(game: SavedGameFile) -> Mapping[str, str]:
-    """Return, for each player's name, the text that replaces it in the story."""
+    """Return, by player's name, the text that replaces the name in the story."""
     found: dict[str, str] = {}
     commands = [*game.setup_commands, *(part for step in game.steps for part in flatten_commands(step))]
     for part in commands:

@@ -1,4 +1,6 @@
-"""Draw the marks that the module's scripts draw on its map: the state of network hexes."""
+"""Network mark drawing: draw the marks that module scripts draw on the map, which show the state of
+network hexes.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from hexwright.saves.log_position import LogPosition
 
 
 class NetworkMarkDrawing:
-    """A drawing of the marks in one game's positions, each on a sheet of the size of its map."""
+    """Draws the network marks in positions of one game, each on a sheet of the size of the map."""
 
     def __init__(self, ours: HexwrightGame) -> None:
         self._ours = ours

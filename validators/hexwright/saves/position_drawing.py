@@ -1,6 +1,7 @@
-"""Draw a position with the pictures of its module: a map with its counters, or a log as a film.
+"""Position drawing: draw a position with the pictures of its module, as a map with counters, or a log as a
+film.
 
-Reversed boards, text labels, and pictures that `hexwright.sanitize` refuses are left out. No code of the
+Reversed boards, text labels, and pictures that `hexwright.sanitize` refuses are omitted. No code of the
 module is run.
 """
 
@@ -46,7 +47,9 @@ PicturePart = tuple[str, int, int, int, float]
 
 @dataclass(frozen=True, slots=True)
 class MapPicture:
-    """A map with its boards, scaled down: `scale` pixels of the picture per pixel of the map."""
+    """A map with its boards, scaled down; `scale` is the number of pixels in the picture per pixel of the
+    map.
+    """
 
     map: str
     left: float
@@ -56,7 +59,7 @@ class MapPicture:
 
 
 class PositionDrawing:
-    """A drawing of positions in one module's games, `width` pixels wide."""
+    """Draws positions in games of one module, `width` pixels wide."""
 
     def __init__(
         self,
@@ -66,10 +69,10 @@ class PositionDrawing:
         map_name: str = "",
         marked: Callable[[LogPosition], str] | None = None,
     ) -> None:
-        """Choose the named map, or the one with most pieces. Raise InputError (N017) if there is none.
+        """Choose the named map, or the map with most pieces. Raises InputError (N017) if there is no such map.
 
-        `marked` returns what the module's scripts draw on the main map's board, as an SVG document of its
-        size. The scripts themselves are never run.
+        `marked` returns an SVG document, of the size of the main map's board, with the drawings of module
+        scripts. The scripts themselves are never run.
         """
         self.module = module
         self._marked = marked
@@ -107,7 +110,9 @@ class PositionDrawing:
 
     # Pictures of the module -------------------------------------------------------------------------
     def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
-        """Return a picture of the module at its own size, or a drawing `px` wide; None if it is refused."""
+        """Return a picture of the module in its own size, or a drawing `px` wide; None if the picture is
+        refused.
+        """
         entry = self.module.image_entry(name) if name else None
         seen = self.module.pictures.get(entry or "")
         if entry is None or not isinstance(seen, ImageHeader) or not 0 < seen.pixels <= most:
@@ -135,7 +140,7 @@ class PositionDrawing:
         return self._images[name, scale]
 
     def _counter(self, parts: tuple[PicturePart, ...]) -> Image.Image | None:
-        """Return a counter composed of its pictures, all centred on the same point."""
+        """Return a counter composed of its pictures, all with the same centre."""
         from PIL import Image
 
         if parts not in self._parts:
@@ -166,7 +171,9 @@ class PositionDrawing:
     # A position -------------------------------------------------------------------------------------
     @cached_property
     def _layers(self) -> tuple[str, dict[str, int]]:
-        """Return the property that orders the pieces of a stack here, and the order of its values."""
+        """Return the property that orders the pieces of a stack on this map, and the rank of each of its
+        values.
+        """
         for node in self.module.all(c.LayeredPieceCollection):
             layers = node.component
             windows = [a.component.get("mapName", "") for a in node.ancestors()]
@@ -184,7 +191,7 @@ class PositionDrawing:
         return 2, 4
 
     def draw(self, position: LogPosition, lit: Iterable[str] = ()) -> Image.Image:
-        """Return the map with its pieces; those whose ids are in `lit` are framed."""
+        """Return the map with its pieces; pieces whose ids are in `lit` get a frame."""
         from PIL import ImageDraw
 
         picture = self.scene.background.copy()
@@ -204,7 +211,7 @@ class PositionDrawing:
         return picture
 
     def _mark(self, picture: Image.Image, position: LogPosition) -> None:
-        """Draw the marks of the module's scripts below the counters; they seldom differ from last time."""
+        """Draw the marks of module scripts below the counters; unchanged marks are reused."""
         found = self._marked(position) if self._marked is not None and self.scene.map == MAIN_MAP else ""
         if found != self._marks[0]:
             self._marks = found, _open_picture(rasterise(found, picture.width)) if found else None
@@ -268,18 +275,18 @@ def _picture_parts(lying: PlacedPiece) -> Iterator[PicturePart]:
 
 @dataclass(frozen=True, slots=True)
 class FilmFrame:
-    """A step of a log with visible changes, and its description."""
+    """A step of a log that changes the picture, with its description."""
 
     position: LogPosition
     chapter: str
     log_entry: StepEntry | None
     touched: tuple[str, ...]
     ends_chapter: bool = False
-    """Whether the chapter ends here."""
+    """Whether the frame is the last one of its chapter."""
 
 
 def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
-    """Yield the moments of a log in order, starting with its beginning; each one advances the position."""
+    """Yield the frames of a log in order, starting with its first position; each one updates the position."""
     position = LogPosition(game)
     told = {entry.step: (chapter.title, entry) for chapter in story.chapters for entry in chapter.entries}
     last = {chapter.entries[-1].step for chapter in story.chapters}
@@ -295,7 +302,7 @@ def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
 
 
 def draw_film(drawing: PositionDrawing, game: SavedGameFile, story: LogStory) -> Iterator[Image.Image]:
-    """Yield the frames of a log. Raise InputError (N019) if the log is too long."""
+    """Yield the pictures of a log, frame by frame. Raises InputError (N019) if the log is too long."""
     if len(game.steps) > MAX_FRAMES:
         raise InputError.single("N019", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
     for moment in film_frames(game, story):
@@ -304,7 +311,7 @@ def draw_film(drawing: PositionDrawing, game: SavedGameFile, story: LogStory) ->
 
 
 def encode_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> bytes:
-    """Return frames as an animation, `webp` or `gif`; the last frame is shown longer."""
+    """Return frames as an animation in the format `webp` or `gif`; the last frame is shown longer."""
     first, *rest = frames
     out = BytesIO()
     times = [round(seconds * 1000)] * len(rest) + [3000]
@@ -322,7 +329,7 @@ def encode_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) 
 
 
 def with_caption(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
-    """Return a picture with lines of text below it, truncated if they are too long."""
+    """Return a picture with lines of text below it; lines that are too long are cut off."""
     from PIL import Image, ImageDraw, ImageFont
 
     size = max(14, picture.width // 60)

@@ -1,4 +1,4 @@
-"""The diagnostic codes of saved games and logs: N."""
+"""Diagnostic codes of saved games and logs: letter N."""
 
 from __future__ import annotations
 
@@ -103,4 +103,4 @@ ENTRIES: Final = tuple(
         ("N021", "Turn counter and game that disagree", _TIME, "Go back one phase and forward again."),
     )
 )
-"""All codes of saved games and logs."""
+"""All diagnostic codes of saved games and logs."""

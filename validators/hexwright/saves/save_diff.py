@@ -1,4 +1,7 @@
-"""Describe the differences between two saved games in a player's words."""
+"""Save diff: describe the differences between two saved games in players' terms.
+
+The command `hexwright save diff` prints these sentences.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from hexwright.vassal.module import property_names as prop
 
 
 def diff_saves(names: PieceNames, old: LogPosition, new: LogPosition) -> Iterator[str]:
-    """Yield the differences, one sentence each: turn and phase, pieces, hidden state, and notes."""
+    """Yield the differences between two saved games, one sentence each.
+
+    The order is: turn and phase, pieces, hidden state, and stored properties.
+    """
     was, now = names.whole_turn(old), names.whole_turn(new)
     if was != now:
         yield f"The game goes from {was or 'no turn'} to {now or 'no turn'}"
@@ -28,9 +34,9 @@ def diff_saves(names: PieceNames, old: LogPosition, new: LogPosition) -> Iterato
 def _pair_pieces(
     old: LogPosition, new: LogPosition
 ) -> tuple[dict[str, PlacedPiece | None], dict[str, PlacedPiece | None]]:
-    """Return the pieces of both games by identity: the unit for a unit's counter, otherwise id and name.
+    """Return the pieces of both games by identity: a unit's counter by its unit, other pieces by id and name.
 
-    In a restarted game every counter has another id; markers are then matched by name and place.
+    In a restarted game every counter has another id; markers are then matched by name and location.
     """
     before, after = _by_id(old), _by_id(new)
     if not any(lying.name and key in before for key, lying in after.items()):

@@ -1,4 +1,4 @@
-"""Check whether the position of a saved game is legal at its turn and phase."""
+"""Save legality: check whether the position of a saved game is legal at its turn and phase."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNFILLED_CODES = ("U017", "U019")
 
 
 def setup_lines(reading: ReadPosition, file: str) -> tuple[SetUpLine, ...]:
-    """Return the units on the map as lines of a set-up."""
+    """Return the units on the map in the form of a set-up."""
     board = reading.kernel.setting.board
     return tuple(
         SetUpLine(unit, str(found.location), found.step, Span(file))
@@ -30,7 +30,7 @@ def setup_lines(reading: ReadPosition, file: str) -> tuple[SetUpLine, ...]:
 
 
 def check_save(reading: ReadPosition, game: SavedGameFile, file: str) -> tuple[Diagnostic, ...]:
-    """Return all errors of a position, each with the number of its rule."""
+    """Return all errors of a position, each with the number of the rule that it breaks."""
     report = DiagnosticReport()
     span = Span(file)
     try:
@@ -59,7 +59,7 @@ def check_save(reading: ReadPosition, game: SavedGameFile, file: str) -> tuple[D
 
 
 def _is_phase_played(reading: ReadPosition) -> bool:
-    """Return whether the scenario plays this phase on its turn, so that it can begin."""
+    """Return whether the scenario plays the position's phase on its turn."""
     turn, phase = reading.turn
     scenario = reading.kernel.setting.scenario
     inside = scenario.first_turn <= turn <= scenario.last_turn

@@ -1,4 +1,4 @@
-"""Summarise a saved game: what it is, its turn and phase, and the places of its pieces."""
+"""Save summary: describe a saved game by its facts, its turn and phase, and the locations of its pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class PieceRow:
-    """One piece: its place, name, side, and visible state."""
+    """One piece: its location, name, side, and visible state."""
 
     place: str
     piece: str
@@ -27,7 +27,7 @@ class PieceRow:
 
 @dataclass(frozen=True, slots=True)
 class SaveSummary:
-    """A saved game in words: facts by name, then the pieces by place."""
+    """A saved game in words: facts by name, then pieces by location."""
 
     facts: Mapping[str, str]
     rows: tuple[PieceRow, ...]
@@ -49,7 +49,9 @@ def summarize_save(
     *,
     players: bool = False,
 ) -> SaveSummary:
-    """Return the summary of a position; `players` includes players' names, but never their passwords."""
+    """Return the summary of a position; with `players`, it includes players' names, but never their
+    passwords.
+    """
     facts = dict(_facts(game, position, names, players))
     if ours is None:
         rows = [
@@ -83,7 +85,7 @@ def _facts(
 
 
 def _accumulated_replacements(reading: ReadPosition) -> Iterator[str]:
-    """Yield the replacements that each side has saved, by account."""
+    """Yield the replacement points that each side has saved, by account."""
     setting = reading.setting
     for side, saved in enumerate(reading.state().accumulated_replacements):
         told = [
@@ -145,6 +147,6 @@ def _row(names: PieceNames, look: LocatedPiece, sides: Mapping[str, str]) -> Pie
 
 
 def _levels(given: Mapping[str, str]) -> str:
-    """Return the levels of layers that are not at the first."""
+    """Return the levels of a piece's layers as text, without layers at their first level."""
     found = ((name.removesuffix("_Level"), value) for name, value in given.items() if name.endswith("_Level"))
     return ", ".join(f"{name} {value}" for name, value in found if value not in ("0", "1"))

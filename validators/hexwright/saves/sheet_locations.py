@@ -1,4 +1,4 @@
-"""Name the places on the sheet of a hexwright game, as its module's grid and zones do."""
+"""Sheet locations: name the points on the sheet of a hexwright game as its module's grid and zones do."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hexwright.vassal.module.board_positions import BoardPositions, Rect
 from hexwright.vassal.module.property_names import MAIN_MAP
 
 LocationAndZone = tuple[str | None, str | None]
-"""Location and zone, None if there is none."""
+"""The names of a location and its zone; None for a name that doesn't exist."""
 
 
 class SheetLocations:
-    """The main map of one game, with the name of each point on it."""
+    """The locations on the main map of one game."""
 
     def __init__(self, places: BoardPositions) -> None:
         self.places = places
@@ -28,7 +28,7 @@ class SheetLocations:
         self._known: dict[tuple[int, int], LocationAndZone] = {}
 
     def location_of(self, spot: Spot) -> LocationAndZone:
-        """Return the location and zone of a point; both are None outside everything that has a name."""
+        """Return the location and zone of a point; both are None where no location is."""
         map_name, x, y = spot
         if map_name != MAIN_MAP:
             return (map_name, None) if map_name else (None, None)

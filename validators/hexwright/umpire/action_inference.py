@@ -1,4 +1,4 @@
-"""Infer which legal actions of the rules engine led to the position that a log shows.
+"""Action inference: find the legal actions of the rules engine that led to the position that a log shows.
 
 An observed change is explained by actions that cause exactly this change. Decisions that no counter shows may
 come in between: attacks, passing, the end of a phase. A change that no action explains is a violation.
@@ -32,14 +32,16 @@ from hexwright.umpire.game_hypothesis import INFERRED_BATTLE, Hypothesis, Pendin
 from hexwright.umpire.table_snapshot import GENERAL_KEYS, SeenKey, TableSnapshot
 
 MAX_DEPTH: Final = 14
-"""The most actions in one step of a log, and phases without decisions that a step may skip."""
+"""The maximum number of actions in one step of a log, and of phases without decisions that a step may
+skip.
+"""
 MAX_DETOURS: Final = 2
-"""The most optional places that a drag may pass."""
+"""The maximum number of places on the way of one drag that are tried as detours."""
 MAX_ATTACKERS: Final = 8
-"""The most units, strongest first, that are tried for an overrun that nobody declares."""
+"""The maximum number of units, strongest first, that are tried for an undeclared overrun."""
 _OF_OVERRUNS: Final = ("attack", "leave", "resolve")
 MAX_HYPOTHESES: Final = 48
-"""The most hypotheses that are followed at once."""
+"""The maximum number of hypotheses that are followed at once."""
 _HOLD, _PASS = Action("hold"), Action("pass")
 _UNSEEN_ACTIONS: Final = {
     "advance": _HOLD,
@@ -59,13 +61,15 @@ _PHASE_ENDS: Final = {
 
 
 class ActionInference:
-    """The inference of actions between two moments of one game's table."""
+    """Finds the actions between two table positions of one game."""
 
     def __init__(self, kernel: RulesEngine) -> None:
         self.kernel = kernel
 
     def explain(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> list[Hypothesis]:
-        """Return the hypotheses that legally lead from `course` to the table; empty if there is none."""
+        """Return the hypotheses by which legal actions lead from `course` to the table; empty if there is
+        none.
+        """
         return self._explain(course, table, before, MAX_DEPTH)
 
     def _explain(
@@ -100,7 +104,7 @@ class ActionInference:
         return list(dict.fromkeys(found))[:MAX_HYPOTHESES]
 
     def explain_partly(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
-        """Return the hypothesis after as much of a change as legal actions explain."""
+        """Return the hypothesis in which legal actions explain as much of a change as possible."""
         for _ in range(MAX_DEPTH):
             wrong = course.contradictions(table)
             better = (
@@ -153,7 +157,7 @@ class ActionInference:
     def _courses_by_choice(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the results of the units' legal actions that bring them where the table shows them."""
+        """Yield the results of the units' legal actions that lead to the positions on the table."""
         kernel, number = self.kernel, self.kernel.setting.unit_numbers
         index = kernel.setting.board.index
         wrong = len(course.contradictions(table))
@@ -170,7 +174,7 @@ class ActionInference:
             yield from self._courses_with_partial_retreat(course, table)
 
     def _courses_with_partial_retreat(self, course: Hypothesis, table: TableSnapshot) -> Iterator[Hypothesis]:
-        """Yield the hypothesis with a retreat half done, because a retreat may be dragged hex by hex."""
+        """Yield the hypothesis of a partial retreat, because players may drag a retreat hex by hex."""
         assert course.state.fight is not None
         for unit in members(course.state.fight.retreating):
             yield from self._partial_retreat(course, unit, table)
@@ -190,7 +194,7 @@ class ActionInference:
     def _courses_by_move(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the moves of the first unit that moved, and its moves through places on the way."""
+        """Yield the moves of the first unit that moved, directly and through places on the way."""
         kernel, state = self.kernel, course.state
         setting = kernel.setting
         for unit in units:
@@ -258,7 +262,9 @@ class ActionInference:
         return setting.strengths[unit][state.steps[unit]]
 
     def _with_drag(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
-        """Return the hypothesis with a drag recorded; if a unit takes its move back, remove its drags."""
+        """Return the hypothesis with a drag recorded; with `back`, the unit takes its move back and has no
+        drags.
+        """
         drags = dict(after.drags)
         drags[unit] = (*drags.get(unit, (here,)), goal)
         if back:
@@ -268,7 +274,7 @@ class ActionInference:
     def _courses_via_places(
         self, course: Hypothesis, unit: int, goal: int, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield moves through places. Drags don't show them, but the owners of the places do."""
+        """Yield moves through places; drags don't show such moves, but the new owners of the places do."""
         setting, state = self.kernel.setting, course.state
         if units_unable_to_move(setting, state) >> unit & 1:
             return
@@ -303,7 +309,9 @@ class ActionInference:
     def _courses_by_battle(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield battles, declared or inferred, that the throws of this phase may have resolved this way."""
+        """Yield the results of battles, declared or inferred, that dice thrown in this phase may have
+        caused.
+        """
         state = course.state
         if state.battles:
             for battle in state.battles:
@@ -346,7 +354,9 @@ class ActionInference:
                 yield Battle(hexes, union(some), alone)
 
     def _possible_goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:
-        """Yield possible targets where one of these units defends: hexes, and the unit if it is alone."""
+        """Yield possible targets with these units: each of their hexes, or the unit itself if it is alone
+        there.
+        """
         setting = self.kernel.setting
         if not setting.defends_as_one:
             yield from ((1 << state.locations[target], target) for target in targets)
@@ -374,7 +384,7 @@ class ActionInference:
     def _courses_by_roll(
         self, course: Hypothesis, taken_up: State, battle: Battle, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of the die for a battle that is being resolved."""
+        """Yield the possible results of the die roll for the battle that is being resolved."""
         kernel = self.kernel
         noted = with_fields(course, units_attacked=course.units_attacked | 1 << battle.goal)
         for face, left in faces(course, kernel, taken_up):
@@ -401,10 +411,12 @@ class ActionInference:
     def courses_after_roll(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of the next die roll: a face thrown, or one that the table shows."""
+        """Yield the possible results of the next die roll: by a number thrown, or by a result that the
+        table shows.
+        """
         kernel, state = self.kernel, course.state
         seen: list[tuple[bytes, str]] = []
-        """Results of an event's die: the units it brought, and whether it ended the game."""
+        """Results of an event's die roll: the units that arrive by it, and whether it ends the game."""
         for face, left in faces(course, kernel, state):
             after = with_fields(course, unused_dice=left).after_action(
                 kernel, Action("roll", roll=face), table, before
@@ -423,12 +435,14 @@ class ActionInference:
     def courses_after_unseen_result(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of a throw for a battle that no counter shows."""
+        """Yield the possible results of dice for a battle that changes no counter."""
         if course.unused_dice:
             yield from self.courses_after_roll(course, table, before)
 
     def _allows_event_result(self, state: State, after: State, table: TableSnapshot) -> bool:
-        """Return whether the table allows the result of an event's die: a victory, or early arrivals."""
+        """Return whether the result of an event's die roll (a victory or early arrivals) agrees with the
+        table.
+        """
         if after.stage == "over" and not table.over:
             return False
         event = event_due(self.kernel.setting, state)
@@ -441,7 +455,9 @@ class ActionInference:
     def courses_after_phase(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the hypothesis with its phase over, if it may end; invisible decisions are skipped."""
+        """Yield the hypothesis at the end of its phase, if the phase may end; invisible decisions are
+        skipped.
+        """
         begun = (course.state.turn, course.state.phase)
         waiting = [course]
         for _ in range(MAX_DEPTH):
@@ -479,7 +495,7 @@ class ActionInference:
             yield course.after_action(self.kernel, action, table, before)
 
     def _loss_value(self, state: State, action: Action) -> Strength:
-        """Return the strength of a unit chosen for elimination; 0 for one that survives."""
+        """Return the strength of a unit chosen to be eliminated; 0 for a unit chosen to survive."""
         if action.kind != "lose" or action.unit is None:
             return 0
         unit = self.kernel.setting.unit_numbers[action.unit]
@@ -487,9 +503,9 @@ class ActionInference:
 
 
 def faces(course: Hypothesis, kernel: RulesEngine, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the possible faces of a die, each with the throws that are left then.
+    """Yield the possible numbers of a die roll, each with the thrown dice that are left afterwards.
 
-    If nothing was thrown in the phase, every face is possible, because some players use real dice.
+    If no die was thrown in the phase, every number is possible, because some players use real dice.
     """
     possible = [action.roll for action, _ in kernel.chance_outcomes(state)]
     if not course.any_dice_thrown:
@@ -503,12 +519,12 @@ def faces(course: Hypothesis, kernel: RulesEngine, state: State) -> Iterator[tup
 
 
 def is_state_behind(state: State, table: TableSnapshot) -> bool:
-    """Return whether a table shows a later phase than a state."""
+    """Return whether the turn and phase on the table are later than those of a state."""
     return state.stage != "over" and (table.over or (state.turn, state.phase) < table.turn)
 
 
 def with_phase_forced_over(kernel: RulesEngine, state: State) -> State:
-    """Return the state with its phase over, regardless of what remained to be done in it."""
+    """Return the state at the end of its phase, even if decisions were still to be made in it."""
     if state.replacements_left:
         state = accumulate_replacements(kernel.setting, state)
     bare = replace(
@@ -524,7 +540,7 @@ def with_phase_forced_over(kernel: RulesEngine, state: State) -> State:
 
 
 def _leads(setting: CompiledGame, action: Action, here: int, goal: int) -> bool:
-    """Return whether an action may lead a unit from a hex to its goal (below 0 means off the map)."""
+    """Return whether an action may bring a unit from a hex to its goal; a negative goal means off the map."""
     if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
         return False
     if action.kind in ("fortify", "entrain", "detrain"):

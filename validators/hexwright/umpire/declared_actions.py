@@ -1,7 +1,7 @@
-"""Find the declarations in a step of a log: in the judge's records on counters, or in the chat of
-simulations.
+"""Declared actions: find the declarations in a step of a log.
 
-A log made with the rules off declares nothing; the umpire then infers actions (`action_inference.py`).
+The module script stores declarations in properties of counters; simulations write them in the chat. A log
+made with enforcement off declares no actions; the umpire then infers them (`action_inference.py`).
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ _FLIGHTS = {"strike": "strike", "support": "support", "supply": "fly"}
 
 @dataclass(frozen=True, slots=True)
 class StepDeclarations:
-    """The declarations in one step of a log, besides the counters that it moves."""
+    """The declarations in one step of a log; counters that the step moves are not among them."""
 
     actions: tuple[Action, ...] = ()
     """The declared actions, in order."""
     throws: tuple[DiceThrow, ...] = ()
     units_leaving_attack: tuple[UnitId, ...] = ()
-    """Units that have left the attack for which they were declared."""
+    """Units that have left their declared attack."""
     lines: tuple[str, ...] = ()
 
 
 class DeclarationReader:
-    """A reader of declarations in the logs of one game."""
+    """Reads declarations from the logs of one game."""
 
     def __init__(self, kernel: RulesEngine) -> None:
         table = kernel.setting.game.charts.combat
@@ -79,7 +79,7 @@ class DeclarationReader:
         )
 
     def read_step(self, deed: StepChanges, table: TableSnapshot) -> StepDeclarations:
-        """Return the declarations in a step; `table` is the position before it."""
+        """Return the declarations in a step; `table` is the position before the step."""
         lines = tuple(line for line in map(plain_text, deed.chat_lines) if line)
         if deed.undone:
             return StepDeclarations(lines=lines)
@@ -91,7 +91,7 @@ class DeclarationReader:
         return StepDeclarations(tuple(actions), throws, left, lines)
 
     def is_declaration(self, deed: StepChanges) -> bool:
-        """Return whether a step declares an attack or a mission, in any phase."""
+        """Return whether a step declares an attack or an air mission, in any phase."""
         records = (new for name in ("Attack", "Mission") for _, _, new in self._noted_records(deed, name))
         if any(_RECORD.match(new) for new in records):
             return True
@@ -146,7 +146,7 @@ class DeclarationReader:
                 yield UnitId(unit), old, new
 
     def _parts_if_current(self, record: str, table: TableSnapshot) -> re.Match[str] | None:
-        """Return the parts of a record if it belongs to the current turn."""
+        """Return the parts of a stored declaration if it belongs to the current turn; otherwise None."""
         found = _RECORD.match(record)
         return found if found is not None and int(found["turn"][:6]) == table.turn[0] else None
 
@@ -199,7 +199,9 @@ class DeclarationReader:
     def _fire_results(
         self, deed: StepChanges, table: TableSnapshot, lines: Sequence[str]
     ) -> Iterator[Action]:
-        """Yield the battle by fire or the air strike whose dice the judge reported."""
+        """Yield the dice result of the fire battle or air strike that the module script reported in the
+        chat.
+        """
         pair = deed.value("FireBattle")
         told = next((line for line in lines if line.startswith("Dice: ")), None)
         if pair is None or told is None:

@@ -1,4 +1,4 @@
-"""Compute how probable each side's dice rolls are with fair dice."""
+"""Dice statistics: how probable each player's rolls are with fair dice."""
 
 from __future__ import annotations
 
@@ -9,42 +9,44 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 MAX_EXACT_DICE = 400
-"""Up to this many dice the distribution of the sum is exact; above, the normal distribution is used."""
+"""The number of dice up to which the distribution of the sum is exact; above, it is approximated as
+normal.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceStatistics:
-    """One player's dice of one kind."""
+    """The dice of one player that have the same number of sides."""
 
     thrower: str
     sides: int
     faces: tuple[int, ...]
-    """The number of rolls of each face, from 1 on."""
+    """The number of times that each face was rolled, from face 1 on."""
     total: int
     sum_chance: float
-    """The probability that the sum of as many fair dice differs from its mean at least this much."""
+    """The probability that the sum of as many fair dice differs from its mean by at least as much."""
     chi_square: float
     """Pearson's chi-square of the faces against equal frequencies."""
     faces_chance: float
-    """The probability of a chi-square at least this large, by its limiting distribution."""
+    """The probability of a chi-square at least as large, by its limiting distribution."""
     run: tuple[int, int]
-    """The longest run of one face: the face and the length."""
+    """The longest run of one face: the face, and the length of the run."""
     run_chance: float
-    """The exact probability of a run of any face at least this long, in as many throws of a fair die."""
+    """The exact probability that fair dice show a run of any face at least as long in as many rolls."""
 
     @property
     def dice(self) -> int:
-        """Return the number of dice thrown."""
+        """Return the total number of dice rolled."""
         return sum(self.faces)
 
     @property
     def mean(self) -> float:
-        """Return the mean of the faces."""
+        """Return the mean of all faces rolled."""
         return self.total / self.dice
 
 
 def dice_statistics(throws: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[DiceStatistics, ...]:
-    """Return statistics of dice, given as player, number of sides and faces, in order."""
+    """Return statistics of dice given as player, number of sides and faces, in the order of the log."""
     found: dict[tuple[str, int], list[int]] = {}
     for who, sides, faces in throws:
         found.setdefault((who, sides), []).extend(face for face in faces if 1 <= face <= sides)
@@ -75,7 +77,7 @@ def _statistics_of(who: str, sides: int, faces: Sequence[int]) -> DiceStatistics
 
 
 def sum_chance(dice: int, sides: int, total: int) -> float:
-    """Return the probability that the sum of fair dice differs from its mean at least as much as `total`."""
+    """Return the probability that the sum of fair dice is at least as far from its mean as `total`."""
     far = abs(2 * total - dice * (sides + 1))
     if dice > MAX_EXACT_DICE:
         spread = math.sqrt(dice * (sides * sides - 1) / 12)
@@ -89,7 +91,7 @@ def sum_chance(dice: int, sides: int, total: int) -> float:
 
 @lru_cache(maxsize=32)
 def _sums(dice: int, sides: int) -> tuple[int, ...]:
-    """Return, for each sum from `dice` on, the number of throws with that sum."""
+    """Return, for each sum from `dice` on, the number of ways to roll it."""
     ways = [1]
     for _ in range(dice):
         # A sliding sum: each new die adds 0 to sides - 1 to the excess over the minimum.
@@ -103,7 +105,7 @@ def _sums(dice: int, sides: int) -> tuple[int, ...]:
 
 
 def longest_run(faces: Sequence[int]) -> tuple[int, int]:
-    """Return the face with the longest run, the first if there are several, and the run's length."""
+    """Return the face with the longest run and the length of the run; of equal runs, the first."""
     best, at, length = (faces[0], 1), faces[0], 0
     for face in faces:
         length = length + 1 if face == at else 1
@@ -114,7 +116,7 @@ def longest_run(faces: Sequence[int]) -> tuple[int, int]:
 
 
 def run_chance(throws: int, sides: int, length: int) -> float:
-    """Return the probability of a run of one face of at least this length in this many throws."""
+    """Return the probability that `throws` fair dice show a run of one face of at least `length`."""
     if length <= 1:
         return 1.0
     # The probability of each current run length, as long as no run was long enough.
@@ -145,7 +147,7 @@ def upper_chi_square(value: float, freedom: int) -> float:
 
 
 def statistics_as_json(luck: DiceStatistics) -> Mapping[str, object]:
-    """Return the statistics as JSON data for programs."""
+    """Return the statistics of all players as JSON data."""
     return {
         "who": luck.thrower,
         "sides": luck.sides,

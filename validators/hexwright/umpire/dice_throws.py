@@ -1,4 +1,4 @@
-"""Find the dice throws in a log: by player, from dice buttons, the judge, or simulated games."""
+"""Dice throws: find the dice in a log, by player, from dice buttons, module scripts or simulated games."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _POOLS = re.compile(
 _DIE_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<faces>\d{1,3})\b")
 
 ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"
-"""Placeholders for the player where the log names only a role."""
+"""Placeholders for the player where the log names only a role in the battle or phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceThrow:
-    """Dice thrown together."""
+    """Dice thrown together in one line of the chat."""
 
     who: str
-    """The player's name, a side's name, or one of the placeholders above."""
+    """A player's name, a side's name, or one of the placeholders ATTACKER, DEFENDER and PHASE."""
     sides: int
     """The number of sides of each die; 0 if the log doesn't mention it."""
     faces: tuple[int, ...]
 
 
 def throws_in(lines: Iterable[str]) -> Iterator[DiceThrow]:
-    """Yield the throws in chat lines without markup."""
+    """Yield the dice thrown in chat lines, which must be plain text."""
     for line in lines:
         button = _DICE_BUTTON.fullmatch(line) if " rolls " in line else None
         if button is not None:

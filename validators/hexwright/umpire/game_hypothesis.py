@@ -1,6 +1,4 @@
-"""The umpire's hypotheses of a game: a state of the rules engine, and the changes the table still has to
-show.
-"""
+"""Game hypotheses: a state of the rules engine, with the changes that the table doesn't show yet."""
 
 from __future__ import annotations
 
@@ -14,47 +12,47 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.umpire.table_snapshot import SeenKey, TableSnapshot, mismatches, seen_value
 
 INFERRED_BATTLE: Final = Battle(0, 0)
-"""A placeholder among the declared battles while an inferred one is fought: more may follow in the phase."""
+"""A placeholder among the declared battles while an inferred battle is resolved; the phase may have more."""
 DragPath = tuple[int, ...]
-"""The hexes of a move in drags: its start, then the end of each drag."""
+"""The hexes of a unit's move in drags: the start, then the end of each drag."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class PendingChange:
-    """A value that the table still shows from before an automatic change."""
+    """An automatic change that the table doesn't show yet."""
 
     key: SeenKey
     value: int
-    """The value on the table."""
+    """The old value, which the table still shows."""
     due_by: tuple[int, int]
-    """Turn and phase after which the change is overdue."""
+    """The turn and phase by whose end the table must show the change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """One possible course of the game, up to the current step of the log.
+    """One possible course of the game up to the current step of the log.
 
     The rules engine applies automatic changes at once, but players turn and drag one counter after another.
-    The table may therefore lag behind; `owed` contains the difference.
+    The table may therefore lag behind; `owed` contains the changes that it doesn't show yet.
     """
 
     state: State
     pending: tuple[PendingChange, ...] = ()
     unused_dice: tuple[int, ...] = ()
-    """Faces thrown in this phase that no result has used."""
+    """Numbers rolled in this phase that no result has used yet."""
     any_dice_thrown: bool = False
-    """Whether any die was thrown in this phase."""
+    """Whether any die was rolled in this phase."""
     drags: tuple[tuple[int, DragPath], ...] = ()
-    """The drags of each unit's move in this phase."""
+    """By unit, the path of its move in this phase."""
     units_attacked: int = 0
     """Units that have been attacked in this phase."""
     results_without_dice: int = 0
     """The number of inferred results for which the log has no die."""
     hexes_visited: tuple[int, ...] = ()
-    """By side: hexes where its units have been in this phase; used when battles aren't declared."""
+    """By side, the hexes where its units have been in this phase; used only if battles aren't declared."""
 
     def contradictions(self, table: TableSnapshot) -> list[SeenKey]:
-        """Return where the table differs from the state without an owed change."""
+        """Return the keys of values in which the table differs from the state without a pending change."""
         owed = {one.key: one.value for one in self.pending}
         found = mismatches(self.state, table)
         return [key for key in found if key not in owed or owed[key] != table.value(key)] if found else found
@@ -62,11 +60,11 @@ class Hypothesis:
     def after_action(
         self, kernel: RulesEngine, action: Action, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
-        """Return the hypothesis after an action. Raise IllegalAction if it can't be performed."""
+        """Return the hypothesis after an action. Raises IllegalAction if the action isn't possible."""
         return self.in_state(kernel.apply(self.state, action), table, before)
 
     def in_state(self, state: State, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
-        """Return the hypothesis in another state; changes that the table doesn't show yet become owed."""
+        """Return the hypothesis in another state; changes that the table doesn't show yet become pending."""
         if state.battles == (INFERRED_BATTLE,) and state.stage == "resolve":
             state = with_state(state, stage="declare", battles=())
         was, now = (self.state.turn, self.state.phase), (state.turn, state.phase)
@@ -89,7 +87,7 @@ class Hypothesis:
         return replace(self, state=state, pending=left)
 
     def without_settled(self, table: TableSnapshot) -> Hypothesis:
-        """Return the hypothesis without owed changes that the table shows by now."""
+        """Return the hypothesis without the pending changes that the table shows by now."""
         left = tuple(
             one
             for one in self.pending
@@ -98,5 +96,5 @@ class Hypothesis:
         return self if left == self.pending else replace(self, pending=left)
 
     def overdue(self, table: TableSnapshot) -> tuple[PendingChange, ...]:
-        """Return the changes that the table should already show at its turn and phase."""
+        """Return the pending changes that the table should already show at its turn and phase."""
         return tuple(one for one in self.pending if table.turn > one.due_by)

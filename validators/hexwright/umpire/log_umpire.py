@@ -1,4 +1,4 @@
-"""Replay a log against the rules engine, step by step."""
+"""Log umpire: replay a log against the rules engine, step by step."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 Kind = Literal["offence", "doubt"]
 NO_DEADLINE: Final = (1_000_000, 0)
-"""A phase that no game reaches."""
+"""A turn and phase later than any in a game."""
 _FLIGHTS: Final = ("strike", "support", "fly", "intercept")
 _VAGUE_REASONS: Final = (
     "it isn't possible now",
@@ -45,7 +45,7 @@ _DECLARED_ACTIONS: Final = ("attack", "strike", "support", "fly", "intercept", "
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A violation, or a change that can't be explained; step 0 is the start."""
+    """A violation, or an unexplained change, with its step in the log; step 0 is the start."""
 
     kind: Kind
     step: int
@@ -56,23 +56,23 @@ class Finding:
     why: str
     rule: str
     undone: bool = False
-    """Whether the players undid the step."""
+    """Whether the players undid the step later."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepThrow:
-    """Dice with their step, and the side that threw them if it isn't the phasing side."""
+    """Dice with their step in the log, and the side that rolled them if it isn't the phasing side."""
 
     step: int
     phase: int
-    """Number of the phase in which they were thrown."""
+    """The number of the phase in which the dice were rolled."""
     side: str
     dice_throw: DiceThrow
 
 
 @dataclass(frozen=True, slots=True)
 class UmpireRuling:
-    """The umpire's findings in a log."""
+    """All findings about a log, with its dice."""
 
     findings: tuple[Finding, ...]
     throws: tuple[StepThrow, ...]
@@ -80,13 +80,13 @@ class UmpireRuling:
 
     @property
     def offences(self) -> tuple[Finding, ...]:
-        """Return the violations that nobody took back."""
+        """Return the violations that the players didn't undo."""
         return tuple(f for f in self.findings if f.kind == "offence" and not f.undone)
 
 
 @dataclass(slots=True)
 class LogUmpire:
-    """The umpire of one log. Its hypotheses explain everything seen so far."""
+    """Replays one log; its hypotheses explain all steps so far."""
 
     ours: HexwrightGame
     game: SavedGameFile
@@ -99,13 +99,13 @@ class LogUmpire:
     inference: ActionInference = field(init=False)
     _number: int = 0
     _before: list[tuple[TableSnapshot, list[Hypothesis], int]] = field(default_factory=list)
-    """For each step that stands: the table and hypotheses before it, and the number of findings."""
+    """For each step not undone: the table and hypotheses before it, and the number of findings then."""
     _setting_up: bool = False
     _undeclared: UndeclaredCombat | None = None
-    """The umpire that takes over in a game of fire combat without declared attacks."""
+    """The umpire for games of fire combat without declared attacks, or None."""
 
     def __post_init__(self) -> None:
-        """Start at the log's first position. Raise Faults if it can't be read."""
+        """Read the log's first position. Raises InputError if that isn't possible."""
         self.position = LogPosition(self.game)
         reading = ReadPosition.of(self.ours, self.position)
         self.kernel = reading.kernel
@@ -136,7 +136,7 @@ class LogUmpire:
         self.hypotheses = [self._undeclared.begin(first, self.watch.now) if self._undeclared else first]
 
     def _read(self, reading: ReadPosition) -> Hypothesis:
-        """Return the hypothesis that starts with the current table, including counters marked as moved."""
+        """Return the hypothesis that starts with the current table; units with a moved mark have moved."""
         state = reading.state(opened=True)
         if state.stage == "move":
             marked = (
@@ -151,7 +151,7 @@ class LogUmpire:
         return with_table_adopted(self.kernel, Hypothesis(state), self.watch.now)
 
     def follow_log(self) -> UmpireRuling:
-        """Follow the whole log, and return the findings."""
+        """Replay the whole log and return the findings."""
         ear = DeclarationReader(self.kernel)
         for number, step in enumerate(self.game.steps, start=1):
             self._number = number
@@ -189,7 +189,7 @@ class LogUmpire:
         self.hypotheses = [self._read(reading)]
 
     def _take_back(self, table: TableSnapshot) -> None:
-        """Return to the state before the last step that stands, if the table looks as it did then."""
+        """Return to the hypotheses before the last step not undone, if the table looks as it did then."""
         for back in range(1, min(len(self._before), 12) + 1):
             before, courses, count = self._before[-back]
             if before == table:
@@ -262,7 +262,7 @@ class LogUmpire:
     def _declared(
         self, course: Hypothesis, heard: StepDeclarations, table: TableSnapshot, before: TableSnapshot
     ) -> tuple[Hypothesis, list[OffenceReason]]:
-        """Return the hypothesis after a step's declarations, and the reasons why some are illegal."""
+        """Return the hypothesis after a step's declarations, and the reasons why some of them are illegal."""
         faults: list[OffenceReason] = []
         for said in heard.actions:
             course = self._with_presupposed_decisions(course, said, table, before)
@@ -302,7 +302,7 @@ class LogUmpire:
     def _with_presupposed_decisions(
         self, course: Hypothesis, action: Action, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
-        """Return the hypothesis after invisible decisions that an action requires."""
+        """Return the hypothesis after the invisible decisions without which an action isn't possible."""
         for _ in range(2 + len(self.kernel.setting.sides)):
             stage = course.state.stage
             if (stage, action.kind) == ("roll", "resolve"):
@@ -331,7 +331,7 @@ class LogUmpire:
         return course
 
     def _is_of_a_later_side(self, course: Hypothesis, action: Action) -> bool:
-        """Return whether an interception belongs to a side that decides after the current one."""
+        """Return whether an interception is by a side that decides later than the one that decides now."""
         if action.kind != "intercept" or action.unit is None:
             return False
         return (
@@ -357,7 +357,9 @@ class LogUmpire:
 
     # Unexplained changes -----------------------------------------------------------------------------
     def _report_overdue(self, before: TableSnapshot, table: TableSnapshot) -> None:
-        """Report changes that earlier phases required, if every hypothesis requires them."""
+        """Report changes that earlier phases required and the table doesn't show, if all hypotheses agree
+        on them.
+        """
         courses = [one.without_settled(table) for one in self.hypotheses]
         least = min(courses, key=lambda one: len(one.overdue(table)), default=None)
         if least is None or not (late := least.overdue(table)):
@@ -408,7 +410,9 @@ class LogUmpire:
     def _by_other_dice(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis | None:
-        """Return the hypothesis that a throw missing from the log explains, and report it."""
+        """Report that a die roll missing from the log would explain a change, and return that hypothesis;
+        else None.
+        """
         fits = course.state.stage in ("declare", "resolve", "attrition-roll")
         if not (course.unused_dice and fits and course.contradictions(table)):
             return None
@@ -440,7 +444,9 @@ class LogUmpire:
     def _catch_up_to_phase(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
-        """Return the hypothesis at the table's turn and phase; report where it got there illegally."""
+        """Return the hypothesis at the table's turn and phase; report phases that were ended illegally on
+        the way.
+        """
         for jumps in range(3 * len(self.kernel.setting.phases)):
             state = course.state
             if not is_state_behind(state, table):
@@ -482,19 +488,19 @@ class LogUmpire:
 
 
 def with_dice_thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
-    """Return the hypothesis with thrown dice that may decide something."""
+    """Return the hypothesis with numbers rolled that later results may use."""
     return (
         with_fields(course, unused_dice=course.unused_dice + faces, any_dice_thrown=True) if faces else course
     )
 
 
 def replace_serving(course: Hypothesis, table: TableSnapshot) -> Hypothesis:
-    """Return the hypothesis with network hexes serving the sides that the table shows."""
+    """Return the hypothesis with the network hexes of each side as the table shows them."""
     return with_fields(course, state=replace(course.state, serving_hexes=table.network_notes))
 
 
 def state_for_reasons(kernel: RulesEngine, state: State, table: TableSnapshot) -> State:
-    """Return a state for explaining a violation: no later than the phase that a table shows."""
+    """Return a state for explaining a violation; its phase is no later than the table's."""
     if (state.turn, state.phase) <= table.turn:
         return state
     stage: StageId = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"

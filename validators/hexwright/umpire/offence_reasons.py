@@ -1,4 +1,4 @@
-"""Explain why a position on the table isn't legal, by the most closely related rule."""
+"""Offence reasons: explain why a position on the table isn't legal, with the rule that applies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CITED = re.compile(r" \(([^()]{1,80})\)$")
 
 @dataclass(frozen=True, slots=True)
 class OffenceReason:
-    """The action, why it isn't legal, and the rule's number or name (empty if there is none)."""
+    """An illegal action, the reason, and the rule's number or name (empty if there is none)."""
 
     done: str
     why: str
@@ -30,14 +30,14 @@ class OffenceReason:
 
 
 def reason_with_rule(kernel: RulesEngine, done: str, why: str, topic: str) -> OffenceReason:
-    """Return a reason with the rule that it names, or else the rule for its topic."""
+    """Return a reason with the rule cited in its text, or otherwise the rule for its topic."""
     found = _CITED.search(why)
     rule = found[1] if found is not None else rule_of(kernel, topic)
     return OffenceReason(done, why[: found.start()] if found is not None else why, rule)
 
 
 def rule_of(kernel: RulesEngine, topic: str) -> str:
-    """Return the number or name of the rule for a topic."""
+    """Return the number or name of the rule about a topic."""
     setting, rules = kernel.setting, kernel.setting.game.rules
     match topic:
         case "movement":
@@ -60,7 +60,7 @@ def rule_of(kernel: RulesEngine, topic: str) -> str:
 
 
 def topic_of(kernel: RulesEngine, state: State) -> str:
-    """Return the topic of the current phase."""
+    """Return the rules topic of a state's phase."""
     kind = kernel.setting.phases[state.phase].kind
     return {"fire": "combat", "allocation": "combat", "air-strike": "combat", "recovery": "supply"}.get(
         kind, kind
@@ -68,7 +68,9 @@ def topic_of(kernel: RulesEngine, state: State) -> str:
 
 
 def violation_text(kernel: RulesEngine, state: State, text: str) -> str:
-    """Return why an action, given as text, isn't legal; empty if it is legal or the reason is unknown."""
+    """Return the reason why an action, given as text, isn't legal; empty if it is legal or no reason is
+    known.
+    """
     action = parse_action(text)
     if kernel.is_legal(state, action):
         return ""
@@ -84,7 +86,7 @@ def violation_text(kernel: RulesEngine, state: State, text: str) -> str:
 
 
 def describe_change(kernel: RulesEngine, unit: int, before: TableSnapshot, table: TableSnapshot) -> str:
-    """Return a unit's change between two moments, as a sentence without its full stop."""
+    """Return a sentence, without full stop, about the change of a unit between two tables."""
     setting, name = kernel.setting, unit_name(kernel.setting, kernel.setting.units[unit])
     was, now = before.where[unit], table.where[unit]
     parts: list[str] = []
@@ -115,7 +117,7 @@ def describe_change(kernel: RulesEngine, unit: int, before: TableSnapshot, table
 def explain_illegal_change(
     kernel: RulesEngine, state: State, unit: int, before: TableSnapshot, table: TableSnapshot, *, drags: int
 ) -> OffenceReason:
-    """Return why a unit's change isn't legal in a state; `drags` counts its earlier drags of this phase."""
+    """Return the reason why a unit's change isn't legal; `drags` counts its earlier drags in this phase."""
     done = describe_change(kernel, unit, before, table)
     was, now = before.where[unit], table.where[unit]
     if was >= 0 and now >= 0 and was != now:
@@ -138,7 +140,7 @@ def _phase(kernel: RulesEngine, state: State) -> str:
 
 
 def _why_not_moved(kernel: RulesEngine, state: State, unit: int, to: int, drags: int) -> tuple[str, str]:
-    """Return why a unit can't go to a hex, and the topic of the rule."""
+    """Return the reason why a unit can't move to a hex, and the topic of the rule."""
     setting, name, there = kernel.setting, kernel.setting.units[unit], kernel.setting.board.ids[to]
     own = setting.side_of[unit] == setting.side(state)
     fleeing = state.fight.retreating if state.fight is not None else 0
@@ -186,7 +188,9 @@ def _why_not_restored(kernel: RulesEngine, state: State, unit: int) -> tuple[str
 
 
 def _why_not_shown(kernel: RulesEngine, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
-    """Return why a unit can't have the conditions that it shows, and the topic of the rule."""
+    """Return the reason why a unit can't be in the conditions that its counter shows, and the topic of the
+    rule.
+    """
     name, phase, topic = kernel.setting.units[unit], _phase(kernel, state), topic_of(kernel, state)
     gained = after & ~before
     if gained & FORTIFIED:
@@ -202,7 +206,7 @@ def _why_not_shown(kernel: RulesEngine, state: State, unit: int, before: int, af
 
 
 def explain_wrong_owner(kernel: RulesEngine, hex_number: int, table: TableSnapshot) -> OffenceReason:
-    """Return why a control marker can't show this side."""
+    """Return the reason why a control marker can't show this side."""
     setting = kernel.setting
     side = dict(table.owners).get(hex_number, 0)
     people = setting.game.info.side(setting.sides[side]).plural
@@ -218,7 +222,7 @@ def explain_wrong_owner(kernel: RulesEngine, hex_number: int, table: TableSnapsh
 def explain_wrong_network(
     kernel: RulesEngine, slot: int, state: State, table: TableSnapshot
 ) -> OffenceReason:
-    """Return why network hexes can't start or stop serving a side, as the table shows."""
+    """Return the reason why network hexes can't start or stop serving a side as the table shows."""
     setting = kernel.setting
     one, people = _network(kernel, slot)
     more, fewer = (
@@ -241,7 +245,7 @@ def explain_wrong_network(
 
 
 def _network(kernel: RulesEngine, slot: int) -> tuple[ChangeableNetwork, str]:
-    """Return the network data with this number, and the side that its hexes serve."""
+    """Return the network and the side whose hexes are stored at an index of `State.serving_hexes`."""
     setting = kernel.setting
     count = len(setting.sides)
     return setting.changeable_networks[slot // count], setting.game.info.side(
@@ -253,7 +257,7 @@ def _network(kernel: RulesEngine, slot: int) -> tuple[ChangeableNetwork, str]:
 
 
 def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason:
-    """Return why a phase can't end."""
+    """Return the reason why a phase can't end yet."""
     phase = kernel.setting.phases[state.phase].name
     done = f"{phase} ends"
     if state.stage == "move":
@@ -284,7 +288,7 @@ def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason
 
 
 def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
-    """Return the decision that a battle in progress waits for."""
+    """Return a description of the decision that a battle in progress waits for."""
     setting = kernel.setting
 
     def named(units: int) -> str:
@@ -315,7 +319,7 @@ def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
 def explain_missing_change(
     kernel: RulesEngine, key: SeenKey, state: State, table: TableSnapshot
 ) -> OffenceReason:
-    """Return an automatic change that was due and that the table doesn't show."""
+    """Return the reason for an automatic change that the table should show and doesn't."""
     setting = kernel.setting
     what, number = key
     if what == "held":

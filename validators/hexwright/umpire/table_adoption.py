@@ -1,4 +1,4 @@
-"""Accept the position on the table as the true state."""
+"""Table adoption: accept the position on the table as the true state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.umpire.table_snapshot import SeenKey, TableSnapshot, mismatches
 def with_table_adopted(
     kernel: RulesEngine, course: Hypothesis, table: TableSnapshot, keys: Iterable[SeenKey] | None = None
 ) -> Hypothesis:
-    """Return the hypothesis with these values, or all, taken from the table."""
+    """Return the hypothesis with the values of `keys`, or all values, taken from the table."""
     wrong = list(course.contradictions(table) if keys is None else keys)
     state = course.state
     for what, number in wrong:
@@ -68,7 +68,7 @@ def _set_owner(state: State, hex_number: int, side: int) -> State:
 
 
 def _without_displaced_units(state: State, units: list[int]) -> State:
-    """Return the state without units in the battle that were moved elsewhere and can't advance."""
+    """Return the state without units in the battle that were moved elsewhere and so can't advance."""
     fight = state.fight
     if fight is None:
         return state
@@ -79,7 +79,7 @@ def _without_displaced_units(state: State, units: list[int]) -> State:
 
 
 def _without_dead_battles(kernel: RulesEngine, state: State) -> State:
-    """Return the state without battles that lost their defender or can't continue."""
+    """Return the state without battles that have lost their defender or can't be continued."""
     battles = tuple(
         b for b in state.battles if b == INFERRED_BATTLE or defending_units(kernel.setting, state, b)
     )

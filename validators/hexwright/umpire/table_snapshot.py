@@ -1,4 +1,6 @@
-"""The table of a log in the terms of the rules engine: units, steps, conditions, places, turn and phase."""
+"""Table snapshots: the position in a log in terms of the rules engine: units, steps, places, turn and
+phase.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,13 @@ from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
 SeenKey = tuple[str, int]
-"""A key of one visible value: "at", "step" or "state" with a unit's number, "held" with a place's hex, or
-"net".
-
-The number of "net" is the one under which a state stores the hexes of a network that serve a side.
+"""The key of one visible value: "at", "step" or "state" with a unit's number, "held" with a place's hex,
+or "net" with an index into `State.serving_hexes`.
 """
 GENERAL_KEYS: Final = ("held", "net")
-"""Kinds of values that belong to no unit."""
+"""Kinds of keys that don't name a unit."""
 OFF_MAP: Final = -1
-"""The value for every place off the map except the bases of air units."""
+"""The value for all locations off the map except the bases of air units."""
 _BOXES: Final = {"pool": POOL, "eliminated": OUT_OF_GAME, "out-of-play": OUT_OF_GAME, "holding": AT_BASE}
 
 
@@ -44,22 +44,24 @@ class TableSnapshot:
     """The position on the table at one moment of a log."""
 
     where: tuple[int, ...]
-    """For each unit, its hex or the kind of its box, coded as in states."""
+    """By unit, its hex or the kind of its box, with the values of `State.locations`."""
     steps: tuple[int, ...]
     states: tuple[int, ...]
     owners: tuple[tuple[int, int], ...]
     """For each hex of a control marker, in order, the side that the marker shows."""
     turn: tuple[int, int]
-    """Turn, and number of the phase."""
+    """The turn, and the number of the phase."""
     weather: str = ""
     over: bool = False
     early_entries: str = ""
-    """The judge's note of entries that arrived early."""
+    """The stored property about entries whose units arrived early."""
     network_notes: tuple[int, ...] = ()
-    """By network and side, the hexes that serve it, as in states; empty if there is no note."""
+    """By network and side, the hexes that serve the side, as in `State.serving_hexes`; empty if none are
+    stored.
+    """
 
     def value(self, key: SeenKey) -> int:
-        """Return the visible value of a key; all places off the map are equal, except bases."""
+        """Return the visible value of a key; all locations off the map are equal, except bases."""
         what, number = key
         if what == "at":
             return seen_location(self.where[number])
@@ -71,12 +73,12 @@ class TableSnapshot:
 
 
 def seen_location(place: int) -> int:
-    """Return the visible form of a unit's place."""
+    """Return a unit's location with all locations off the map made equal, except bases."""
     return place if place >= 0 or place == AT_BASE else OFF_MAP
 
 
 def seen_value(state: State, key: SeenKey) -> int:
-    """Return the value that a table would show for a state; a unit off the map shows nothing else."""
+    """Return the value that the table would show for a state; a unit off the map shows only its absence."""
     what, number = key
     if what == "at":
         return seen_location(state.locations[number])
@@ -90,7 +92,9 @@ def seen_value(state: State, key: SeenKey) -> int:
 
 
 def mismatches(state: State, table: TableSnapshot) -> list[SeenKey]:
-    """Return where a table and a state differ; for units off the map only their absence counts."""
+    """Return the keys in which a table and a state differ; units off the map are compared by location
+    only.
+    """
     found: list[SeenKey] = []
     conditions = state.conditions or bytes(len(state.locations))
     rows = zip(state.locations, table.where, state.steps, table.steps, conditions, table.states, strict=True)
@@ -116,7 +120,7 @@ def mismatches(state: State, table: TableSnapshot) -> list[SeenKey]:
 
 
 class TableTracker:
-    """A reader of a log's table that updates only what each step changed."""
+    """Reads the table of a log step by step, and updates only the values that each step changed."""
 
     def __init__(self, ours: HexwrightGame, position: LogPosition, kernel: RulesEngine) -> None:
         self._ours, self._kernel, self._position = ours, kernel, position
@@ -163,7 +167,7 @@ class TableTracker:
         return TableSnapshot(*table, self._turn(), weather, over, hurried, self._nets())
 
     def _nets(self) -> tuple[int, ...]:
-        """Return the judge's note of networks; the judge doesn't keep it with the rules off."""
+        """Return the stored network hexes; a module whose enforcement is off doesn't store them."""
         note = self._position.value(names.NETWORKS)
         if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
             return ()
@@ -218,7 +222,7 @@ class TableTracker:
 
 
 def names_of_keys(kernel: RulesEngine, keys: Iterable[SeenKey]) -> str:
-    """Return the names of the units and places of keys."""
+    """Return the names of the units and places that the keys refer to."""
     setting = kernel.setting
     names = [
         setting.board.ids[number]

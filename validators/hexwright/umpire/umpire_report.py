@@ -1,4 +1,4 @@
-"""Reports of the umpire's findings: as text, as JSON, and as an HTML page."""
+"""Umpire reports: the umpire's findings about a log as text, JSON, or an HTML page."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ DICE_LEGEND = (
 
 @dataclass(frozen=True, slots=True)
 class UmpireReport:
-    """A log with the umpire's findings."""
+    """A log with the umpire's findings about it."""
 
     story: LogStory
     ruling: UmpireRuling
     luck: tuple[DiceStatistics, ...]
 
     def findings_at(self, step: int) -> tuple[Finding, ...]:
-        """Return the findings at a step."""
+        """Return the findings about one step of the log."""
         return tuple(one for one in self.ruling.findings if one.step == step)
 
     @property
     def verdict(self) -> str:
-        """Return a one-line summary."""
+        """Return a one-line summary of the findings."""
         offences, doubts = self.ruling.offences, [f for f in self.ruling.findings if f.kind == "doubt"]
         undone = sum(f.undone for f in self.ruling.findings)
         parts = [count_noun(len(offences), "violation") if offences else "no violations of the rules"]
@@ -61,7 +61,7 @@ def make_report(
 
 
 def _thrower(kernel: RulesEngine, cast: StepThrow, seats: Mapping[str, str]) -> str:
-    """Return the side that threw dice, or the shown name of the player."""
+    """Return the side that rolled dice, or the name shown for the player."""
     setting = kernel.setting
     names = {side.name for side in setting.game.info.sides}
     who = cast.dice_throw.who
@@ -94,7 +94,7 @@ def _sides(kernel: RulesEngine, cast: StepThrow) -> int:
 
 
 def finding_sentence(one: Finding) -> str:
-    """Return a finding as a sentence."""
+    """Return a finding as a full sentence."""
     rule = f" ({one.rule})" if one.rule else ""
     head = {"offence": "against the rules", "doubt": "not explained"}[one.kind]
     back = ", taken back" if one.undone else ""
@@ -133,7 +133,7 @@ def as_text(report: UmpireReport, *, brief: bool = False) -> str:
 
 
 def dice_lines(luck: tuple[DiceStatistics, ...]) -> Iterator[str]:
-    """Yield the dice of each side, one line each, and an explanation of the numbers."""
+    """Yield one line for each side's dice, and an explanation of the numbers."""
     if not luck:
         return
     yield "Dice"
@@ -156,7 +156,7 @@ def _share(chance: float) -> str:
 
 
 def as_data(report: UmpireReport) -> str:
-    """Return a report as JSON."""
+    """Return a report as a JSON document."""
     return json.dumps(
         {
             "title": report.story.title,

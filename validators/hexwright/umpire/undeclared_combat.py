@@ -1,8 +1,9 @@
-"""Judge a log of fire combat without declared attacks: moves exactly, battles by necessary conditions.
+"""Undeclared combat: check a log of fire combat in which attacks aren't declared.
 
-With the rules off, the log doesn't show who attacked with how many dice. The table is therefore accepted from
-phase to phase. Moves, replacements and fortifications are compared with the rules engine. Battles, air
-strikes, recovery and supply are checked for conditions that hold for every possible declaration.
+With enforcement off, the log doesn't show which units attacked with how many dice. The table is therefore
+accepted from phase to phase. Moves, replacements and fortifications are compared with the rules engine.
+Battles, air strikes, recovery and supply are checked only for conditions that hold for every possible
+declaration.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ from hexwright.umpire.table_adoption import with_table_adopted
 from hexwright.umpire.table_snapshot import TableSnapshot, seen_location
 
 _STRICT_PHASES = ("movement", "replacement")
-"""Kinds of phases in which the rules engine explains or forbids every change."""
+"""Kinds of phases in which the rules engine either explains or forbids every change."""
 
 
 @dataclass(slots=True)
 class UndeclaredCombat:
-    """The umpire of a game of fire combat without declared attacks."""
+    """Checks a log of fire combat without declared attacks."""
 
     kernel: RulesEngine
     reasons: list[OffenceReason] = field(default_factory=list)
@@ -73,7 +74,7 @@ class UndeclaredCombat:
     def follow(
         self, courses: list[Hypothesis], table: TableSnapshot, before: TableSnapshot
     ) -> list[Hypothesis]:
-        """Return the hypotheses after a step; `found` contains its violations."""
+        """Return the hypotheses after a step; its violations are stored in `reasons`."""
         kind = self.kernel.setting.phases[courses[0].state.phase].kind
         if kind in _STRICT_PHASES and table.turn == before.turn:
             self.reasons = []
@@ -86,7 +87,7 @@ class UndeclaredCombat:
     def _follow(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         self.reasons = []
         moments: list[State] = []
-        """The phases that a step passes: a change may belong to any of them."""
+        """The phases between the two tables of a step; a change may have happened in any of them."""
         if table.turn != before.turn:
             moments = [course.state, *self._states_between(course.state, before, table)]
             self._find_omissions(course, before, table)
@@ -118,12 +119,12 @@ class UndeclaredCombat:
         return with_fields(after, hexes_visited=met)
 
     def _states_between(self, state: State, before: TableSnapshot, table: TableSnapshot) -> Iterator[State]:
-        """Yield the state in each phase between two."""
+        """Yield the state at the start of each phase between two tables."""
         for turn, phase in _phases_between(before.turn, table.turn, len(self.kernel.setting.phases)):
             yield replace(state, turn=turn, phase=phase, stage="done")
 
     def _may_have_entered(self, hex_number: int, table: TableSnapshot, state: State) -> bool:
-        """Return whether a unit of the side on a marker may have been in the marker's hex."""
+        """Return whether a unit of the side that a control marker shows may have been in the marker's hex."""
         setting = self.kernel.setting
         side = dict(table.owners)[hex_number]
         near = setting.board.near[hex_number] | 1 << hex_number
@@ -134,7 +135,9 @@ class UndeclaredCombat:
     def _reason_against_change(
         self, state: State, unit: int, table: TableSnapshot, before: TableSnapshot, drags: int
     ) -> OffenceReason | None:
-        """Return why a unit's change is impossible under any declaration; None if it is possible."""
+        """Return the reason why a unit's change is impossible under any declaration; None if it is
+        possible.
+        """
         setting = self.kernel.setting
         phase = setting.phases[state.phase]
         done = offence_reasons.describe_change(self.kernel, unit, before, table)
@@ -171,7 +174,7 @@ class UndeclaredCombat:
         return None
 
     def _has_met_enemy(self, state: State, unit: int) -> bool:
-        """Return whether an enemy has been adjacent to a unit, or to its present hex, in this phase."""
+        """Return whether an enemy has been adjacent to a unit or to its present hex in this phase."""
         setting = self.kernel.setting
         enemies = setting.enemy_hexes(state, setting.side_of[unit])
         for side, hexes in enumerate(self._met):
@@ -201,7 +204,7 @@ class UndeclaredCombat:
                 return False
 
     def _may_recover(self, state: State) -> list[int]:
-        """Return the units that could recover in a phase under some declaration."""
+        """Return the units that could recover in a phase under at least one possible declaration."""
         setting = self.kernel.setting
         phase = setting.phases[state.phase]
         if phase.kind != "recovery":
@@ -213,7 +216,7 @@ class UndeclaredCombat:
     def _reason_against_advance(
         self, state: State, unit: int, own: bool, done: str, before: TableSnapshot, table: TableSnapshot
     ) -> OffenceReason | None:
-        """Return why a retreat or an advance is impossible."""
+        """Return the reason why a retreat or an advance is impossible; None if it is possible."""
         setting, goal = self.kernel.setting, table.where[unit]
         near = setting.board.near[state.locations[unit]]
         side = setting.side_of[unit]
@@ -238,7 +241,7 @@ class UndeclaredCombat:
 
     # The end of a phase ------------------------------------------------------------------------------
     def _find_omissions(self, course: Hypothesis, before: TableSnapshot, table: TableSnapshot) -> None:
-        """Find required changes of a phase that are missing, and phases that were skipped."""
+        """Record required changes that a phase lacks, and phases that were skipped."""
         setting, state = self.kernel.setting, course.state
         phase = setting.phases[state.phase]
         if table.turn < before.turn:
@@ -268,8 +271,8 @@ class UndeclaredCombat:
                 self.reasons.append(OffenceReason(f"{skipped.name} is skipped", why, ""))
 
     def _cut_off(self, state: State) -> Iterator[OffenceReason]:
-        """Yield units that were out of supply without a sign of it, if nobody can have flown supplies to
-        them.
+        """Yield reasons for units that lacked supply without suffering for it, although no air unit can
+        have supplied them.
         """
         setting = self.kernel.setting
         side = side_tested(setting, state)
@@ -290,7 +293,7 @@ class UndeclaredCombat:
 
 
 def _phases_between(old: tuple[int, int], new: tuple[int, int], phases: int) -> Iterator[tuple[int, int]]:
-    """Yield the phases between two, each with its turn."""
+    """Yield the turn and number of each phase between two."""
     turn, phase = old
     for _ in range(3 * phases):
         phase += 1

@@ -51,7 +51,7 @@ class FileComparison:
 def compare_files(old: Path, new: Path) -> FileComparison:
     """Compare two files.
 
-    Raise Faults for a file that can't be read, and ValueError for a module and a saved game.
+    Raise InputError for a file that can't be read, and ValueError for a module and a saved game.
     """
     before, after = open_file(old), open_file(new)
     return compare_items(before, after, old.name, new.name)

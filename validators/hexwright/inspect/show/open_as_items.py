@@ -133,7 +133,7 @@ class ModuleItem(ComponentItem):
 def open_file(path: Path) -> TreeItem:
     """Read a module or extension, packed or as a folder, a saved game or a log.
 
-    Items report parts that can't be read. Raise Faults for a file that can't be opened at all.
+    Items report parts that can't be read. Raise InputError for a file that can't be opened at all.
     """
     if path.is_dir():
         return module_item(open_module([path]))
@@ -147,7 +147,7 @@ def open_file(path: Path) -> TreeItem:
 
 
 def module_item(module: ModuleView) -> ModuleItem:
-    """Return the item of an open module. Raise Faults if it can't be read."""
+    """Return the item of an open module. Raise InputError if it can't be read."""
     if not module.nodes:
         raise _refused(module)
     node = module.nodes[0]

@@ -1,1 +1,4 @@
-"""The module checks, one per file; each file defines `CHECK`."""
+"""The module checks, one per file; each file defines `CHECK`.
+
+To add a check, copy one of these files; see `check_framework.Check`.
+"""

@@ -1,4 +1,4 @@
-"""Check for code that is unknown until it runs."""
+"""Check for code whose effect can't be determined before it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check whether an extension is judged without its module."""
+"""Check whether an extension is checked without its module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check for reports that name a property nothing sets."""
+"""Check for report formats that name a property nothing sets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
 
 
 def _summed(text: EvaluatedText, name: str) -> str:
-    """Return the property that a stack viewer's summary adds up, or the name unchanged."""
+    """Return the property whose sum a stack viewer's summary shows; other names unchanged."""
     if isinstance(text.owner, CounterDetailViewer) and text.value.name == "summary_report_format":
         found = _SUM.fullmatch(name)
         return found[1] if found else name

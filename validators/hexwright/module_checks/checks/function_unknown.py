@@ -1,4 +1,4 @@
-"""Check for functions that VASSAL doesn't know."""
+"""Check for functions in expressions that VASSAL doesn't know."""
 
 from __future__ import annotations
 

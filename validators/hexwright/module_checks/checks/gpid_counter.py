@@ -1,4 +1,4 @@
-"""Check for a next gpid that is already in use."""
+"""Check for a next gpid (game piece id) that is already in use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check for two commands of a piece on one key."""
+"""Check for two commands of a piece with the same key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check for labels that count pieces at every draw."""
+"""Check for labels that count pieces whenever they are drawn."""
 
 from __future__ import annotations
 

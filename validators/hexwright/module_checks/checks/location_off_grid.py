@@ -1,4 +1,4 @@
-"""Check for locations that are not on the board."""
+"""Check for locations that aren't on the board's grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check for prototypes in a place where VASSAL doesn't find them."""
+"""Check for prototypes in a part of the module where VASSAL doesn't look for them."""
 
 from __future__ import annotations
 

@@ -29,7 +29,9 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
 
 
 def _judge(data: bytes, entry: str) -> str:
-    """Return what is wrong with an SVG, or an empty text. It may refer to files in its archive."""
+    """Return a description of what is unsafe in an SVG, or an empty string. Links to files in the archive
+    are safe.
+    """
 
     def in_archive(path: str) -> bool:
         return not normpath(join(dirname(entry), path)).startswith("..")

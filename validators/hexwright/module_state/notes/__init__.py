@@ -1,4 +1,4 @@
-"""The subjects of which a module's game keeps notes, one file each."""
+"""The stored properties of a module's game, one file for each subject."""
 
 from __future__ import annotations
 
@@ -40,13 +40,16 @@ ALL_NOTES: Final[tuple[StateNotes, ...]] = (
     supply_attrition_notes.NOTES,
     fortified_hexside_notes.NOTES,
 )
-"""All parts, in the order in which saves and logs hold their properties."""
+"""All subjects, in the order in which saved games and logs contain their properties."""
 
 
 def game_notes(
     setting: CompiledGame, state: State, *, compared: bool | None = None, saved: bool | None = None
 ) -> dict[str, str]:
-    """Return the notes that the game keeps of a state, by property; of all parts or of one kind of part."""
+    """Return the properties that the game stores for a state, by name.
+
+    With `compared` or `saved`, only subjects that are compared by the conformance check, or saved.
+    """
     found: dict[str, str] = {}
     for part in ALL_NOTES:
         if compared in (None, part.is_compared) and saved in (None, part.is_saved):
@@ -55,7 +58,7 @@ def game_notes(
 
 
 def unit_notes(setting: CompiledGame, state: State) -> Mapping[int, dict[str, str]]:
-    """Return the notes that units keep of a state, by unit number and property."""
+    """Return the properties that units store for a state, by unit number and name."""
     found: dict[int, dict[str, str]] = {}
     for part in ALL_NOTES:
         for unit, name, value in part.unit_properties(setting, state):
@@ -64,7 +67,7 @@ def unit_notes(setting: CompiledGame, state: State) -> Mapping[int, dict[str, st
 
 
 def fields_before_phase(noted: NotedGame) -> dict[str, Any]:
-    """Return the fields of the state that the notes give before its phase opens."""
+    """Return the fields of the state that stored properties give before its phase begins."""
     found: dict[str, Any] = {}
     for part in ALL_NOTES:
         found |= part.fields_before_phase(noted)
@@ -72,7 +75,7 @@ def fields_before_phase(noted: NotedGame) -> dict[str, Any]:
 
 
 def with_notes(noted: NotedGame, state: State) -> State:
-    """Return a state completed from the game's notes."""
+    """Return a state completed with the fields that stored properties give."""
     found: dict[str, Any] = {}
     for part in ALL_NOTES:
         found |= part.fields_after_phase(noted, state)

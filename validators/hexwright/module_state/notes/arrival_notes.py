@@ -1,6 +1,4 @@
-"""Notes of arrivals: entries that came early, units that came this turn, and when lost or inactive units
-return.
-"""
+"""Stored properties of arrivals: entries brought forward, units that came this turn, and turns of return."""
 
 from __future__ import annotations
 
@@ -17,15 +15,15 @@ from hexwright.vassal.module.property_names import REPLACEMENTS_LEFT
 
 
 def replacements_left_note(state: State) -> str:
-    """Return the replacement points left as the game notes them, account by account: "4+0+3"."""
+    """Return the replacement points left as the game stores them, account by account: "4+0+3"."""
     return "+".join(map(str, state.replacements_left))
 
 
 class ArrivalNotes(StateNotes):
-    """The notes of replacements and reinforcements."""
+    """The stored properties of replacements and reinforcements."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the entries that were brought early, and by how many turns."""
+        """Return the entries that were brought forward, and by how many turns."""
         arrivals = setting.arrivals_and_departures.arrival_turns
         early = {
             entry.id: arrivals[number] - state.return_turns[number]
@@ -35,9 +33,9 @@ class ArrivalNotes(StateNotes):
         return {HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield when delayed units were lost, and which units came in this turn.
+        """Yield the turns on which delayed units were lost, and the units that came in this turn.
 
-        It doesn't matter in which phase they came, or how.
+        The phase and the way of the arrival don't matter.
         """
         for unit, delay in setting.arrivals_and_departures.return_delays.items():
             if state.locations[unit] == POOL and state.return_turns[unit]:
@@ -49,8 +47,8 @@ class ArrivalNotes(StateNotes):
             yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return the turn from which units may come that were brought early, return after a loss, or
-        were put out of action.
+        """Return, as `return_turns`, the turns of units brought forward, returning after a loss, or out of
+        action.
         """
         coming = noted.setting.arrivals_and_departures
         back = bytearray(len(noted.setting.units))
@@ -88,13 +86,13 @@ class ArrivalNotes(StateNotes):
 
 
 def _arrived_on(note: str, turn: int) -> bool:
-    """Return whether a unit's note says that it came into play on a turn."""
+    """Return whether a unit's property says that it came into play on a turn."""
     words = note.split()
     return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"
 
 
 def _early(note: str) -> tuple[str, int]:
-    """Return an entry that was brought early, and by how many turns."""
+    """Parse an entry that was brought forward; return its id and the number of turns."""
     entry, _, turns = note.partition(":")
     return entry, min(whole_number(turns) or 0, 255)
 

@@ -1,4 +1,4 @@
-"""Notes of disruption: units disrupted in this player turn."""
+"""Stored properties of disruption: units disrupted in this player turn."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from hexwright.vassal.enforcement.names import SHAKEN
 
 
 class DisruptionNotes(StateNotes):
-    """The notes of disruption."""
+    """The stored properties of disruption."""
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the disrupted units; in which phase of this player turn doesn't matter."""
+        """Yield the units disrupted in this player turn; the phase doesn't matter."""
         for unit in members(state.disrupted_this_turn):
             yield unit, SHAKEN, phase_of(setting, state)
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the units on the map that were disrupted in this player turn, if any rule asks for it."""
+        """Return the units on the map that were disrupted in this player turn, if any rule depends on it."""
         setting = noted.setting
         if not setting.recovers_earlier:
             return {}

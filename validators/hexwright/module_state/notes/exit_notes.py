@@ -1,4 +1,4 @@
-"""Notes of exits: points for units that exited the map."""
+"""Stored properties of exits: points for units that exited the map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.vassal.module.property_names import EXIT_POINTS
 
 
 class ExitNotes(StateNotes):
-    """The notes of points for exits."""
+    """The stored properties of points for exits."""
 
     is_compared = True
     is_saved = False
@@ -28,7 +28,7 @@ class ExitNotes(StateNotes):
         }
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the points that the game notes."""
+        """Return the points for exits as stored."""
         found = tuple(whole_number(noted.value(f"{EXIT_POINTS}{side}")) or 0 for side in noted.setting.sides)
         return {"exit_points": found} if any(found) else {}
 

@@ -1,4 +1,4 @@
-"""Notes of fortified hexsides that were destroyed."""
+"""The stored property of destroyed fortified hexsides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.module.property_names import BREACHED
 
 
 class FortifiedHexsideNotes(StateNotes):
-    """The note of destroyed fortified hexsides."""
+    """The stored property of destroyed fortified hexsides."""
 
     is_compared = True
     is_saved = False
@@ -27,7 +27,7 @@ class FortifiedHexsideNotes(StateNotes):
         )
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the destroyed hexsides that the game notes."""
+        """Return the destroyed hexsides as stored."""
         found = number_set(noted.value(BREACHED))
         return {"fallen_hexsides": found} if found else {}
 

@@ -1,4 +1,4 @@
-"""Notes of losses: each side's losses, the enemy's points for them, and bonuses earned."""
+"""Stored properties of losses: each side's losses, the enemy's points for them, and bonuses earned."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.vassal.module.property_names import BONUS, ELIMINATED, LOSS_POINT
 
 
 class LossNotes(StateNotes):
-    """The counts of losses."""
+    """The stored properties that count losses."""
 
     is_compared = True
     is_saved = False
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the counts by side."""
+        """Return the numbers of losses, the points and the bonuses by side."""
         sides = setting.sides
         paid = sides_scoring_losses([setting.victory], sides)
         lost = {
@@ -36,7 +36,7 @@ class LossNotes(StateNotes):
         return lost | {f"{BONUS}{side}": str(state.bonus_earned[n]).lower() for n, side in enumerate(sides)}
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the counts that the game notes."""
+        """Return the losses, points and bonuses as stored."""
         sides = noted.setting.sides
         told = {name: noted.value(name) for name in self.game_properties(noted.setting, state)}
         found: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Notes of networks: which hexes serve which side."""
+"""The stored property of networks: which hexes serve which side."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from hexwright.vassal.enforcement.network_tables import noted as note_of
 
 
 class NetworkNotes(StateNotes):
-    """The note of networks whose hexes change."""
+    """The stored property of networks whose hexes change."""
 
     is_compared = True
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the hexes by network and side."""
+        """Return the hexes that serve each side, by network."""
         return {NETWORKS: note_of(setting.game, state.serving_hexes)} if changes(setting.game) else {}
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return the noted hexes; empty if there is no readable note."""
+        """Return the stored hexes; empty if there is no readable property."""
         serving = serving_hexes_in_note(noted.setting, noted.value(NETWORKS))
         return {} if serving is None else {"serving_hexes": serving}
 
 
 def serving_hexes_in_note(setting: CompiledGame, note: str) -> tuple[int, ...] | None:
-    """Return the hexes that serve each side by a game's note; None if it can't be read."""
+    """Parse the stored hexes that serve each side; return None if the text can't be read."""
     if not setting.changeable_networks:
         return None
     kept = dict(one.partition("=")[::2] for one in note.split())

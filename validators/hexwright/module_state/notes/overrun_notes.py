@@ -1,4 +1,4 @@
-"""Notes of overruns for which a die is still to be rolled."""
+"""The stored property of overruns for which a die is still to be rolled."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from hexwright.vassal.enforcement.names import OVERRUNS
 
 
 class OverrunNotes(StateNotes):
-    """The note of overruns."""
+    """The stored property of overruns."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the overrun units with hex, strength and attackers."""
+        """Return the overrun units of each overrun, with hex, strength and attackers."""
         noted = any(entry.resolved == "phase-end" for entry, _ in setting.overruns)
         return {OVERRUNS: _told(setting, state)} if noted else {}
 

@@ -1,4 +1,4 @@
-"""Notes of saved replacement points."""
+"""The stored property of accumulated replacement points."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hexwright.vassal.enforcement.names import SAVED
 from hexwright.vassal.module.property_names import PHASE, TURN
 
 _Note = tuple[str, str, str]
-"""A side's saved points, the phase at whose end they were saved, and the points saved before."""
+"""A side's accumulated points, the phase at whose end they were saved, and the points saved before that."""
 
 
 class AccumulatedReplacementNotes(StateNotes):
-    """The note of saved replacement points."""
+    """The stored property of accumulated replacement points."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the saved points of each side that saves any."""
+        """Return the points of each side that accumulates any."""
         told = [
             f"{setting.sides[side]} {points} - {points},"
             for side, accounts in setting.accounts.items()
@@ -29,7 +29,7 @@ class AccumulatedReplacementNotes(StateNotes):
         return {SAVED: "".join(told)} if told else {}
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return each side's saved points at the start of the current phase."""
+        """Return each side's accumulated points at the start of the current phase."""
         notes = dict(_notes(one) for one in noted.value(SAVED).split(",") if one.count(" ") == 3)
         now = f"{noted.value(TURN)}.{noted.value(PHASE)}"
         setting, found = noted.setting, list[tuple[int, ...]]()

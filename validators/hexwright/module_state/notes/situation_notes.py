@@ -1,4 +1,4 @@
-"""Notes of situations: how many times in a row each has held."""
+"""The stored property of situations: the number of consecutive tests at which each has held."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hexwright.vassal.enforcement.names import SITUATIONS
 
 
 class SituationNotes(StateNotes):
-    """The note of situations, and of their last test."""
+    """The stored property of situations, and of their last test."""
 
     is_compared = True
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the counts, once any situation was tested."""
+        """Return the counts of consecutive tests; empty before the first test."""
         if not state.situation_counts:
             return {}
         return {
@@ -28,7 +28,7 @@ class SituationNotes(StateNotes):
         }
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return the noted counts; empty if there is no note."""
+        """Return the counts as stored; empty if there is no property."""
         when, _, told = noted.value(SITUATIONS).partition(" ")
         turn, _, phase = when.partition(".")
         kept = dict(one.partition("=")[::2] for one in told.split(","))

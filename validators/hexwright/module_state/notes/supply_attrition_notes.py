@@ -1,4 +1,4 @@
-"""Notes of supply attrition: units of a group that were chosen to be lost."""
+"""Stored properties of supply attrition: units of a group that were chosen to be lost."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from hexwright.vassal.enforcement.names import WASTED
 
 
 class SupplyAttritionNotes(StateNotes):
-    """The notes of group losses, kept until the end of the phase."""
+    """The stored properties of group losses, kept until the end of the phase."""
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the chosen units."""
+        """Yield the units chosen to be lost in this phase."""
         if state.stage == "isolation" and setting.game.rules.group_losses is not None:
             for unit in members(state.acted):
                 yield unit, WASTED, phase_of(setting, state)
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the units chosen in this phase."""
+        """Return the units chosen to be lost in this phase, as stored."""
         if state.stage != "isolation":
             return {}
         now = phase_of(noted.setting, state)

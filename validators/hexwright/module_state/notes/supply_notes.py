@@ -1,4 +1,4 @@
-"""Notes of supply: units out of supply as movement phases began, and how often units were unsupplied."""
+"""Stored properties of supply: units out of supply as movement phases began, and phases without supply."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from hexwright.vassal.enforcement.names import CUT_OFF, HUNGRY
 
 
 class SupplyNotes(StateNotes):
-    """The notes of supply."""
+    """The stored properties of supply."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the units that were out of supply as movement phases began, as long as that matters."""
+        """Return the units that were out of supply as movement phases began, as long as a rule depends on
+        it.
+        """
         moves = state.stage == "move" and setting.moves_by_supply[state.phase]
         if not moves and not setting.sides_with_fixed_supply:
             return {}
@@ -29,12 +31,12 @@ class SupplyNotes(StateNotes):
         return {CUT_OFF: f"{phase_of(setting, state)} ,{out} ,{isolated}"}
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield how many phases in a row units were unsupplied without loss."""
+        """Yield the number of consecutive supply phases in which units lacked supply without loss."""
         for unit, count in state.phases_without_supply:
             yield unit, HUNGRY, str(count)
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return both as noted, if they matter; otherwise the units out of supply in the present position."""
+        """Return both values as stored if a rule depends on them; otherwise the units now out of supply."""
         setting = noted.setting
         when, *told = noted.value(CUT_OFF).split(" ")
         out, isolated = (

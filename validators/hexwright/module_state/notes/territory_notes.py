@@ -1,4 +1,6 @@
-"""Notes of territory points: gaps in fronts, and holdings whose points are permanent."""
+"""Stored properties of territory points: points for gaps in fronts, and holdings whose points are
+permanent.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,13 @@ from hexwright.vassal.module.property_names import GAP_POINTS, SECURED
 
 
 class TerritoryNotes(StateNotes):
-    """The notes of territory points."""
+    """The stored properties of territory points."""
 
     is_compared = True
     is_saved = False
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the points for gaps by side, and the permanent holdings."""
+        """Return the points for gaps by side, and the holdings whose points are permanent."""
         sides = setting.sides
         gapped = sides_scoring_gaps([setting.victory], sides)
         found = {
@@ -33,7 +35,7 @@ class TerritoryNotes(StateNotes):
         return found
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the points and holdings that the game notes."""
+        """Return the points and holdings as stored."""
         found: dict[str, Any] = {}
         gapped = tuple(whole_number(noted.value(f"{GAP_POINTS}{side}")) or 0 for side in noted.setting.sides)
         if any(gapped):

@@ -1,4 +1,4 @@
-"""Notes of trains: units that were entrained in a movement phase."""
+"""Stored properties of trains: units that were entrained in a movement phase."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from hexwright.vassal.enforcement.names import RODE
 
 
 class TrainNotes(StateNotes):
-    """The notes of entraining."""
+    """The stored properties of entraining."""
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the units that were entrained."""
+        """Yield the units that were entrained in the movement phase, with turn and phase."""
         if setting.train_mode is not None:
             begun = state.movement_start.conditions if state.movement_start is not None else state.conditions
             phase = _moves(setting, state)
@@ -25,7 +25,9 @@ class TrainNotes(StateNotes):
                 yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the units that entrained or detrained in this movement phase or the last one."""
+        """Return the units that entrained or detrained in this movement phase, or the last one in other
+        phases.
+        """
         if noted.setting.train_mode is None:
             return {}
         phase = f"{state.turn}.{_moves(noted.setting, state)} "
@@ -33,7 +35,9 @@ class TrainNotes(StateNotes):
 
 
 def _moves(setting: CompiledGame, state: State) -> str:
-    """Return the current or just finished movement phase, or the turn's last one before another phase."""
+    """Return the id of the movement phase in progress or just over; in another phase, the latest one of
+    the turn.
+    """
     phase = setting.phases[state.phase]
     return phase.id if phase.kind == "movement" else last_movement_phase(setting, state)
 

@@ -1,4 +1,4 @@
-"""Count the game tree (a perft for wargames): the number of actions, by unit and by depth."""
+"""Action tree counts: count possible actions by unit and by depth (a perft for wargames)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
 
 @dataclass(frozen=True, slots=True)
 class ActionCounts:
-    """The counts of one position."""
+    """The number of action sequences from one position."""
 
     depth: int
     total: int
-    """Sequences of actions of this length, or shorter ones that end the game."""
+    """The number of action sequences of this length, or of shorter ones that end the game."""
     by_unit: Mapping[str, int]
-    """The same by the unit of the first action; "" for actions without a unit."""
+    """The number of sequences by the unit of the first action; "" for actions without a unit."""
 
 
 def _next(rules: RulesEngine, state: State) -> list[Action]:
@@ -54,7 +54,7 @@ def count_actions(rules: RulesEngine, state: State, depth: int) -> ActionCounts:
 def state_after(rules: RulesEngine, state: State, line: str = "") -> State:
     """Return the state after the actions of a line, separated by ";"; die rolls are random.
 
-    Raise Faults for an action that isn't legal.
+    Raise InputError for an action that isn't legal.
     """
     for text in filter(None, (part.strip() for part in line.split(";"))):
         while rules.active_side(state) == CHANCE and not text.startswith("roll"):

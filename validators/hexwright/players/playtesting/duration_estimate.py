@@ -1,4 +1,4 @@
-"""Estimate how long games take before playing them: `search` takes ten times as long as `greedy`."""
+"""Duration estimates: measure how long games will take, because `search` is ten times as slow as `greedy`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 class _FirstTurnPlayed(Exception):  # noqa: N818 - no error
-    """A signal that the first turn has been played."""
+    """Raised to stop the trial game when its first turn has been played."""
 
 
 def seconds_per_game(rules: RulesEngine, seed: int, policies: Mapping[SideId, str]) -> float:
-    """Return about how many seconds a game takes on this machine, from a trial of its first turn."""
+    """Return the approximate duration of a game on this machine in seconds, from a trial of its first
+    turn.
+    """
     first, last = rules.setting.scenario.first_turn, rules.setting.scenario.last_turn
 
     def watch(before: State, action: Action, after: State) -> None:
@@ -33,5 +35,7 @@ def seconds_per_game(rules: RulesEngine, seed: int, policies: Mapping[SideId, st
 
 
 def seconds_of_series(games: int, seconds: float, jobs: int, cores: int) -> float:
-    """Return about how many seconds a series takes, with whole games in parallel on the available cores."""
+    """Return the approximate duration of a series in seconds, if whole games run in parallel on the
+    available cores.
+    """
     return math.ceil(games / max(1, min(jobs, cores, games))) * seconds

@@ -1,4 +1,4 @@
-"""Games as text that a player can follow and the rules engine can replay."""
+"""Game records: games as text that a player can follow and the rules engine can replay."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ COMMENT_SEPARATOR = "  # "
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as text: which game, its seed and options, and its actions."""
+    """A game as text: game and scenario, seed and options, and its actions."""
 
     game: str
     scenario: str
     seed: int
     options: Mapping[str, str]
     lines: tuple[tuple[int, str], ...]
-    """Line number and text of each action."""
+    """The line number and the text of each action."""
 
 
 def write_record(rules: RulesEngine, seed: int, actions: Iterable[Action], start: State | None = None) -> str:
-    """Return a game as text: a header, a heading for each phase, a described line for each action."""
+    """Return a game as text: a header, a heading for each phase, and one line with a description for each
+    action.
+    """
     setting = rules.setting
     info = setting.game.info
     lines = [
@@ -61,7 +63,7 @@ def write_record(rules: RulesEngine, seed: int, actions: Iterable[Action], start
 
 
 def read_record(text: str, file: str = "record") -> GameRecord:
-    """Parse the text of a game. Raise Faults if its header is incomplete."""
+    """Parse the text of a game. Raises InputError if its header is incomplete."""
     head: dict[str, str] = {}
     lines: list[tuple[int, str]] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -87,7 +89,7 @@ def replay(
 ) -> tuple[RulesEngine, State, tuple[Action, ...]]:
     """Replay a record; every action must be legal and every die roll must match the seed.
 
-    The record may leave out die rolls. Raise Faults at the first line that doesn't fit.
+    The record may omit die rolls. Raises InputError for the first line that can't be replayed.
     """
     rules = RulesEngine(game, record.scenario, record.options)
     state = rules.set_up(record.seed)

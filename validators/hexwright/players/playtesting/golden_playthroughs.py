@@ -1,6 +1,6 @@
-"""Generate the golden texts for the tests: playthroughs and counts.
+"""Golden playthroughs: generate the expected texts of tests, both playthroughs and action counts.
 
-Only the functions in this file rewrite them; they are never edited by hand.
+Only the functions in this file rewrite these texts; they are never edited by hand.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from hexwright.rules.engine.rules_protocol import Action
 
 SEED = 1941
 LARGE_UNIT_COUNT: Final = 100
-"""A game with more units keeps only one scenario per first turn, with few actions in each phase."""
+"""The number of units above which a game has only one playthrough per first turn, with few actions in each
+phase.
+"""
 
 
 def golden_scenarios(game: Game) -> tuple[Scenario, ...]:
@@ -30,7 +32,7 @@ def golden_scenarios(game: Game) -> tuple[Scenario, ...]:
 
 
 def golden_player(game: Game) -> str | PolicyFactory:
-    """Return the policy for playthroughs of a game."""
+    """Return the policy that plays the golden playthroughs of a game."""
     if not is_large(game):
         return "greedy"
     return lambda rules, seed: TutorialPolicy(rules, policy_of("greedy")(rules, seed))
@@ -42,7 +44,7 @@ def is_large(game: Game) -> bool:
 
 
 def playthroughs(game: Game) -> dict[str, str]:
-    """Return the golden playthroughs of a game: file name → text, one per scenario."""
+    """Return the golden playthroughs of a game as text by file name, one for each scenario."""
     found: dict[str, str] = {}
     for scenario in golden_scenarios(game):
         rules = RulesEngine(game, scenario.id)
@@ -75,7 +77,7 @@ def counts(rules: RulesEngine, seed: int, actions: Sequence[Action]) -> str:
 
 
 def differences(golden: str, now: str) -> list[str]:
-    """Return the lines in which two texts differ, as "- old" and "+ new", count by count."""
+    """Return the lines that differ between two texts of counts, as "- old" and "+ new", count by count."""
     old, new = golden.splitlines(), now.splitlines()
     found: list[str] = []
     for number in range(max(len(old), len(new))):

@@ -1,4 +1,4 @@
-"""Matches: two players play scenarios from both seats, by policies or from recorded games."""
+"""Match series: two players play scenarios from both seats, by policies or from recorded games."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class MatchGame:
     scenario: str
     seed: int
     seats: tuple[SideId, SideId]
-    """The side of either player."""
+    """The side of each player, in the order of `PLAYERS`."""
     points: Mapping[SideId, Fraction]
-    """Victory points including a handicap; empty if points don't decide."""
+    """The victory points of each side, including a handicap; empty if points don't decide."""
     winner: int | None
     """The player who won; None for a draw."""
     level: str
     worth: int
-    """The value of the victory in the match; 0 for a draw."""
+    """The value of the victory for the match; 0 for a draw."""
     text: str
-    """The rules engine's description of the outcome, without a handicap."""
+    """The result of the game as the rules engine describes it, without a handicap."""
 
     def json(self) -> dict[str, object]:
         """Return the game as JSON values."""
@@ -77,28 +77,28 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchSeries:
-    """The games of matches, two for each, in order."""
+    """The games of several matches in order, two for each match."""
 
     rules: MatchRules
     games: tuple[MatchGame, ...]
 
     @property
     def matches(self) -> tuple[tuple[MatchGame, MatchGame], ...]:
-        """Return the games by match."""
+        """Return the games grouped by match, two for each."""
         return tuple(zip(self.games[::2], self.games[1::2], strict=True))
 
     def match(self, number: int) -> MatchResult:
-        """Return the result of a match, counted from 0."""
+        """Return the result of a match; matches are numbered from 0."""
         return self._result(self.matches[number], 2)
 
     @property
     def total(self) -> MatchResult:
-        """Return the result of the series."""
+        """Return the result of all matches together."""
         return self._result(self.games, len(self.matches))
 
     @property
     def handicap(self) -> Fraction:
-        """Return the factor for the weaker player's victory points from now on."""
+        """Return the factor for the weaker player's victory points in the next matches."""
         return self.rules.multiplier(self.total.points)
 
     def _result(self, games: Sequence[MatchGame], shared: int) -> MatchResult:
@@ -113,12 +113,12 @@ class MatchSeries:
 
 
 def json_number(number: Fraction) -> int | float:
-    """Return a number as JSON has it: an integer if possible."""
+    """Return a number as an integer if it is one, or else as a float, for JSON."""
     return int(number) if number.denominator == 1 else float(number)
 
 
 def two_sides(game: Game) -> tuple[SideId, SideId]:
-    """Return the sides of a game. Raise Faults unless there are two."""
+    """Return the two sides of a game. Raises InputError if the number of sides isn't two."""
     sides = [side.id for side in game.info.sides]
     if len(sides) != 2:
         told = f"a match needs two sides, but {game.slug} has {len(sides)}"
@@ -128,7 +128,9 @@ def two_sides(game: Game) -> tuple[SideId, SideId]:
 
 
 def seats_of(game: Game, number: int) -> tuple[SideId, SideId]:
-    """Return the sides of both players in a game, counted from 0: they swap in every second game."""
+    """Return each player's side in a game of a series, numbered from 0; players swap sides in every second
+    game.
+    """
     first, second = two_sides(game)
     return (second, first) if number % 2 else (first, second)
 
@@ -145,8 +147,8 @@ def play_series(
 ) -> MatchSeries:
     """Play games of matches by policies, two of each scenario in turn; the same seed gives the same games.
 
-    `handicap` multiplies the victory points of the other player. Raise Faults for an unknown scenario, option
-    or policy, and for a game that doesn't have two sides.
+    `handicap` multiplies the victory points of the other player. Raises InputError for an unknown scenario,
+    option or policy, and for a game that doesn't have two sides.
     """
     for name in policies:
         policy_of(name)
@@ -166,9 +168,11 @@ def play_series(
 def series_of_records(
     game: Game, records: Sequence[tuple[str, GameRecord]], handicap: Fraction
 ) -> MatchSeries:
-    """Judge finished games, in pairs: in the second of each pair, the players swapped seats.
+    """Return the match series made of recorded games; in the second game of each pair, the players have
+    swapped sides.
 
-    Raise Faults if a record doesn't fit, isn't finished, or if the games of a match have different scenarios.
+    Raises InputError if a record can't be replayed or isn't finished, or if the games of a match have different
+    scenarios.
     """
     two_sides(game)
     found = []
@@ -191,7 +195,7 @@ def series_of_records(
 def _score_game(
     rules: RulesEngine, final: State, seed: int, seats: tuple[SideId, SideId], handicap: Fraction
 ) -> MatchGame:
-    """Return the value of a finished game to the players."""
+    """Return a finished game with its winner, points and value for the match."""
     outcome = rules.outcome(final)
     weak = seats[SECOND]
     points = {
@@ -220,7 +224,7 @@ def _name(side: SideId | None, level: Level | None) -> str:
 
 
 def game_rows(game: Game, series: MatchSeries) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the games as rows: game, sides of the players, points, and winner."""
+    """Yield each game as a table row: game, the players' sides, points, and winner."""
     names = {side.id: side.name for side in game.info.sides}
     for number, one in enumerate(series.games):
         seats = f"{PLAYERS[FIRST]} {names[one.seats[FIRST]]}, {PLAYERS[SECOND]} {names[one.seats[SECOND]]}"

@@ -1,4 +1,4 @@
-"""Play at random and look for anything that must not happen."""
+"""Rules fuzzer: play at random and report crashes, illegal states and other errors."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 MAX_ACTIONS = 20_000
-"""The most actions that a game may have."""
+"""The maximum number of actions in a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class FuzzResult:
-    """The results of the fuzzer."""
+    """The number of games and actions played, and the errors found."""
 
     games: int
     actions: int
     findings: tuple[Diagnostic, ...]
-    """Faults, each with the seed and the number of the action that shows it."""
+    """Errors, each with the seed and the number of the action that reproduce it."""
 
 
 def fuzz(rules: RulesEngine, seed: int, actions: int, most: int = 10) -> FuzzResult:
-    """Play random games until this many actions were taken, or `most` faults found."""
+    """Play random games until `actions` actions are taken or `most` errors are found."""
     played = games = 0
     findings: list[Diagnostic] = []
     while played < actions and len(findings) < most:
@@ -45,7 +45,7 @@ _REPORT: Final = "a fault of the rules engine, or of your own rules: report it w
 
 
 def _one_game(rules: RulesEngine, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
-    """Play one game; return the actions taken and the first fault."""
+    """Play one game; return the number of actions taken and the first error, or None."""
     chooser, lively = RandomStream(seed), RandomPolicy(rules, seed + 1)
     state = rules.set_up(seed >> 1)
     taken = 0
@@ -87,7 +87,7 @@ def _pick(rules: RulesEngine, state: State, chooser: RandomStream, lively: Rando
 
 
 def _check(rules: RulesEngine, state: State, action: Action) -> str | None:
-    """Return the fault in an action's text, or None."""
+    """Return a description of what is wrong with an action's text, or None."""
     if rules.parse(state, action.text) != action:
         return f"'{action.text}' parses to another action"
     if not rules.describe(state, action).strip():

@@ -1,4 +1,4 @@
-"""Play many games on several cores, and collect statistics."""
+"""Simulations: play many games on several cores, and collect statistics."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 _COSTLY: Final[frozenset[str]] = frozenset({"roll", "lose", "stand", "attrition", "retreat"})
-"""Kinds of actions by which units may lose steps, besides those that destroy one."""
+"""Kinds of actions by which units may lose steps, besides those that eliminate a unit."""
 
 GAMES_PER_TASK = 4
-"""The number of games that a worker takes at once; one if a side plays `search`, whose games are long."""
+"""The number of games in one task of a worker; 1 if a side plays `search`, whose games take long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +32,18 @@ class GameResult:
     seed: int
     winner: SideId | None
     level: str | None
-    """The level of victory; None for a draw, or if the victory table has no levels."""
+    """The victory level; None for a draw, or if the victory table has no levels."""
     points: Mapping[SideId, int]
     actions: int
     last_turn: int
     prize_falls: int | None
     """The turn on which the most important place first changed hands; None if it never did."""
     prize_owner: SideId | None
-    """The owner of that place at the end."""
+    """The owner of the most important place at the end."""
     destroyed: Mapping[SideId, tuple[int, ...]]
-    """By side, the enemy units it eliminated on each turn."""
+    """By side, the number of enemy units that it eliminated on each turn."""
     steps_lost: Mapping[SideId, tuple[int, ...]]
-    """By side, the steps it lost on each turn."""
+    """By side, the number of steps that it lost on each turn."""
     battles: Mapping[HexId, int]
     """By hex, the number of battles fought for it."""
 
@@ -59,7 +59,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class SimulationResults:
-    """A series of games."""
+    """The games of a simulation, with statistics about them."""
 
     game: str
     scenario: str
@@ -69,7 +69,7 @@ class SimulationResults:
     games: tuple[GameResult, ...]
     turns: int
     prize: str
-    """The name of the most important place, or ""."""
+    """The name of the most important place; "" if there is none."""
 
     @property
     def sides(self) -> tuple[SideId, ...]:
@@ -77,22 +77,26 @@ class SimulationResults:
         return tuple(self.policies)
 
     def wins(self, side: SideId | None) -> Estimate:
-        """Return the share of games that a side won; None for draws."""
+        """Return the share of games that a side won; for None, the share of draws."""
         return share_estimate(sum(game.winner == side for game in self.games), len(self.games))
 
     def levels(self, side: SideId | None) -> Mapping[str, Estimate]:
-        """Return the shares of games that a side won by each level of victory, most frequent first."""
+        """Return the shares of games that a side won, by victory level, most frequent first."""
         won = Counter(game.level for game in self.games if game.winner == side and game.level is not None)
         ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
         return {level: share_estimate(number, len(self.games)) for level, number in ordered}
 
     def share_prize_taken_by(self, turn: int) -> Estimate:
-        """Return the share of games in which the prize had changed hands by the end of a turn."""
+        """Return the share of games in which the most important place had changed hands by the end of a
+        turn.
+        """
         fallen = sum(g.prize_falls is not None and g.prize_falls <= turn for g in self.games)
         return share_estimate(fallen, len(self.games))
 
     def wins_by_prize_turn(self, turn: int | None) -> Mapping[SideId, tuple[int, int]]:
-        """Return, by side, games won and games played in which the prize first fell on a turn."""
+        """Return, by side, the games won and played among those in which the most important place first
+        fell on a turn.
+        """
         some = [game for game in self.games if game.prize_falls == turn]
         return {side: (sum(g.winner == side for g in some), len(some)) for side in self.sides}
 
@@ -109,7 +113,7 @@ class SimulationResults:
         )
 
     def points(self, side: SideId) -> Estimate:
-        """Return the average victory points of a side; 0 if points don't decide."""
+        """Return the average victory points of a side; 0 if points don't decide the game."""
         return mean_estimate([g.points.get(side, 0) for g in self.games])
 
     def battles(self) -> Mapping[HexId, float]:
@@ -121,7 +125,7 @@ class SimulationResults:
         return {hex_id: total[hex_id] / len(self.games) for hex_id in sorted(total)}
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return the results as a table: a label, and the number with its confidence interval."""
+        """Return the results as table rows: a label, and the number with its confidence interval."""
         if not self.games:
             return [("games", "0")]
         found = [("games", str(len(self.games)))]
@@ -143,7 +147,7 @@ class SimulationResults:
         return found
 
     def json(self) -> dict[str, object]:
-        """Return everything as JSON values, the same for the same seed."""
+        """Return all results as JSON values, which are the same for the same seed."""
         return {
             "game": self.game,
             "scenario": self.scenario,
@@ -158,7 +162,7 @@ class SimulationResults:
 
 
 def share_estimate(successes: int, trials: int) -> Estimate:
-    """Return a share with its Wilson interval."""
+    """Return a share with its Wilson score interval."""
     if trials == 0:
         return Estimate(0.0, 0.0, 1.0)
     z, p = 1.959964, successes / trials
@@ -168,7 +172,7 @@ def share_estimate(successes: int, trials: int) -> Estimate:
 
 
 def mean_estimate(values: list[int]) -> Estimate:
-    """Return a mean with its interval from the normal approximation."""
+    """Return a mean with its confidence interval by the normal approximation."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
     average = sum(values) / len(values)
@@ -190,7 +194,9 @@ def _number(figure: Estimate) -> str:
 
 
 def main_objective(rules: RulesEngine) -> tuple[str, int] | None:
-    """Return name and hex number of the place that decides the game or earns most points."""
+    """Return the name and hex number of the place that decides the game or scores most points; None if
+    there is none.
+    """
     victory = rules.setting.victory
     wanted = victory.hold or victory.bonus_place
     claimed = [place for claim in victory.automatic_victory for place in claim.places]
@@ -208,7 +214,7 @@ def _changes_hands(hex_number: int, before: State, after: State) -> bool:
 
 
 class _Losses:
-    """A count of units destroyed and steps lost in a game, by side and turn."""
+    """The units eliminated and steps lost in a game, by side and turn."""
 
     def __init__(self, rules: RulesEngine, turns: int) -> None:
         self.rules = rules
@@ -216,7 +222,7 @@ class _Losses:
         self.steps = [[0] * turns for _ in rules.setting.sides]
 
     def count(self, before: State, action: Action, after: State) -> None:
-        """Add the losses of an action."""
+        """Add the losses caused by an action."""
         setting = self.rules.setting
         turn = before.turn - setting.scenario.first_turn
         for side in range(len(setting.sides)):
@@ -274,7 +280,7 @@ def simulate_game(
 
 
 def _steps(rules: RulesEngine, state: State, unit: int) -> int:
-    """Return how many steps a unit on the map still has."""
+    """Return the number of steps that a unit has left; 0 if it is off the map."""
     if state.locations[unit] < 0:
         return 0
     return rules.setting.last_step[unit] - state.steps[unit] + 1
@@ -306,8 +312,8 @@ def simulate(
 ) -> SimulationResults:
     """Play a series of games; the same seed gives the same games for any number of jobs.
 
-    Sides without a policy play at random. `progress` receives the number of finished games, and on one core
-    the share of the next. Raise Faults for an unknown scenario, option, side or policy.
+    Sides without a policy play at random. `progress` receives the number of finished games and, on one core,
+    the fraction of the next game. Raises InputError for an unknown scenario, option, side or policy.
     """
     rules = RulesEngine(game, scenario, options)
     for name in policies.values():

@@ -21,31 +21,35 @@ def check_events(game: Game) -> Iterator[UnplayableRule]:
         at = ("rules", "events", number)
         if kinds.get(event.phase) != "event":
             events = [phase for phase, kind in kinds.items() if kind == "event"]
-            hint = f"phases of that kind: {join_with_or(events)}" if events else "give a phase 'kind: event'"
-            yield UnplayableRule(
-                "P014", f"{where}: its phase isn't one of kind 'event'", hint, (*at, "phase")
+            hint = (
+                f"phases of kind 'event': {join_with_or(events)}"
+                if events
+                else "write 'kind: event' in a phase"
             )
+            yield UnplayableRule("P014", f"{where}: the phase isn't of kind 'event'", hint, (*at, "phase"))
         if event.phase in {other.phase for other in rules.events[:number]}:
-            hint = "give it a phase of its own, or delete one of them"
+            hint = "write a separate phase for each event, or delete one event"
             yield UnplayableRule("P014", f"{where}: another event has the same phase", hint, (*at, "phase"))
         entry = entries.get(event.entry)
         if entry is None:
             known = (
                 did_you_mean(event.entry, sorted(entries), "entries")
                 if entries
-                else "write it under 'entries'"
+                else f"write '{event.entry}' under 'entries' of 'replacements'"
             )
-            told = f"{where}: there is no entry '{event.entry}' of replacements"
+            told = f"{where}: there is no entry '{event.entry}' in 'replacements'"
             yield UnplayableRule("P014", told, known, (*at, "entry"))
         elif event.arrives_on:
             yield from _brought(game, number, event, entry)
         elif entry.arrives != "scheduled" or not entry.may_come_early:
-            hint = f"write 'arrives: scheduled' and 'may_come_early: true' at '{entry.id}'"
-            yield UnplayableRule("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
-        elif not scheduled.intersection(entry.units):
-            hint = "write when they arrive under 'reinforcements' in oob.yaml"
+            hint = f"write 'arrives: scheduled' and 'may_come_early: true' in entry '{entry.id}'"
             yield UnplayableRule(
-                "P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint, (*at, "entry")
+                "P014", f"{where}: the units of entry '{entry.id}' can't arrive early", hint, (*at, "entry")
+            )
+        elif not scheduled.intersection(entry.units):
+            hint = "write the turn of arrival of its units under 'reinforcements' in oob.yaml"
+            yield UnplayableRule(
+                "P014", f"{where}: no unit of entry '{entry.id}' has a turn of arrival", hint, (*at, "entry")
             )
         yield from _faces(number, event)
     for phase in rules.sequence:
@@ -61,46 +65,57 @@ def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Un
     """Yield problems of an entry whose units arrive by an event's die roll."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
     if entry.arrives != "scheduled" or entry.may_come_early:
-        told = f"{where}: the units of '{entry.id}' don't wait for a die roll"
-        hint = f"write 'arrives: scheduled' at '{entry.id}', and leave 'may_come_early' out"
+        told = f"{where}: the units of entry '{entry.id}' don't wait for a die roll"
+        hint = f"write 'arrives: scheduled' in entry '{entry.id}', and leave 'may_come_early' out"
         yield UnplayableRule("P014", told, hint, at)
     schedules = [arrival for arrival in game.oob.reinforcements if {*arrival.units} & {*entry.units}]
     if not schedules:
-        told = f"{where}: no unit of '{entry.id}' arrives on any turn"
-        hint = "write their latest turn under 'reinforcements' in oob.yaml; it may be after the last turn"
+        told = f"{where}: no unit of entry '{entry.id}' has a turn of arrival"
+        hint = (
+            "write the units' latest turn under 'reinforcements' in oob.yaml, even one after the end "
+            "of the game"
+        )
         yield UnplayableRule("P014", told, hint, at)
     if any(not {*arrival.units} >= {*entry.units} or arrival.choose is not None for arrival in schedules):
-        told = f"{where}: the units of '{entry.id}' arrive separately"
+        told = f"{where}: the units of entry '{entry.id}' must arrive together"
         yield UnplayableRule(
-            "P014", told, "name them together under 'reinforcements' in oob.yaml, without 'choose'", at
+            "P014",
+            told,
+            "list all its units in one entry of 'reinforcements' in oob.yaml, without 'choose'",
+            at,
         )
     others = [one for one in game.rules.events[:number] if one.arrives_on and one.entry == event.entry]
     if others:
-        told = f"{where}: another event brings the units of '{entry.id}'"
-        yield UnplayableRule("P014", told, "delete one of them", at)
+        told = f"{where}: another event brings the same units, of entry '{entry.id}'"
+        yield UnplayableRule("P014", told, "delete one of the two events", at)
 
 
 def _faces(number: int, event: Event) -> Iterator[UnplayableRule]:
     """Yield problems of the effects listed for the faces of an event's die."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number)
-    for key, faces, word in (
-        ("ends_game_on", event.ends_game_on, "fatal"),
-        ("arrives_on", event.arrives_on, "lucky"),
+    for key, faces in (
+        ("ends_game_on", event.ends_game_on),
+        ("arrives_on", event.arrives_on),
     ):
         beyond = [face for face in faces if not 1 <= face <= event.die]
         if beyond or (key == "ends_game_on" and not (event.ends_game_on or event.arrives_on)):
-            told = ", ".join(map(str, beyond)) or "none"
-            hint = f"its die has the faces 1 to {event.die}"
-            yield UnplayableRule("P014", f"{where}: {word} faces can't be {told}", hint, (*at, key))
+            told = f"the die can't show {', '.join(map(str, beyond))}" if beyond else "no number is listed"
+            hint = f"write numbers from 1 to {event.die} for '{key}'"
+            yield UnplayableRule("P014", f"{where}: '{key}': {told}", hint, (*at, key))
     if event.ends_game_on and event.arrives_on:
-        told = f"{where}: it both brings units and decides the game"
-        yield UnplayableRule("P014", told, "write an event, and a phase, for each", (*at, "arrives_on"))
+        told = f"{where}: an event can't both bring units and end the game"
+        yield UnplayableRule("P014", told, "write two events, each with its own phase", (*at, "arrives_on"))
     if event.ends_game_on and (event.winner is None or not event.ends_game_text):
-        told = f"{where}: it doesn't say which side wins, and why"
-        yield UnplayableRule("P014", told, "write 'winner' and 'ends_game_text'", (*at, "ends_game_on"))
+        told = f"{where}: the winner or the reason is missing"
+        yield UnplayableRule(
+            "P014",
+            told,
+            "write the side as 'winner' and the reason as 'ends_game_text'",
+            (*at, "ends_game_on"),
+        )
     if event.arrives_on and not event.arrives_text:
-        told = f"{where}: it has no text for the arrival of units"
-        yield UnplayableRule("P014", told, "write 'arrives_text'", (*at, "arrives_on"))
+        told = f"{where}: the text for the arrival of units is missing"
+        yield UnplayableRule("P014", told, "write the text as 'arrives_text'", (*at, "arrives_on"))
     if event.first_turn > 1 and not event.arrives_on:
         told = f"{where}: 'first_turn' is only for dice that bring units"
         yield UnplayableRule("P014", told, "leave 'first_turn' out", (*at, "first_turn"))

@@ -21,22 +21,22 @@ def uses_only_fire_combat(game: Game) -> bool:
 def fire_rules_in_odds_game(game: Game) -> Iterator[UnplayableRule]:
     """Yield rules of fire combat in a game that has no phase of fire combat."""
     for told, at in _fire_rules_used(game):
-        hint = f"leave '{at[-1]}' out, or write 'fire'"
-        yield UnplayableRule("P006", f"{told} only in fire combat", hint, at)
+        hint = f"leave '{at[-1]}' out, or write 'fire' in rules.yaml"
+        yield UnplayableRule("P006", f"{told}, which is only for fire combat", hint, at)
 
 
 def _fire_rules_used(game: Game) -> Iterator[tuple[str, Path]]:
     rules = game.rules
     for name in ("air", "fortification"):
         if getattr(rules, name):
-            yield f"'{name}' is played", ("rules", name)
+            yield f"rules.yaml has '{name}'", ("rules", name)
     for number, entry in enumerate(rules.replacements):
         at: Path = ("rules", "replacements", number)
         if entry.arrive_disrupted:
-            yield f"replacements of {entry.side}: new units are disrupted", (*at, "arrive_disrupted")
+            yield f"replacements of {entry.side} have 'arrive_disrupted'", (*at, "arrive_disrupted")
         for one in entry.entries:
             if one.arrive_disrupted:
                 yield (
-                    f"entry '{one.id}': its units are disrupted",
+                    f"entry '{one.id}' has 'arrive_disrupted'",
                     (*at, "entries", one.id, "arrive_disrupted"),
                 )

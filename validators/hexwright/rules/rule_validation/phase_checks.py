@@ -55,6 +55,6 @@ def check_phase_kinds(
     looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
     for phase in entry.phases:
         if phase not in looked:
-            told = f"{where}: it has no effect in the phase '{phase}'"
-            hint = f"phases where it has: {join_with_or(looked, 'and')}" if looked else "leave it out"
+            told = f"{where} has no effect in phase '{phase}'"
+            hint = f"phases with an effect: {join_with_or(looked, 'and')}" if looked else "leave 'phases' out"
             yield UnplayableRule("P006", told, hint, (*at, "phases"))

@@ -268,11 +268,11 @@ def _places_without_marker(game: Game) -> Iterator[UnplayableRule]:
     if owned is None:
         return
     if game.control_marker is None:
-        told = f"place '{owned.id}' has an owner, but no marker shows who holds it"
+        told = f"place '{owned.id}' has an owner, but no marker can show which side owns it"
         count = {2: "two", 3: "three", 4: "four"}.get(len(game.info.sides), str(len(game.info.sides)))
         hint = (
             f"write a marker in counters.yaml whose {count} faces have 'symbol: control', one of each side; "
-            "docs/reference/data-format.md shows one"
+            "docs/reference/data-format.md has an example"
         )
         yield UnplayableRule("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)
 
@@ -280,25 +280,25 @@ def _places_without_marker(game: Game) -> Iterator[UnplayableRule]:
 def _check_by_part(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     rules = game.rules
     if not rules.movement:
-        yield missing_rule(game, "'movement'", "write at least one movement mode", "rules")
+        yield missing_rule(game, "'movement'", "write at least one movement mode under 'movement'", "rules")
     fights = next((phase for phase in rules.sequence if phase.kind == "combat"), None)
     if fights is not None:
         at = ("rules", "sequence", fights.id, "kind")
         if rules.combat is None:
             yield missing_rule(
-                game, "a combat phase but no 'combat'", "write the effects of each result", *at
+                game, "a combat phase but no 'combat'", "write 'combat' with the effects of each result", *at
             )
         if game.charts.combat is None:
             yield UnplayableRule(
                 "P005",
                 f"{game.slug}: charts.yaml has no 'combat' table",
-                "write the combat results table",
+                "write the combat results table as 'combat' in charts.yaml",
                 at,
             )
     if scenario.victory not in {entry.id for entry in rules.victory}:
         yield UnplayableRule(
             "P005",
-            f"{game.slug}: rules.yaml doesn't define victory '{scenario.victory}'",
+            f"{game.slug}: rules.yaml doesn't define the victory table '{scenario.victory}'",
             f"write '{scenario.victory}:' under 'victory' in rules.yaml",
             ("scenarios", scenario.id, "victory"),
         )
@@ -307,7 +307,7 @@ def _check_by_part(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
             continue
         for what, sides in (
             ("replacements", [entry.side for entry in rules.replacements]),
-            ("communication", [entry.side for entry in rules.supply_lines]),
+            ("supply_lines", [entry.side for entry in rules.supply_lines]),
         ):
             if phase.side not in sides:
                 hint = f"write '- {{side: {phase.side}, …}}' under '{what}'"
@@ -323,13 +323,15 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
         if phase.kind not in PHASE_REGISTRY.phase_openers:
             kinds = join_with_or(sorted(PHASE_REGISTRY.phase_openers))
             told = f"phase '{phase.id}': the rules engine doesn't play phases of kind '{phase.kind}'"
-            yield UnplayableRule("P006", told, f"write {kinds}, or leave the phase out", at)
+            yield UnplayableRule("P006", told, f"write {kinds} as 'kind', or delete the phase", at)
         elif phase.kind in _FIRE_PHASE_KINDS and not fire:
-            told = f"phase '{phase.id}': phases of kind '{phase.kind}' belong to fire combat"
-            yield UnplayableRule("P006", told, "leave the phase out", at)
+            told = f"phase '{phase.id}': phases of kind '{phase.kind}' are only for fire combat"
+            yield UnplayableRule("P006", told, "delete the phase, or write 'fire' in rules.yaml", at)
         elif phase.kind == "overruns" and game.rules.combat is None:
-            told = f"phase '{phase.id}': dice are rolled for 'overruns' of 'combat', which is missing"
-            yield UnplayableRule("P006", told, "write 'combat', or leave the phase out", at)
+            told = f"phase '{phase.id}': phases of kind 'overruns' need 'overruns' under 'combat'"
+            yield UnplayableRule(
+                "P006", told, "write 'combat' with 'overruns' in rules.yaml, or delete the phase", at
+            )
     yield from check_recovery(game)
 
 
@@ -342,6 +344,8 @@ def _time(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     missing = [t for t in range(scenario.first_turn, scenario.last_turn + 1) if t not in known]
     if missing:
         turns = ", ".join(str(turn) for turn in missing)
-        told = f"turn track '{scenario.turn_track}' has no turn {turns}"
-        hint = f"{scenario.id} lasts from turn {scenario.first_turn} to {scenario.last_turn}: add its turns"
+        told = f"turn track '{scenario.turn_track}' lacks turns of scenario '{scenario.id}': {turns}"
+        hint = (
+            f"write all turns from {scenario.first_turn} to {scenario.last_turn} under 'turns' of the track"
+        )
         yield UnplayableRule("P009", told, hint, ("charts", "turn_tracks", scenario.turn_track, "turns"))

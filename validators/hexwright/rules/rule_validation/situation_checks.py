@@ -18,7 +18,12 @@ def check_situations(game: Game) -> Iterator[UnplayableRule]:
         at: Path = ("rules", "situations", situation.id)
         if not situation.any:
             told = f"situation '{situation.id}' never holds"
-            yield UnplayableRule("P006", told, "write what must hold under 'any'", (*at, "any"))
+            yield UnplayableRule(
+                "P006",
+                told,
+                "write a test under 'any', such as '- {side: SIDE, owns: [PLACE]}'",
+                (*at, "any"),
+            )
         for number, fact in enumerate(situation.any):
             yield from _fact(game, fact, f"situation '{situation.id}'", (*at, "any", number))
             yield from check_proximity(
@@ -28,17 +33,20 @@ def check_situations(game: Game) -> Iterator[UnplayableRule]:
 
 def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[UnplayableRule]:
     if not (fact.owns or fact.occupies or fact.cut_off or fact.reaches or fact.mode):
-        told = f"{who}: an empty fact always holds"
+        told = f"{who}: a test without conditions always holds"
         yield UnplayableRule("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)
     if bool(fact.cut_off) != (fact.network is not None):
-        told = f"{who}: 'cut_off' and 'network' belong together"
+        told = f"{who}: 'cut_off' and 'network' are only used together"
         yield UnplayableRule(
-            "P006", told, "write both, or neither", (*at, "cut_off" if fact.cut_off else "network")
+            "P006",
+            told,
+            "write both 'cut_off' and 'network', or neither",
+            (*at, "cut_off" if fact.cut_off else "network"),
         )
     network = next((one for one in game.rules.networks if one.id == fact.network), None)
     if network is not None and network.use_of(fact.side) is None:
-        told = f"{who}: network '{network.id}' is never used by {fact.side}"
-        hint = f"write '- {{side: {fact.side}, …}}' under its 'uses'"
+        told = f"{who}: network '{network.id}' isn't used by {fact.side}"
+        hint = f"write '- {{side: {fact.side}, …}}' under 'uses' of network '{network.id}'"
         yield UnplayableRule("P006", told, hint, (*at, "network"))
     for number, place in enumerate(fact.owns):
         for fault in check_source_ownership(game, who, (place,), at):
@@ -51,9 +59,9 @@ def check_automatic_victory_claims(rules: VictoryRules, at: Path) -> Iterator[Un
         here: Path = (*at, "automatic_victory", number)
         if bool(claim.places) == (claim.situation is not None):
             told = f"victory '{rules.id}': a claim needs either 'places' or a 'situation'"
-            yield UnplayableRule("P006", told, "write one of them", here)
+            yield UnplayableRule("P006", told, "write 'places' or 'situation'", here)
         if claim.places and claim.consecutive != 1:
-            told = f"victory '{rules.id}': 'consecutive' counts tests of a situation"
+            told = f"victory '{rules.id}': 'consecutive' is only for claims with a 'situation'"
             yield UnplayableRule(
                 "P006", told, "leave 'consecutive' out, or write 'situation'", (*here, "consecutive")
             )

@@ -32,10 +32,8 @@ def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterato
             ("farthest_advance", "advances"),
         ):
             if getattr(rules, part):
-                told = f"{who}: {what} score points, but here points don't decide"
-                hint = (
-                    f"leave '{part}' out, or '{'automatic_victory' if rules.automatic_victory else 'hold'}'"
-                )
+                told = f"{who}: {what} score points, but points don't decide the game"
+                hint = f"leave '{part}' or '{'automatic_victory' if rules.automatic_victory else 'hold'}' out"
                 yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
     for number, holding in enumerate(rules.holdings):
         yield from _holding(
@@ -52,38 +50,38 @@ def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterato
 
 def _gap(gap: Gap, who: str, at: Path) -> Iterator[UnplayableRule]:
     yield from unused_criteria(gap, who, UNASKED_OF_GAPS, at)
-    yield from _one_side(gap, "a front is that", who, at)
+    yield from _one_side(gap, "a front belongs to", who, at)
     if gap.start == gap.end:
-        told = f"{who}: a front from an edge to itself never has a gap"
-        yield UnplayableRule("P006", told, "write another edge", (*at, "end"))
+        told = f"{who}: a front needs two different edges"
+        yield UnplayableRule("P006", told, "write another edge as 'end'", (*at, "end"))
 
 
 def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[UnplayableRule]:
     yield from unused_criteria(entry, who, UNASKED_OF_HOLDINGS, at)
     if not entry.phases:
-        hint = "name the phases at whose end it is tested, or leave it out"
+        hint = "write as 'phases' the phases at whose end the holding is tested, or leave the key out"
         yield from unused_criteria(entry, who, UNASKED_AT_THE_END, at, hint)
     yield from _units(game, entry, who, at)
     if not (entry.place or entry.feature or entry.terrain or entry.place_kinds):
-        told = f"{who}: it doesn't say which hexes are held"
-        yield UnplayableRule("P006", told, "write 'place', 'feature' or the like", at)
+        told = f"{who} names no hexes"
+        yield UnplayableRule("P006", told, "write 'place', 'place_kinds', 'feature' or 'terrain'", at)
     if entry.group and len(entry.feature) != 1:
-        told = f"{who}: a group belongs to a feature, but not exactly one is named"
-        yield UnplayableRule("P006", told, "write one 'feature'", (*at, "group"))
+        told = f"{who}: 'group' needs exactly one feature"
+        yield UnplayableRule("P006", told, "write one id as 'feature'", (*at, "group"))
     elif entry.group:
         yield from _group(game, entry.group, entry.feature[0], who, at)
 
 
 def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria about an entry's units that have no effect."""
-    yield from _one_side(entry, "points are those", who, at)
+    yield from _one_side(entry, "points are scored by", who, at)
     yield from check_unit_state_criteria(game, entry, who, at)
 
 
 def _one_side(entry: Criteria, what: str, who: str, at: Path) -> Iterator[UnplayableRule]:
     if len(entry.side) != 1:
-        told = f"{who}: {what} of one side"
-        yield UnplayableRule("P006", told, "write an entry for each side", (*at, "side"))
+        told = f"{who}: {what} one side"
+        yield UnplayableRule("P006", told, "write a separate entry for each side", (*at, "side"))
 
 
 def check_unit_state_criteria(game: Game, entry: Criteria, who: str, at: Path) -> Iterator[UnplayableRule]:
@@ -92,7 +90,7 @@ def check_unit_state_criteria(game: Game, entry: Criteria, who: str, at: Path) -
     traced = {rule.side for rule in game.rules.supply_lines}
     for side in entry.side if entry.supply is not None else ():
         if side not in traced:
-            told = f"{who}: rules.yaml has no 'supply_lines' of {side}, so none of its units has supply"
+            told = f"{who} depends on supply, but rules.yaml has no 'supply_lines' of {side}"
             hint = f"write '- {{side: {side}, …}}' under 'supply_lines', or leave 'supply' out"
             yield UnplayableRule("P006", told, hint, (*at, "supply"))
 
@@ -103,4 +101,6 @@ def _group(game: Game, group: str, feature: str, who: str, at: Path) -> Iterator
     known = [] if found is None else [one.id for one in found.groups]
     if group and found is not None and group not in known:
         told = f"{who}: feature {quote(found.id)} has no group {quote(group)}"
-        yield UnplayableRule("P006", told, f"its groups are {join_with_or(known, 'and')}", (*at, "group"))
+        yield UnplayableRule(
+            "P006", told, f"groups of the feature: {join_with_or(known, 'and')}", (*at, "group")
+        )

@@ -63,5 +63,8 @@ def missing_rule(game: Game, what: str, hint: str, *at: str | int) -> Unplayable
     """
     told = what if what.startswith(("no ", "a ")) else f"no {what}"
     return UnplayableRule(
-        "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/reference/data-format.md shows it", at
+        "P005",
+        f"{game.slug}: rules.yaml has {told}",
+        f"{hint}; docs/reference/data-format.md describes it",
+        at,
     )

@@ -31,7 +31,10 @@ def check_victory_places(game: Game, scenario: Scenario) -> Iterator[UnplayableR
     unowned = {place.id for place in game.hexmap.places if place.owner is None}
     for place, where in named:
         if place in unowned:
-            told = f"victory '{rules.id}': '{place}' has no owner, and such a place is never captured"
+            told = (
+                f"victory '{rules.id}': place '{place}' has no owner at the start, so it can never be "
+                "captured"
+            )
             yield UnplayableRule(
-                "P015", told, "give it its owner at the start of the game, in map.yaml", where
+                "P015", told, f"write the 'owner' of '{place}' at the start of the game in map.yaml", where
             )

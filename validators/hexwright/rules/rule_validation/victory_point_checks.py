@@ -34,20 +34,14 @@ def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[
     who = f"victory '{rules.id}'"
     several = len(game.info.sides) > 2
     if rules.eliminated and rules.losses:
-        told = f"{who}: lost units count by 'eliminated' or by 'losses', not by both"
+        told = f"{who}: 'eliminated' and 'losses' can't be combined"
         hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
         yield UnplayableRule("P006", told, hint, (*at, "eliminated"))
     if rules.hold is not None or rules.automatic_victory:
-        parts = (
-            *(("levels", "victory levels are"), ("losses", "losses are"), ("presence", "presence is")),
-            ("exits", "exits are"),
-        )
-        for part, what in parts:
+        for part in ("levels", "losses", "presence", "exits"):
             if getattr(rules, part):
-                told = f"{who}: {what} for games decided by points, and this one isn't"
-                hint = (
-                    f"leave '{part}' out, or '{'automatic_victory' if rules.automatic_victory else 'hold'}'"
-                )
+                told = f"{who}: '{part}' is only for games decided by points"
+                hint = f"leave '{part}' or '{'automatic_victory' if rules.automatic_victory else 'hold'}' out"
                 yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
         yield from _loss(game, loss, f"{who}: entry {number + 1} of 'losses'", (*at, "losses", number))
@@ -59,11 +53,11 @@ def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[
         told = f"{who}: entry {number + 1} of 'presence'"
         yield from _presence(game, entry, told, (*at, "presence", number))
     if rules.ratio_side is not None and several:
-        told = f"{who}: 'ratio_side' compares a side's points with its enemy's, but there are several enemies"
+        told = f"{who}: 'ratio_side' compares the points of two sides, but the game has more"
         hint = "leave 'ratio_side' out: 'levels' then compare the side with the most points with the next"
         yield UnplayableRule("P006", told, hint, (*at, "ratio_side"))
     if rules.ratio_side is not None and not rules.levels:
-        told = f"{who}: 'ratio_side' is for victory levels, but there are none"
+        told = f"{who}: 'ratio_side' has no effect without victory levels"
         yield UnplayableRule("P006", told, "write 'levels', or leave 'ratio_side' out", (*at, "ratio_side"))
     yield from check_territory_points(game, rules, at)
     for number, level in enumerate(rules.levels):
@@ -74,8 +68,8 @@ def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[Unpla
     yield from unused_criteria(entry, who, CRITERIA_UNUSED_BY_PRESENCE, at)
     yield from check_unit_state_criteria(game, entry, who, at)
     if entry.near_place is not None and not entry.near_place.place:
-        told = f"{who}: 'near_place' counts hexes from places, but none is named"
-        yield UnplayableRule("P006", told, "write 'place' there", (*at, "near_place", "place"))
+        told = f"{who}: 'near_place' names no place"
+        yield UnplayableRule("P006", told, "write 'place' under 'near_place'", (*at, "near_place", "place"))
 
 
 def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[UnplayableRule]:
@@ -84,7 +78,9 @@ def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[UnplayableRule
     yield from check_phase_kinds(game, loss, kinds, who, at)
     if loss.scored_by is not None and loss.side == (loss.scored_by,):
         told = f"{who}: a side can't score its own losses"
-        yield UnplayableRule("P006", told, "write an enemy of that side", (*at, "scored_by"))
+        yield UnplayableRule(
+            "P006", told, f"write an enemy of {loss.scored_by} as 'scored_by'", (*at, "scored_by")
+        )
 
 
 def _cadre_deduction_faults(
@@ -97,26 +93,35 @@ def _cadre_deduction_faults(
     hint = "leave 'less_cadres' out"
     if any(_depends_on_place_or_time(one) for one in rules.losses):
         told = (
-            f"{who}: the deduction is ambiguous, because the points for a loss depend on more than the unit"
+            f"{who}: 'less_cadres' is ambiguous, because the points for a loss depend on more than the unit"
         )
-        yield UnplayableRule("P006", told, f"{hint}, or every key of 'losses' that isn't about units", at)
+        yield UnplayableRule(
+            "P006", told, f"{hint}, or all keys of 'losses' about hexes, time and options", at
+        )
     if loss.per != "strength":
-        told = f"{who}: the deduction is by strength, but the points are by unit"
+        told = f"{who}: 'less_cadres' deducts points by strength, but points are scored by unit"
         yield UnplayableRule("P006", told, "write 'per: strength'", at)
     if len(game.info.sides) > 2 and loss.scored_by is None:
-        told = f"{who}: with several enemies, it is ambiguous from whose points to deduct"
-        yield UnplayableRule("P006", told, "write the side that has the points as 'scored_by'", at)
+        told = f"{who}: with several enemies, 'less_cadres' needs the side whose points are reduced"
+        yield UnplayableRule("P006", told, "write that side as 'scored_by'", at)
     if not any(loss in found for found in by_entry):
-        yield UnplayableRule("P006", f"{who}: no unit that it counts leaves another in its place", hint, at)
+        yield UnplayableRule(
+            "P006", f"{who}: 'less_cadres' has no effect, because these losses leave no cadres", hint, at
+        )
     for number, found in enumerate(by_entry):
         if loss in found and len(found) > 1:
-            told = f"{who}: units to which entry {number + 1} of 'cadres' applies count in several ways"
-            yield UnplayableRule("P006", told, "write an entry of 'cadres' for each", at)
+            told = f"{who}: several entries of 'losses' apply to units of entry {number + 1} of 'cadres'"
+            yield UnplayableRule(
+                "P006",
+                told,
+                "split the entry of 'cadres', so that one entry of 'losses' applies to each part",
+                at,
+            )
     named = [unit for entry in entries for unit in entry.replaced_by]
     twice = next((unit for unit in named if named.count(unit) > 1), None)
     if twice is not None:
-        told = f"{who}: '{twice}' is in several entries, so the deduction is ambiguous"
-        yield UnplayableRule("P006", told, "name it once in 'cadres'", at)
+        told = f"{who}: 'less_cadres' is ambiguous, because '{twice}' is in several entries of 'cadres'"
+        yield UnplayableRule("P006", told, f"write '{twice}' in only one entry of 'cadres'", at)
 
 
 def _depends_on_place_or_time(loss: Loss) -> bool:
@@ -131,11 +136,13 @@ def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[UnplayableR
     yield from check_phase_kinds(game, way_out, ("movement",), who, at)
     ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)
     if not (way_out.edge or way_out.hexes or any(ground)):
-        told = f"{who}: units may exit the map, but it doesn't say where"
-        yield UnplayableRule("P006", told, "write 'edge', 'hexes', 'place' or the like", at)
+        told = f"{who} names no hexes where units may exit"
+        yield UnplayableRule(
+            "P006", told, "write 'edge', 'hexes', 'place', 'place_kinds', 'feature' or 'terrain'", at
+        )
     elif not exit_hexes(Board.of(game.hexmap), way_out):
-        told = f"{who}: it matches no hex"
-        yield UnplayableRule("P006", told, "leave it out, or name others", at)
+        told = f"{who} matches no hex"
+        yield UnplayableRule("P006", told, "write other hexes, or delete this entry", at)
     for side in way_out.side:
         yield from _box_for_exits_missing(game, side, who, at)
 
@@ -145,15 +152,15 @@ def _box_for_exits_missing(game: Game, side: SideId, who: str, at: Path) -> Iter
     pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
     if not any(box.side in (side, None) for box in boxes):
-        told = f"{who}: units of {side} that exit the map have no box to go to"
-        hint = "give the side a box of kind 'eliminated' in map.yaml, from which no unit returns"
+        told = f"{who}: units of {side} that exit the map need a box to be placed in"
+        hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml, which isn't a 'pool'"
         yield UnplayableRule("P006", told, hint, at, at_table=True)
 
 
 def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[UnplayableRule]:
     if scaled and level.side is None:
-        told = f"{who}: with a 'ratio_side', each level needs the side that wins"
-        yield UnplayableRule("P006", told, "write 'side'", at)
+        told = f"{who}: with 'ratio_side', each victory level needs the winning side"
+        yield UnplayableRule("P006", told, "write the winning side as 'side'", at)
     if level.above and level.ratio is None:
-        told = f"{who}: 'above' is about a ratio, but the level has none"
+        told = f"{who}: 'above' has no effect without 'ratio'"
         yield UnplayableRule("P006", told, "write 'ratio', or leave 'above' out", (*at, "above"))

@@ -38,7 +38,7 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccup
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
     """Return a random legal set-up, in which every hex that must be filled or covered is filled or covered.
 
-    Raises Faults if there is no such scenario, if an area has fewer units than hexes to fill, or if even the
+    Raises InputError if there is no such scenario, if an area has fewer units than hexes to fill, or if even the
     shipped set-up doesn't cover the hexes that must be covered.
     """
     found = scenario_of(game, scenario)
@@ -96,7 +96,7 @@ def _cover_or_shipped(
 ) -> tuple[SetUpLine, ...]:
     """Return randomly drawn units that cover hexes; if none are found, those of the shipped set-up.
 
-    Raises Faults if the shipped units don't cover the hexes either.
+    Raises InputError if the shipped units don't cover the hexes either.
     """
     at = hexes_by_unit(standing)
     areas = [area for area in scenario.setup_areas if area.side == cover.side and not area.fill]

@@ -36,14 +36,14 @@ class SetUpLine:
 
 
 def shipped_setup(game: Game, scenario: str) -> tuple[SetUpLine, ...]:
-    """Return the placement shipped with a scenario; raise Faults if there is no such scenario."""
+    """Return the placement shipped with a scenario; raise InputError if there is no such scenario."""
     found = scenario_of(game, scenario)
     span = Span(f"data/{game.slug}/scenarios/{scenario}.yaml")
     return tuple(SetUpLine(unit, h, None, span) for h, unit in found.setup.standing)
 
 
 def scenario_of(game: Game, scenario: str) -> Scenario:
-    """Return a scenario by its id; raise Faults if there is none."""
+    """Return a scenario by its id; raise InputError if there is none."""
     for found in game.scenarios:
         if found.id == scenario:
             return found
@@ -60,7 +60,7 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
 
 
 def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
-    """Parse a set-up in CSV with the columns unit, hex and optionally step; raise Faults if it is invalid."""
+    """Parse a set-up in CSV with the columns unit, hex and optionally step; raise InputError if it is invalid."""
     try:
         # Normalize line ends: the CSV reader refuses a lone carriage return.
         rows = list(csv.reader(io.StringIO(text, newline=None)))
@@ -115,7 +115,7 @@ def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple
 def check_setup(game: Game, scenario: str, placed: Sequence[SetUpLine]) -> tuple[Diagnostic, ...]:
     """Return every fault of a set-up, each with the number or heading of its rule.
 
-    Raises Faults if there is no such scenario.
+    Raises InputError if there is no such scenario.
     """
     game = with_rule_citations(game)
     found = scenario_of(game, scenario)
@@ -321,7 +321,7 @@ def setup_order_violation(
 ) -> Diagnostic | None:
     """Return why a unit may not be placed or moved now because another side sets up first; None if it may.
 
-    `placed` is the current set-up of all units. Raises Faults if there is no such scenario.
+    `placed` is the current set-up of all units. Raises InputError if there is no such scenario.
     """
     found = scenario_of(game, scenario)
     side = game.counters.unit(UnitId(unit)).side

@@ -32,11 +32,16 @@ def check_adjacent_elimination(game: Game) -> Iterator[UnplayableRule]:
         yield from unused_criteria(entry, where, _UNASKED, at)
         if entry.unless is not None and entry.unless.along:
             told = f"{where} can't depend on 'along' under 'unless'"
-            yield UnplayableRule("P006", told, "leave it out", (*at, "unless", "along"))
+            yield UnplayableRule("P006", told, "leave 'along' out of 'unless'", (*at, "unless", "along"))
         for feature in entry.behind:
             if feature in falling:
                 told = f"hexsides of {quote(feature)} can be destroyed, which has no effect here"
-                yield UnplayableRule("P006", told, "make them permanent", (*at, "behind"))
+                yield UnplayableRule(
+                    "P006",
+                    told,
+                    f"name another feature, or delete {quote(feature)} from 'fortified_hexsides'",
+                    (*at, "behind"),
+                )
         if not any(exposed_steps(board, entry)):
             told = f"{where} matches no hex of the map"
-            yield UnplayableRule("P006", told, "leave it out, or name others", at)
+            yield UnplayableRule("P006", told, "write other hexsides or hexes, or delete this entry", at)

@@ -18,7 +18,7 @@ _UNASKED = ("supply", "enemy_zoc", "condition", "near", "against", "against_clas
 def check_advances(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the advance rules."""
     if combat.advances and not combat.max_advancing:
-        told = "'advances' says which units advance, but 'max_advancing: 0' lets none"
+        told = "'advances' says which units advance, but 'max_advancing: 0' permits no advance"
         yield UnplayableRule(
             "P006", told, "write the maximum number as 'max_advancing', or leave 'advances' out", _AT
         )

@@ -22,8 +22,11 @@ def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableR
             yield UnplayableRule("P008", told, f"results: {join_with_or(known, 'and')}", (*at, number))
     for one in table.all.values() if table is not None and combat.ignorable_results else ():
         if (column := endless_column(one, combat)) is not None:
-            told = f"in column '{one.columns[column]}' of '{one.name}' a die could be rolled forever"
-            yield UnplayableRule("P006", told, "ignore fewer results", at)
+            told = (
+                f"in column '{one.columns[column]}' of '{one.name}' every result may be ignored and "
+                "rolled again, so that a battle could go on forever"
+            )
+            yield UnplayableRule("P006", told, "remove a result from 'ignorable_results'", at)
 
 
 def endless_column(table: CombatTable, combat: CombatRules) -> int | None:

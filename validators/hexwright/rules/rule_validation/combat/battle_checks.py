@@ -36,26 +36,29 @@ def check_battles(game: Game) -> Iterator[UnplayableRule]:
     used = {result for one in table.all.values() for row in one.rows.values() for result in row}
     for result in sorted(used - set(combat.effects)):
         told = f"the table has result '{result}', but rules.yaml has no effects for it"
-        hint = f"write '{result}: []' there if it has no effect"
+        hint = f"write '{result}: []' under 'effects' of 'combat' if the result has no effect"
         yield UnplayableRule("P008", told, hint, ("rules", "combat", "effects"))
     for result in sorted(set(combat.effects) - {entry.id for entry in table.results}):
-        told = f"rules.yaml has effects for '{result}', which isn't in the table"
+        told = f"rules.yaml has effects for '{result}', which isn't a result of the combat table"
         hint = did_you_mean(result, [entry.id for entry in table.results], "results")
         yield UnplayableRule("P008", told, hint, ("rules", "combat", "effects", result))
     for other in sorted({one.id for one in table.alternate_tables} - {one.table for one in combat.modifiers}):
         told = f"no battle uses combat table '{other}'"
-        hint = f"write 'table: {other}' with a modifier in rules.yaml that says when it is used"
+        hint = f"write 'table: {other}' in a modifier of rules.yaml whose criteria say when the table is used"
         yield UnplayableRule("P006", told, hint, ("charts", "combat", "alternate_tables", other))
     for result, effects in combat.effects.items():
         at = ("rules", "combat", "effects", result)
         again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATABLE_EFFECTS
         for effect in sorted(again):
-            told = f"result '{result}' has '{effect}' twice, but it is carried out once"
+            told = f"result '{result}' lists '{effect}' twice, but that effect is carried out only once"
             yield UnplayableRule("P006", told, f"write '{effect}' once", at)
     for result in combat.retreat.hexes_by_result:
         if not _RETREAT_EFFECTS & {*combat.effects.get(result, ())}:
             told = f"'retreat' gives a distance for result '{result}', which makes no unit retreat"
-            hint = f"write 'defender-retreat' or 'attacker-retreat' with its effects, or leave '{result}' out"
+            hint = (
+                f"add 'defender-retreat' or 'attacker-retreat' to the effects of '{result}', or "
+                "delete the distance"
+            )
             yield UnplayableRule(
                 "P006", told, hint, ("rules", "combat", "retreat", "hexes_by_result", result)
             )
@@ -101,26 +104,34 @@ def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[Unplayable
             n for n, effect in enumerate(effects) if effect in ("defender-step-loss", "defender-eliminated")
         ]
         if len(matching) > 1:
-            told = f"result '{result}' says twice what attackers match"
-            yield UnplayableRule("P006", told, "write 'attacker-exchange' or 'attacker-exchange-half'", where)
+            told = f"result '{result}' has two effects of the kind 'attacker-exchange'"
+            yield UnplayableRule("P006", told, "write only one of them", where)
         elif matching and not any(n < matching[0] for n in lost):
-            told = f"result '{result}' makes attackers match losses that no unit has taken before"
+            told = f"result '{result}' makes attackers match losses, but no earlier effect causes any"
             hint = f"write 'defender-step-loss' or 'defender-eliminated' before '{effects[matching[0]]}'"
             yield UnplayableRule("P006", told, hint, where)
         elif matching and "attacker-step-loss" in effects:
             told = f"result '{result}' makes attackers both lose steps and match losses"
-            yield UnplayableRule("P006", told, "leave 'attacker-step-loss' or the matching effect out", where)
+            yield UnplayableRule(
+                "P006", told, f"leave 'attacker-step-loss' or '{effects[matching[0]]}' out", where
+            )
     if combat.target == "unit":
         if combat.defends_once:
-            told = "'defends_once' is for stacks that defend together, but with 'target: unit' none do"
+            told = (
+                "'defends_once' is for stacks that defend together, but with 'target: unit' each "
+                "unit defends alone"
+            )
             hint = "write 'target: hex' under 'combat', or leave 'defends_once' out"
             yield UnplayableRule("P006", told, hint, (*at, "defends_once"))
         for modifier in combat.modifiers:
             if modifier.defenders != "all":
-                told = f"modifier '{modifier.id}' depends on one of the defenders, but each is attacked alone"
+                told = (
+                    f"modifier '{modifier.id}' tests several defenders, but with 'target: unit' each "
+                    "defends alone"
+                )
                 hint = "write 'target: hex' under 'combat', or leave 'defenders' out"
                 yield UnplayableRule("P006", told, hint, (*at, "modifiers", modifier.id, "defenders"))
     elif game.rules.stacking.limit == 1 and combat.target == "hex":
-        told = "'target: hex' makes units of a hex defend together, but 'stacking' permits only one"
+        told = "'target: hex' makes units of a hex defend together, but 'stacking' permits only one unit"
         hint = "write 'target: unit', or a higher 'limit' under 'stacking'"
         yield UnplayableRule("P006", told, hint, (*at, "target"))

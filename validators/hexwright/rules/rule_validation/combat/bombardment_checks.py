@@ -21,7 +21,12 @@ def check_bombardment(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
         return
     if not combat.bombardment.ranges:
         told = "'bombardment' doesn't say which units attack from a distance"
-        yield UnplayableRule("P006", told, "write 'ranges: [{classes: artillery, range: 2}]' there", _AT)
+        yield UnplayableRule(
+            "P006",
+            told,
+            "write for example 'ranges: [{classes: artillery, range: 2}]' under 'bombardment'",
+            _AT,
+        )
     for number, entry in enumerate(combat.bombardment.ranges):
         at, where = (*_AT, "ranges", number), "'ranges' of 'bombardment'"
         yield from unused_criteria(entry, where, _UNASKED, at)

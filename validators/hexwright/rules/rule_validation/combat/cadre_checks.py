@@ -61,18 +61,20 @@ def _entry(
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a cadre entry that has no effect, or whose cadres could replace the wrong units."""
     if not entry.replaced_by:
-        told = f"{where} names no unit to place"
-        yield UnplayableRule("P006", told, "write 'replaced_by: [...]'", (*at, "replaced_by"))
+        told = f"{where} names no cadre"
+        yield UnplayableRule(
+            "P006", told, "write the cadres as 'replaced_by: [UNIT, …]'", (*at, "replaced_by")
+        )
         return
     side = game.counters.unit(entry.replaced_by[0]).side
     other = next((unit for unit in entry.replaced_by if game.counters.unit(unit).side != side), None)
     if other is not None:
-        told = f"{where}: '{entry.replaced_by[0]}' and '{other}' belong to two sides"
-        yield UnplayableRule("P006", told, "write an entry for each side", (*at, "replaced_by"))
+        told = f"{where}: '{entry.replaced_by[0]}' and '{other}' belong to different sides"
+        yield UnplayableRule("P006", told, "write a separate entry for each side", (*at, "replaced_by"))
     elif not any(
         strength(step) >= entry.min_strength for one in units_leaving_cadre(game, entry) for step in one.steps
     ):
-        told = f"{where}: {side} has no unit to which it applies"
+        told = f"{where} applies to no unit of {side}"
         yield UnplayableRule("P006", told, "write other 'classes' or 'units', or a lower 'min_strength'", at)
     yield from _exits(game, entry, at)
     yield from _other_arrivals_of_cadres(game, entry, where, (*at, "replaced_by"))
@@ -87,14 +89,22 @@ def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[Unplayable
         at: Path = ("rules", "combat", "effects", result)
         if all(entry.only_if_no_retreat for entry in combat.cadres):
             alone = " except for units that can't retreat" if combat.cadres else ""
-            told = f"result '{result}' turns units into their cadres, but they have none{alone}"
+            told = f"result '{result}' replaces units by cadres, but there are no cadres{alone}"
             yield UnplayableRule("P006", told, "write 'cadres', or an effect that eliminates the units", at)
     for rules in game.rules.victory if turning else ():
         for number, loss in enumerate(rules.losses):
             if loss.less_cadres:
-                told = f"'{rules.id}': result '{turning[0]}' places units for others that score no points"
+                told = (
+                    f"victory '{rules.id}': no points are scored for units that result '{turning[0]}' "
+                    "replaces by cadres"
+                )
                 where: Path = ("rules", "victory", rules.id, "losses", number, "less_cadres")
-                yield UnplayableRule("P006", told, "leave 'less_cadres' or that effect out", where)
+                yield UnplayableRule(
+                    "P006",
+                    told,
+                    f"leave 'less_cadres' out, or the cadre effect out of result '{turning[0]}'",
+                    where,
+                )
 
 
 def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
@@ -106,7 +116,7 @@ def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
             if any(
                 may_leave_cadre(game, other, unit) and most >= other.min_strength for other in combat.cadres
             ):
-                told = f"'{name}' would itself be replaced by such a unit when eliminated"
+                told = f"cadre '{name}' would itself be replaced by a cadre when eliminated"
                 hint = f"write a 'min_strength' above {most}, or 'classes' without '{unit.unit_class}'"
                 yield UnplayableRule("P006", told, hint, (*_AT, number, "replaced_by", position))
 
@@ -139,7 +149,10 @@ def _other_arrivals_of_cadres(
         for what, does in ways:
             if does:
                 yield UnplayableRule(
-                    "P006", f"{where}: '{name}' {what}", "remove it from one of the two", (*at, position)
+                    "P006",
+                    f"{where}: '{name}' {what}",
+                    f"remove '{name}' from 'replaced_by', or from the other list",
+                    (*at, position),
                 )
                 break
 
@@ -164,9 +177,9 @@ def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[Unplayabl
             if unit not in placed and unit not in scenario.unused_units and held.get(unit) not in _WAITING
         ]
         if waits:
-            told = f"'{scenario.id}': {join_with_or(waits, 'and')} can't be placed, because they wait nowhere"
+            told = f"scenario '{scenario.id}': cadres not in any box: {join_with_or(waits, 'and')}"
             hint = (
-                "put them ('in_boxes') in a box of kind 'pool' or 'holding', or write them in 'unused_units'"
+                "list the cadres under 'in_boxes' in a box of kind 'pool' or 'holding', or in 'unused_units'"
             )
             yield UnplayableRule("P006", told, hint, (*at, "replaced_by"))
 

@@ -35,11 +35,11 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule
             if first is not None:
                 told = f"result '{result}': after '{first}' no unit is left for '{effect}'"
                 yield UnplayableRule(
-                    "P006", told, f"write '{effect}' before it", ("rules", "combat", "effects", result)
+                    "P006", told, f"write '{effect}' before '{first}'", ("rules", "combat", "effects", result)
                 )
     if combat.disruption is not None and not game.rules.disrupts:
         told = "'disruption' is about disrupted units, but no result disrupts any"
-        hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
+        hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave 'disruption' out"
         yield UnplayableRule("P006", told, hint, at)
     recovering = {
         phase.affected_side or phase.side for phase in game.rules.sequence if phase.kind == "recovery"
@@ -47,8 +47,8 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule
     shaken = _sides_disrupted(game, combat)
     for side in game.info.sides:
         if side.id in shaken - recovering:
-            told = f"results disrupt units, but those of {side.id} recover in no phase"
-            hint = f"write a phase of kind 'recovery' and side '{side.id}' in the sequence"
+            told = f"combat results disrupt units of {side.id}, but no phase lets them recover"
+            hint = f"write a phase with 'kind: recovery' and 'side: {side.id}' in 'sequence'"
             yield UnplayableRule("P005", told, hint, ("rules", "sequence"))
 
 
@@ -91,15 +91,19 @@ def check_recovery(game: Game) -> Iterator[UnplayableRule]:
             hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
             yield UnplayableRule("P006", told, hint, (*at, "kind"))
         elif not phase.supplied_only and not traces_supply(game, phase):
-            told = f"phase '{phase.id}': 'supplied_only: false', but its units trace no supply"
+            told = (
+                f"phase '{phase.id}': 'supplied_only: false' has no effect, because its side traces no supply"
+            )
             yield UnplayableRule("P006", told, "leave 'supplied_only' out", (*at, "supplied_only"))
         elif fire and phase.recovers == "earlier":
             told = f"phase '{phase.id}': 'recovers: earlier' is only for battles by odds"
-            hint = "write 'attacked' or 'unattacked', or leave it out"
+            hint = "write 'recovers: attacked' or 'recovers: unattacked', or leave 'recovers' out"
             yield UnplayableRule("P006", told, hint, (*at, "recovers"))
         elif not fire and phase.recovers in ("attacked", "unattacked"):
             told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is only for fire combat"
-            yield UnplayableRule("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
+            yield UnplayableRule(
+                "P006", told, "write 'recovers: earlier', or leave 'recovers' out", (*at, "recovers")
+            )
 
 
 def traces_supply(game: Game, phase: Phase) -> bool:
@@ -113,8 +117,8 @@ def check_condition(game: Game, when: Criteria, where: str, at: Path) -> Iterato
     """
     if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:
         told = f"{where} depends on whether a unit is fortified, but no unit can fortify"
-        hint = "leave 'condition' out, or write 'fortification'"
+        hint = "leave 'condition' out, or write 'fortification' in rules.yaml"
         yield UnplayableRule("P006", told, hint, (*at, "condition"))
     elif when.condition in ("disrupted", "undisrupted") and not game.rules.disrupts:
-        told = f"{where} depends on whether a unit is disrupted, but nothing disrupts units"
+        told = f"{where} depends on whether a unit is disrupted, but no rule disrupts units"
         yield UnplayableRule("P006", told, "leave 'condition' out", (*at, "condition"))

@@ -23,14 +23,17 @@ def check_fire(game: Game) -> Iterator[UnplayableRule]:
     if rules is None:
         if fought:
             told = f"{game.slug}: rules.yaml has the phase '{fought[0].id}' but no 'fire'"
-            hint = "write the rules of fire combat; docs/reference/data-format.md shows it"
+            hint = "write the rules of fire combat under 'fire'; docs/reference/data-format.md describes them"
             yield UnplayableRule("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
     for phase in game.rules.sequence:
         if phase.kind == "air-strike" and not phase.air_support:
             told = f"phase '{phase.id}': air strikes need air units, but 'air_support: false' excludes them"
             yield UnplayableRule(
-                "P013", told, "leave the phase out", ("rules", "sequence", phase.id, "air_support")
+                "P013",
+                told,
+                "write 'air_support: true', or delete the phase",
+                ("rules", "sequence", phase.id, "air_support"),
             )
     waiting = ""
     for phase in fought:
@@ -38,7 +41,7 @@ def check_fire(game: Game) -> Iterator[UnplayableRule]:
             waiting = phase.side
         elif waiting != phase.side:
             told = f"phase '{phase.id}': no earlier phase allocates attacks of {phase.side}"
-            hint = f"put a phase of kind 'allocation' and side '{phase.side}' before it"
+            hint = f"write a phase with 'kind: allocation' and 'side: {phase.side}' before '{phase.id}'"
             yield UnplayableRule("P013", told, hint, ("rules", "sequence", phase.id))
         else:
             waiting = ""
@@ -62,21 +65,23 @@ def _phases_between(game: Game) -> Iterator[UnplayableRule]:
             waiting = phase.kind == "allocation"
         elif waiting and phase.kind in _MOVING:
             told = f"phase '{phase.id}': units move between the allocation of attacks and the battles"
-            hint = "put it before the phase of kind 'allocation', or after that of kind 'fire'"
+            hint = f"move '{phase.id}' before the phase of kind 'allocation', or after the one of kind 'fire'"
             yield UnplayableRule("P013", told, hint, ("rules", "sequence", phase.id))
 
 
 def _numbers(rules: FireRules) -> Iterator[UnplayableRule]:
     if rules.hits_on > rules.die:
-        told = f"fire: hits from {rules.hits_on} can't be rolled on a die with {rules.die} sides"
-        yield UnplayableRule("P013", told, f"write at most {rules.die}", (*_AT, "hits_on"))
+        told = f"fire: 'hits_on: {rules.hits_on}' can't be rolled on a die with {rules.die} sides"
+        yield UnplayableRule(
+            "P013", told, f"write a number up to {rules.die} for 'hits_on'", (*_AT, "hits_on")
+        )
     for number, entry in enumerate(rules.hexside_limit.exceptions):
         if rules.hexside_limit.max is not None and entry.max <= rules.hexside_limit.max:
             told = (
                 f"fire: entry {number + 1} of 'exceptions' permits {entry.max} units, as the limit already "
                 "does"
             )
-            hint = f"write more than {rules.hexside_limit.max}, or leave the entry out"
+            hint = f"write a 'max' above {rules.hexside_limit.max}, or delete the entry"
             yield UnplayableRule("P013", told, hint, (*_AT, "hexside_limit", "exceptions", number, "max"))
 
 
@@ -92,8 +97,10 @@ def _entries(rules: FireRules) -> Iterator[UnplayableRule]:
     sides = [entry.side for entry in rules.air_support]
     for number, side in enumerate(sides):
         if side in sides[:number]:
-            told = f"fire: air support is given twice for {side}"
-            yield UnplayableRule("P013", told, "join the two entries", (*_AT, "air_support", number))
+            told = f"fire: two entries of 'air_support' are about {side}"
+            yield UnplayableRule(
+                "P013", told, f"write one entry of 'air_support' for {side}", (*_AT, "air_support", number)
+            )
 
 
 _STANDING = ("supply", "enemy_zoc", "condition", "near", "against", "against_classes")
@@ -106,7 +113,7 @@ def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     steady = rules.advance.not_disrupted if rules.advance is not None else ()
     for entry in rules.dice_limits:
         if entry.for_air_units and entry.role == "defence":
-            told = f"fire: limit '{entry.id}' is for defending air units, but air units never defend"
+            told = f"fire: limit '{entry.id}' applies to defending air units, but air units never defend"
             yield UnplayableRule("P013", told, "leave 'role' out", (*_AT, "dice_limits", entry.id, "role"))
     for part, whens, keys in (
         (("hexside_limit", "exceptions"), rules.hexside_limit.exceptions, _STANDING),
@@ -126,7 +133,7 @@ def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
                 hint = (
                     f"phases with battles: {join_with_or(sorted(fought), 'and')}"
                     if fought
-                    else "leave it out"
+                    else "leave 'phases' out"
                 )
                 yield UnplayableRule("P013", told, hint, (*_AT, *place, "phases"))
 
@@ -142,7 +149,7 @@ def unused_criteria(
             )
     if "along" in keys and when.unless is not None and when.unless.along:
         told = f"{where} can't depend on 'along' under 'unless'"
-        yield UnplayableRule("P006", told, "leave it out there", (*at, "unless", "along"))
+        yield UnplayableRule("P006", told, "leave 'along' out of 'unless'", (*at, "unless", "along"))
 
 
 def _faces(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
@@ -154,7 +161,7 @@ def _faces(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
             if not (value.isascii() and value.isdigit() and int(value) > 0):
                 told = f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{value}'"
                 at = ("counters", "units", unit.id, "steps", number, "ratings", rules.absorbs)
-                yield UnplayableRule("P013", told, "write a whole number from 1", at)
+                yield UnplayableRule("P013", told, "write a whole number of at least 1", at)
 
 
 def _tables(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
@@ -165,7 +172,7 @@ def _tables(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     for number in range(rules.hits_on, min(worst, rules.die) + 1):
         if number not in known:
             told = f"charts.yaml has no hit table for dice that hit on {number} or more"
-            hint = f"write one with 'hits_on: {number}' and 'die: {rules.die}' under 'hit_tables'"
+            hint = f"write a table with 'hits_on: {number}' and 'die: {rules.die}' under 'hit_tables'"
             yield UnplayableRule("P013", told, hint, (*_AT, "use_hit_tables"))
 
 
@@ -179,7 +186,7 @@ def check_directions(game: Game) -> Iterator[UnplayableRule]:
             at = ("rules", *path, *more)
             if asked.toward and asked.away_from:
                 told = f"{where}: 'toward' and 'away_from' can't be combined"
-                yield UnplayableRule("P013", told, "leave one of them out", (*at, "away_from"))
+                yield UnplayableRule("P013", told, "leave 'toward' or 'away_from' out", (*at, "away_from"))
             for line in asked.along or (None,):
                 yield from check_direction(game, where, line, asked.toward, (*at, "toward"))
                 yield from check_direction(game, where, line, asked.away_from, (*at, "away_from"))
@@ -193,14 +200,14 @@ def check_direction(
         return
     feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)
     if feature is None:
-        told = f"{where}: toward or away from '{place}', but no line is given"
-        yield UnplayableRule("P013", told, "add the line", at)
+        told = f"{where}: a direction to or from '{place}' needs a line"
+        yield UnplayableRule("P013", told, "name the line that leads through the place", at)
         return
     places = [p for p in game.hexmap.places if p.hex in links_of(feature)]
     if place not in {p.id for p in places}:
         hint = (
-            f"places on it: {join_with_or([p.id for p in places], 'and')}"
+            f"places on the line: {join_with_or([p.id for p in places], 'and')}"
             if places
-            else "no place lies on it"
+            else "name another line; no place lies on this one"
         )
-        yield UnplayableRule("P013", f"{where}: '{place}' is not on '{feature.id}'", hint, at)
+        yield UnplayableRule("P013", f"{where}: place '{place}' is not on line '{feature.id}'", hint, at)

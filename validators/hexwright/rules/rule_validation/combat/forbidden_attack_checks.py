@@ -30,8 +30,10 @@ def check_forbidden_attacks(game: Game, combat: CombatRules) -> Iterator[Unplaya
     place: Path = ("rules", "combat", "zero_defence_result")
     known = [entry.id for entry in table.results]
     if result not in known:
-        told = f"'zero_defence_result' names the result '{result}', which isn't in the table"
+        told = f"'zero_defence_result' names '{result}', which isn't a result of the combat table"
         yield UnplayableRule("P008", told, did_you_mean(result, known, "results"), place)
     elif table.kind == "differential":
-        told = "'zero_defence_result' is only for odds: with differentials, a strength of 0 is like any other"
+        told = (
+            "'zero_defence_result' has no effect with differentials; a strength of 0 needs no special result"
+        )
         yield UnplayableRule("P006", told, "leave 'zero_defence_result' out", place)

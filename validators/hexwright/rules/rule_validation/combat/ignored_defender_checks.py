@@ -22,11 +22,16 @@ def check_ignored_defenders(game: Game, combat: CombatRules) -> Iterator[Unplaya
             "P006", told, "write 'classes: [...]', or leave 'ignored_defenders' out", (*_AT, "classes")
         )
     elif all(one.id in entry.classes for one in game.counters.classes):
-        told = "'ignored_defenders' names all classes, but units are only ignored beside others"
-        yield UnplayableRule("P006", told, "leave a class out", (*_AT, "classes"))
+        told = (
+            "'ignored_defenders' names all classes, but units are ignored only beside units of other classes"
+        )
+        yield UnplayableRule("P006", told, "remove a class from 'ignored_defenders'", (*_AT, "classes"))
     if combat.target == "unit":
-        told = "'ignored_defenders' is for stacks that defend together, but with 'target: unit' none do"
+        told = (
+            "'ignored_defenders' is for stacks that defend together, but with 'target: unit' each "
+            "unit defends alone"
+        )
         yield UnplayableRule("P006", told, "write 'target: hex', or leave 'ignored_defenders' out", _AT)
     elif combat.overruns:
-        told = "'ignored_defenders' would leave ignored units in hexes that 'overruns' enter"
-        yield UnplayableRule("P006", told, "leave one of the two out", _AT)
+        told = "ignored defenders would remain in hexes that attackers enter by 'overruns'"
+        yield UnplayableRule("P006", told, "leave 'ignored_defenders' or 'overruns' out", _AT)

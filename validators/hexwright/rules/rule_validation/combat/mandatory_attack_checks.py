@@ -22,14 +22,17 @@ def check_mandatory_attacks(game: Game, combat: CombatRules) -> Iterator[Unplaya
     if not duties.must_attack and not duties.must_be_attacked:
         told = "'mandatory_attacks' names neither units that must attack nor enemies that must be attacked"
         yield UnplayableRule(
-            "P006", told, "write 'must_attack: [{}]' or 'must_be_attacked: [{}]' there, or leave it out", _AT
+            "P006",
+            told,
+            "write 'must_attack: [{}]' or 'must_be_attacked: [{}]', or leave 'mandatory_attacks' out",
+            _AT,
         )
     table = game.charts.combat
     if combat.below_minimum_odds is None and table is not None:
-        told = f"attacks are mandatory, but no rule covers attacks below {table.columns[0]}"
+        told = f"attacks are mandatory, but no rule covers odds below {table.columns[0]}"
         hint = (
-            "write 'below_minimum_odds: first-column' under 'combat', or 'below_minimum_odds: no-effect' "
-            "if it has no effect"
+            "under 'combat' write 'below_minimum_odds: first-column', or 'below_minimum_odds: no-effect' "
+            "if such attacks have no effect"
         )
         yield UnplayableRule("P006", told, hint, _AT)
     for part, entries in (

@@ -48,14 +48,14 @@ def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplaya
     for phase in entry.phases:
         if phase not in moved:
             told = f"{where}: no units move in the phase '{phase}'"
-            hint = f"movement phases: {join_with_or(moved, 'and')}" if moved else "leave it out"
+            hint = f"movement phases: {join_with_or(moved, 'and')}" if moved else "leave 'phases' out"
             yield UnplayableRule("P006", told, hint, (*at, "phases"))
     table = game.charts.combat
     for one in table.all.values() if table is not None else ():
         heads = one.parsed_columns
         if heads.from_head(entry.odds) is None:
-            beyond = ", or whole odds beyond the last" if heads.by == "odds" else ""
-            told = f"{where}: '{entry.odds}' is no column of the table '{one.name}'"
+            beyond = ", or whole odds above the last column" if heads.by == "odds" else ""
+            told = f"{where}: '{entry.odds}' isn't a column of table '{one.name}'"
             hint = f"columns: {join_with_or(heads.heads, 'and')}{beyond}"
             yield UnplayableRule("P006", told, hint, (*at, "odds"))
 
@@ -65,26 +65,31 @@ def _die_faults(
 ) -> Iterator[UnplayableRule]:
     """Yield problems of the die that is rolled for an overrun in a later phase."""
     here = (*at, "resolved")
-    told = f"{where} is resolved at the end of the phase"
+    told = f"{where} has 'resolved: phase-end'"
     if entry.afterwards != "stop":
         yield UnplayableRule(
-            "P006", f"{told}, but its attackers move on", "write 'afterwards: stop'", (*at, "afterwards")
+            "P006",
+            f"{told}, but 'afterwards' lets the attackers move on",
+            "write 'afterwards: stop'",
+            (*at, "afterwards"),
         )
     if combat.target == "unit":
-        wanted = "all units in a hex must be attacked together"
-        yield UnplayableRule("P006", f"{told}: {wanted}", "write 'target: hex', or 'hexes'", here)
+        wanted = "all units in a hex must then be attacked together"
+        yield UnplayableRule(
+            "P006", f"{told}: {wanted}", "write 'target: hex' or 'target: hexes' under 'combat'", here
+        )
     if combat.exchange != "printed":
-        wanted = "exchanges must count printed strength, because the defenders have been removed"
-        yield UnplayableRule("P006", f"{told}: {wanted}", "write 'exchange: printed'", here)
+        wanted = "exchanges must then count printed strength, because the defenders have been removed"
+        yield UnplayableRule("P006", f"{told}: {wanted}", "write 'exchange: printed' under 'combat'", here)
     sequence = game.rules.sequence
     for number, phase in enumerate(sequence):
         after = sequence[number + 1] if number + 1 < len(sequence) else None
         if phase.kind != "movement" or not _can_apply_in(entry, phase) or _throws_dice_for(after, phase):
             continue
-        wanted = f"no phase for the die roll follows '{phase.id}'"
+        wanted = f"no phase for the die roll follows phase '{phase.id}'"
         hint = (
-            f"write a phase with 'side: {phase.side}' and 'kind: overruns' right after it, without "
-            f"'weather' and 'except_turns', or 'phases' that omit '{phase.id}'"
+            f"write a phase with 'side: {phase.side}' and 'kind: overruns' right after '{phase.id}', without "
+            f"'weather' and 'except_turns'; or write 'phases' without '{phase.id}' in the entry"
         )
         yield UnplayableRule("P006", f"{told}, and {wanted}", hint, here)
     table = game.charts.combat
@@ -124,7 +129,7 @@ def _column_faults(
         effects = combat.effects.get(result)
         if effects is None:
             continue
-        head = f"'{result}' in the column {columns.heads[level - 1]} of the table '{table.name}'"
+        head = f"result '{result}' in column {columns.heads[level - 1]} of table '{table.name}'"
         if "defender-eliminated" not in effects:
             why = "doesn't eliminate the defenders, who have been removed"
             hint = f"write 'defender-eliminated' among the effects of '{result}', or 'resolved: at-once'"
@@ -132,7 +137,10 @@ def _column_faults(
         elif more := sorted(set(effects) - _ATTACKER_EFFECTS - {"defender-eliminated"}):
             why = f"has effects that an overrun can't have: {join_with_or(more, 'and')}"
             yield UnplayableRule(
-                "P006", f"{told}: {head} {why}", "leave them out, or write 'resolved: at-once'", at
+                "P006",
+                f"{told}: {head} {why}",
+                f"remove these effects from '{result}', or write 'resolved: at-once'",
+                at,
             )
 
 
@@ -145,14 +153,16 @@ def _phases(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
         at: Path = ("rules", "sequence", phase.id, "kind")
         moved = sequence[number - 1] if number else None
         if not any(entry.resolved == "phase-end" for entry in combat.overruns):
-            told = f"phase '{phase.id}': no entry of 'overruns' is resolved at the end of a phase"
+            told = f"phase '{phase.id}': no entry of 'overruns' has 'resolved: phase-end'"
             yield UnplayableRule(
-                "P006", told, "write 'resolved: phase-end' in one, or leave the phase out", at
+                "P006", told, "write 'resolved: phase-end' in an entry of 'overruns', or delete the phase", at
             )
         elif moved is None or moved.kind != "movement" or moved.side != phase.side:
-            told = f"phase '{phase.id}' follows no movement phase of its side"
-            yield UnplayableRule("P006", told, "put it right after one", at)
+            told = f"phase '{phase.id}' doesn't follow a movement phase of its side"
+            yield UnplayableRule(
+                "P006", told, f"move '{phase.id}' right after a movement phase of {phase.side}", at
+            )
         elif not _is_always_played(phase):
             key = "weather" if phase.weather else "except_turns"
-            told = f"phase '{phase.id}': dice for overruns are rolled every time"
+            told = f"phase '{phase.id}': a phase of kind 'overruns' must be played on every turn"
             yield UnplayableRule("P006", told, f"leave '{key}' out", ("rules", "sequence", phase.id, key))

@@ -25,17 +25,18 @@ def check_printed_strengths(game: Game) -> Iterator[UnplayableRule]:
                     if combat is not None
                     else f"unit '{unit.id}' has a defence strength, but fire combat uses one strength for all"
                 )
-                hint = "write 'strength: 0' beside it" if combat is not None else "leave 'defence' out"
+                hint = "write 'strength: 0' beside 'defence'" if combat is not None else "leave 'defence' out"
                 at = ("counters", "units", unit.id, "steps", number, "defence")
                 yield UnplayableRule("P006", told, hint, at)
             if step.enclosed is not None and not (
                 combat is not None and _is_strength_qualified(combat, unit)
             ):
                 told = (
-                    f"unit '{unit.id}' has a strength in {step.enclosed}, but battles count it like any other"
+                    f"unit '{unit.id}' has a strength in {step.enclosed}, but no rule treats it differently"
                 )
                 hint = (
-                    "name its class in a modifier that multiplies its strength, or in 'forbidden_attacks', "
+                    "name the unit's class in a modifier that multiplies its strength, or in "
+                    "'forbidden_attacks', "
                     "under "
                     "'combat' in rules.yaml; or leave 'enclosed' out"
                 )

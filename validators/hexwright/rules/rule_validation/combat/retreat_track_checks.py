@@ -18,11 +18,11 @@ def _unneeded_ezoc_exceptions(rule: Retreat) -> Iterator[UnplayableRule]:
     """
     at: Path = ("rules", "combat", "retreat", "ignores_ezoc")
     if rule.ignores_ezoc and rule.ezoc == "ignored":
-        told = "no EZOC bars retreats of any unit"
-        yield UnplayableRule("P006", told, "leave 'ignores_ezoc' out, or write another 'ezoc'", at)
+        told = "'ignores_ezoc' has no effect, because 'ezoc: ignored' applies to all retreats"
+        yield UnplayableRule("P006", told, "leave 'ignores_ezoc' out, or write 'ezoc: forbidden'", at)
     for name in sorted({*rule.ignores_ezoc} & {*rule.cannot_retreat}):
-        told = f"units of class '{name}' never retreat ('cannot_retreat'), with or without zones"
-        yield UnplayableRule("P006", told, "name the class once", at)
+        told = f"class '{name}' is in 'cannot_retreat' and in 'ignores_ezoc', but its units never retreat"
+        yield UnplayableRule("P006", told, f"remove '{name}' from one of the two lists", at)
 
 
 def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
@@ -38,20 +38,20 @@ def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
         for name in track.classes:
             if name in told:
                 never = name in combat.retreat.cannot_retreat
-                what = f"units of class '{name}' would retreat along two networks"
+                what = f"two entries of 'along_network' apply to class '{name}'"
                 what = (
-                    f"units of class '{name}' never retreat ('cannot_retreat'), so no network matters"
+                    f"class '{name}' is in 'cannot_retreat', so 'along_network' has no effect for it"
                     if never
                     else what
                 )
-                yield UnplayableRule("P006", what, "name the class once", (*at, "classes"))
+                yield UnplayableRule("P006", what, f"remove '{name}' from 'classes' here", (*at, "classes"))
         if track == RetreatTrack(classes=track.classes, network=track.network, rule=track.rule):
             told |= {*track.classes}
         network = next((one for one in game.rules.networks if one.id == track.network), None)
         for side in sorted({unit.side for unit in game.counters.units if _can_apply_to(track, unit)}):
             if network is not None and network.use_of(side) is None:
-                what = f"units of {side} retreat along '{network.id}', which their side doesn't use"
-                hint = f"write '- {{side: {side}, …}}' under its 'uses'"
+                what = f"units of {side} retreat along network '{network.id}', which {side} doesn't use"
+                hint = f"write '- {{side: {side}, …}}' under 'uses' of network '{network.id}'"
                 yield UnplayableRule("P006", what, hint, (*at, "network"))
 
 

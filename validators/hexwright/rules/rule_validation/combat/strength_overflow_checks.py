@@ -43,10 +43,8 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
         max(abs(over), under) for one in table.all.values() for over, under in one.parsed_columns.least
     )
     if largest_number((attack, defence), heads) > MAX_INT32:
-        told = (
-            "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"
-        )
-        hint = "write fewer of them, or factors of smaller numbers; 'rounding' other than 'kept' helps too"
+        told = "if all strength multipliers apply at once, strengths exceed the integers of a module's script"
+        hint = "write fewer multipliers, simpler fractions, or a 'rounding' other than 'kept'"
         yield UnplayableRule("P006", told, hint, ("rules", "combat", "modifiers"))
 
 

@@ -31,8 +31,8 @@ def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
             yield from unused_criteria(drop, where, _UNASKED, at)
             yield from _phases(game, rule, drop, where, at)
             if not drop.breakdowns:
-                told = f"{where} names no unit to drop"
-                hint = "write 'breakdowns: [{unit: …, parts: […]}]'"
+                told = f"{where} names no unit to airdrop"
+                hint = "write the unit and its parts as 'breakdowns: [{unit: …, parts: […]}]'"
                 yield UnplayableRule("P006", told, hint, (*at, "breakdowns"))
             for place, one in enumerate(drop.breakdowns):
                 here = (*at, "breakdowns", place)
@@ -40,8 +40,8 @@ def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
                 yield from _parts(game, rule, one, where, here)
                 for unit in (one.unit, *one.parts):
                     if unit in seen:
-                        told = f"{where}: '{unit}' is already named in {seen[unit]}"
-                        yield UnplayableRule("P006", told, "name it once", here)
+                        told = f"{where}: '{unit}' is also in {seen[unit]}"
+                        yield UnplayableRule("P006", told, f"remove '{unit}' from one of the two", here)
                     seen.setdefault(unit, where)
     yield from _parts_on_map(game, scenario)
 
@@ -49,9 +49,9 @@ def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
 def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path) -> Iterator[UnplayableRule]:
     own = [one.id for one in game.rules.sequence if one.kind == "replacement" and one.side == rule.side]
     if own and drop.phases and not {*drop.phases} & {*own}:
-        told = f"{where}: {rule.side} has no replacement phase among {join_with_or(drop.phases, 'and')}"
+        told = f"{where}: no replacement phase of {rule.side} is among {join_with_or(drop.phases, 'and')}"
         yield UnplayableRule(
-            "P006", told, f"write {join_with_or(own)}, or leave 'phases' out", (*at, "phases")
+            "P006", told, f"write {join_with_or(own)} in 'phases', or leave 'phases' out", (*at, "phases")
         )
 
 
@@ -61,30 +61,35 @@ def _whole_unit_faults(
     """Yield problems of a whole unit that arrives on its turn or is airdropped in parts instead."""
     entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
     if entry is None or entry.arrives != "scheduled":
-        told = f"{who} doesn't wait for its turn"
-        yield UnplayableRule("P006", told, "name it in an entry with 'arrives: scheduled'", at)
+        told = f"{who} must arrive on a turn of the schedule"
+        yield UnplayableRule("P006", told, f"list '{one.unit}' in an entry with 'arrives: scheduled'", at)
     elif entry.may_come_early:
-        told = f"{who} may arrive before its turn, but not in parts"
-        yield UnplayableRule("P006", told, f"leave 'may_come_early' out of '{entry.id}'", at)
+        told = f"{who} may arrive before its turn, but an airdrop can't be early"
+        yield UnplayableRule("P006", told, f"leave 'may_come_early' out of entry '{entry.id}'", at)
     boxes = {box.id: box.kind for box in game.hexmap.boxes}
     gone = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if not gone & {rule.side, None}:
-        told = f"{who} has no box to go to when its parts are dropped"
+        told = f"{who} needs a box to be placed in when its parts are dropped"
         hint = f"write a box with 'kind: eliminated' and 'side: {rule.side}' in map.yaml"
         yield UnplayableRule("P006", told, hint, at, at_table=True)
     elif (
         boxes.get(rule.pool) == "eliminated"
         and game.counters.unit(one.unit).unit_class not in rule.not_replaceable
     ):
-        told = f"{who} would become a replacement when its parts are dropped"
-        hint = f"write its class under 'not_replaceable', or a 'pool' of 'kind: pool' for {rule.side}"
+        told = f"{who} would enter the replacement pool when its parts are dropped"
+        hint = (
+            f"write the unit's class in 'not_replaceable', or as 'pool' of {rule.side} a box with "
+            "'kind: pool'"
+        )
         yield UnplayableRule("P006", told, hint, at, at_table=True)
 
 
 def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield parts that don't belong to the side, or that also arrive or leave in another way."""
     if not one.parts:
-        yield UnplayableRule("P006", f"{where}: '{one.unit}' has no parts", "name them", (*at, "parts"))
+        yield UnplayableRule(
+            "P006", f"{where}: '{one.unit}' has no parts", "write the ids of its parts", (*at, "parts")
+        )
     entered = {unit for each in game.rules.replacements for entry in each.entries for unit in entry.units}
     made = {other.unit for each in game.rules.replacements for other in each.conversions}
     combat = game.rules.odds_combat
@@ -105,7 +110,7 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
             ),
         )
         if what := next((what for what, does in ways if does), ""):
-            hint = "it may only arrive by airdrop, and never return"
+            hint = f"remove '{name}' from 'parts', or let it arrive by this airdrop only"
             yield UnplayableRule("P006", f"{where}: '{name}' {what}", hint, here)
 
 
@@ -114,14 +119,16 @@ def _parts_on_map(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     parts = {part for rule in game.rules.replacements for part in rule.airdropped_units}
     for hex_id, unit in scenario.setup.standing:
         if unit in parts:
-            told = f"'{scenario.id}': '{unit}' stands in {hex_id}, but arrives only by airdrop"
-            hint = "put it ('in_boxes') in a box of kind 'holding' or 'out-of-play'"
+            told = f"scenario '{scenario.id}': '{unit}' starts in {hex_id}, but may only arrive by airdrop"
+            hint = f"list '{unit}' under 'in_boxes' in a box of kind 'holding' or 'out-of-play'"
             yield UnplayableRule("P006", told, hint, ("scenarios", scenario.id, "setup", "placement", hex_id))
     for number, area in enumerate(scenario.setup_areas):
         for unit in area.units:
             if unit in parts:
-                told = f"'{scenario.id}': '{unit}' is set up, but arrives only by airdrop"
-                hint = "put it ('in_boxes') in a box of kind 'holding' or 'out-of-play'"
+                told = (
+                    f"scenario '{scenario.id}': '{unit}' is in a set-up area, but may only arrive by airdrop"
+                )
+                hint = f"list '{unit}' under 'in_boxes' in a box of kind 'holding' or 'out-of-play'"
                 yield UnplayableRule(
                     "P006", told, hint, ("scenarios", scenario.id, "setup_areas", number, "units")
                 )

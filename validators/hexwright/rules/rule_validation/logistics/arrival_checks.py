@@ -42,7 +42,7 @@ def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> 
             lost += [(f"its '{what}'", ("rules", "replacements", number, what)) for what in kinds]
     points = [number for number, entry in enumerate(game.oob.replacements) if entry.side == side]
     if points:
-        lost.append(("the replacements that it receives", ("oob", "replacements", points[0])))
+        lost.append(("its replacement points", ("oob", "replacements", points[0])))
     others = _units_with_other_entries(game)
     late = [
         one for one in _arriving_units(game, scenario, side) if one.unit not in others
@@ -51,7 +51,7 @@ def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> 
         lost.append((_arrival_text(late), ("oob", "reinforcements", late[0].entry)))
     if lost:
         told = f"{side} has no replacement phase for: "
-        hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
+        hint = f"write a phase with 'kind: replacement' and 'side: {side}' in 'sequence' of rules.yaml"
         yield UnplayableRule("P006", told + "; ".join(what for what, _ in lost), hint, lost[0][1])
 
 
@@ -68,11 +68,12 @@ def _joins_replacements_never_received(
         ]
         if late:
             told = (
-                f"{_arrival_text(late)} would become replacements,"
+                f"{_arrival_text(late)} would enter the replacement pool,"
                 f" but {side} never receives replacement points"
             )
             hint = (
-                "give the side points under 'replacements' in oob.yaml, or let them arrive at no cost: "
+                "write points of the side under 'replacements' in oob.yaml, or let the units arrive "
+                "at no cost: "
                 f"'entries: {{late: {{units: [{_first_names(late)}], arrives: scheduled}}}}' under "
                 "'replacements' in rules.yaml"
             )
@@ -136,11 +137,12 @@ def _held_for_nothing(game: Game, scenario: Scenario) -> Iterator[UnplayableRule
         one = "s" if len(units) == 1 else ""
         many = f"{len(units)} units, " if len({number for number, _ in units}) > 1 else ""
         who = f"{many}{join_with_or([unit for _, unit in units], 'and')}{',' if many else ''}"
-        told = f"{who} wait{one} in '{box}', but never arrive{one}"
+        told = f"{who} wait{one} in box '{box}', but never arrive{one}"
         yield UnplayableRule(
             "P006",
             told,
-            "write the turn under 'reinforcements' in oob.yaml, or name them in 'unused_units'",
+            "write the turn of arrival under 'reinforcements' in oob.yaml, or list such units in "
+            "'unused_units'",
             at,
         )
 

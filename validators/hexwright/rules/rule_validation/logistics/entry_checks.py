@@ -31,27 +31,25 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
             entry = entries.get(unit)
             comes = unit in chosen if entry is None else entry.arrives == "scheduled"
             if comes and held.box in pools:
-                told = (
-                    f"'{unit}' waits in '{held.box}', but units arrive at no cost only from outside the game"
-                )
-                hint = "put it in a box of kind 'out-of-play' or 'holding'"
+                told = f"'{unit}' arrives at no cost, so it can't wait in the replacement box '{held.box}'"
+                hint = f"list '{unit}' in a box of kind 'out-of-play' or 'holding'"
                 at: Path = ("scenarios", scenario.id, "setup", "in_boxes", number, "units", position)
                 yield UnplayableRule("P006", told, hint, at)
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     leaving_sides = {entry.side for entry in game.oob.withdrawals}
     for number, each in enumerate(rules):
         for key, leaving in (
-            ("conversions", "whose place others take" if each.conversions else ""),
+            ("conversions", "that conversions replace" if each.conversions else ""),
             (
                 "never",
-                f"of class {join_with_or(each.not_replaceable)} that are lost"
+                f"of class {join_with_or(each.not_replaceable)} that are eliminated"
                 if each.not_replaceable
                 else "",
             ),
             ("pool", "that leave the game" if each.side in leaving_sides else ""),
         ):
             if leaving and not lost & {each.side, None}:
-                told = f"units of {each.side} {leaving} have no box to go to"
+                told = f"units of {each.side} {leaving} need a box to be placed in"
                 hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
                 yield UnplayableRule(
                     "P006", told, hint, ("rules", "replacements", number, key), at_table=True
@@ -74,23 +72,29 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
             made += [(conversion.unit, arrival) for arrival in own]
             if clash is not None:
                 first, turn = clash
-                told = f"'{conversion.unit}' and '{first}' would both replace another unit on turn {turn}"
+                told = f"two conversions take place on turn {turn}: '{conversion.unit}' and '{first}'"
                 at = ("rules", "replacements", number, "conversions", position, "unit")
-                yield UnplayableRule("P006", told, "let one of them arrive on another turn in oob.yaml", at)
+                yield UnplayableRule(
+                    "P006", told, "write another turn for one of these units in oob.yaml", at
+                )
     named: set[str] = set()
     for number, each in enumerate(rules):
         for entry in each.entries:
             if entry.id in named:
-                told = f"two sides have an entry '{entry.id}', and changes to one would change the other"
+                told = (
+                    f"two sides have an entry '{entry.id}', so that games based on this one couldn't "
+                    "tell them apart"
+                )
                 where: Path = ("rules", "replacements", number, "entries", entry.id)
-                yield UnplayableRule("P006", told, "give each its own name", where)
+                yield UnplayableRule("P006", told, "write a different id for one of them", where)
             named.add(entry.id)
             for position, unit in enumerate(entry.units):
                 if entry.arrives != "scheduled" and game.oob.reinforcement_entries_of(unit, scenario.id):
                     told = (
-                        f"entry '{entry.id}': '{unit}' arrives after a loss, but is in 'reinforcements' "
+                        f"entry '{entry.id}': '{unit}' arrives after its elimination, but is in "
+                        "'reinforcements' "
                         "of oob.yaml"
                     )
-                    hint = "write 'arrives: scheduled', or take it out of 'reinforcements' in oob.yaml"
+                    hint = f"write 'arrives: scheduled', or remove '{unit}' from 'reinforcements' in oob.yaml"
                     at = ("rules", "replacements", number, "entries", entry.id, "units", position)
                     yield UnplayableRule("P006", told, hint, at)

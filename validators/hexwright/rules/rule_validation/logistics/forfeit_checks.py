@@ -24,7 +24,7 @@ def check_forfeit(game: Game) -> Iterator[UnplayableRule]:
 def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[UnplayableRule]:
     own = f"units of '{entry.id}' leave the game if enemies stand in all their hexes"
     if entry.arrives == "scheduled":
-        told = f"{own}, but 'arrives: scheduled' makes them wait"
+        told = f"{own}, but units with 'arrives: scheduled' wait for such hexes"
         yield UnplayableRule(
             "P006",
             told,
@@ -32,14 +32,16 @@ def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iter
             at,
         )
     if not entry.hexes:
-        hint = "write the hexes as 'hexes', or leave 'lost_if_occupied' out"
-        yield UnplayableRule("P006", f"{own}, but there are no hexes", hint, at)
+        hint = "write the entry's 'hexes', or leave 'lost_if_occupied' out"
+        yield UnplayableRule("P006", f"{own}, but the entry has no 'hexes'", hint, at)
     for key in OTHER_ENTRY_KEYS:
         if entry.hexes and getattr(entry, key):
-            told = f"{own}, but may also appear by '{key}'"
+            told = f"{own}, but may also arrive by '{key}'"
             yield UnplayableRule("P006", told, f"leave '{key}' or 'lost_if_occupied' out", at)
     kinds = {box.kind for box in game.hexmap.boxes if box.side in (rule.side, None)}
     if not {"pool", "eliminated"} <= kinds:
-        told = f"{own}, but share a box with units that can return"
-        hint = f"write two boxes of {rule.side} in map.yaml, of 'kind: pool' and of 'kind: eliminated'"
+        told = f"{own}, but would be in the same box as units that can return"
+        hint = (
+            f"write two boxes of {rule.side} in map.yaml, one with 'kind: pool', one with 'kind: eliminated'"
+        )
         yield UnplayableRule("P006", told, hint, at)

@@ -21,16 +21,18 @@ def check_redeployment(game: Game) -> Iterator[UnplayableRule]:
 def _redeployment_faults(
     game: Game, rule: ReplacementRules, entry: Entry, at: Path
 ) -> Iterator[UnplayableRule]:
-    own = f"units of '{entry.id}' are picked up"
+    own = f"units of entry '{entry.id}' can be redeployed"
     if entry.arrives != "when-eliminated":
         yield UnplayableRule(
-            "P006", f"{own}, but have 'arrives: {entry.arrives}'", "write 'arrives: when-eliminated'", at
+            "P006", f"{own}, which needs 'arrives: when-eliminated'", "write 'arrives: when-eliminated'", at
         )
     for key, word in (("arrive_disrupted", "disrupted"), ("arrive_entrained", "entrained")):
         if getattr(entry, key):
-            told = f"{own}, but would appear {word} each time"
+            told = f"{own}, but would be {word} each time"
             yield UnplayableRule("P006", told, f"leave '{key}' or 'redeploys_on' out", at)
     network = next((one for one in game.rules.networks if one.id == entry.redeploys_on), None)
     if network is not None and network.use_of(rule.side) is None:
-        told = f"{own} along '{network.id}', which {rule.side} doesn't use"
-        yield UnplayableRule("P006", told, f"write '- {{side: {rule.side}, …}}' under its 'uses'", at)
+        told = f"{own} along network '{network.id}', which {rule.side} doesn't use"
+        yield UnplayableRule(
+            "P006", told, f"write '- {{side: {rule.side}, …}}' under 'uses' of network '{network.id}'", at
+        )

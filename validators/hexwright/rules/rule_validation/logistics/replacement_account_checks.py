@@ -23,16 +23,21 @@ def check_accounts(game: Game) -> Iterator[UnplayableRule]:
             continue
         at: Path = ("oob", "replacements", number)
         if not ids:
-            told = f"{entry.side} has no accounts, but '{entry.account}' would receive replacements"
-            hint = "leave 'account' out, or write it under 'accounts' of its 'replacements' in rules.yaml"
+            told = f"replacement points go to account '{entry.account}', but {entry.side} has no accounts"
+            hint = (
+                "leave 'account' out, or write the account under 'accounts' of 'replacements' in rules.yaml"
+            )
         else:
-            told = f"{entry.side} has replacement accounts, but these points go to none of them"
+            told = f"{entry.side} has replacement accounts, but these points name none of them"
             hint = f"write 'account': {join_with_or(ids)}"
         yield UnplayableRule("P006", told, hint, (*at, "account"), at_table=entry.account is None)
     for number, rule in enumerate(game.rules.replacements):
         saved = next((one for one in rule.accounts if one.accumulates), None)
         if saved is not None and rule.deductions:
-            told = f"account '{saved.id}' of {rule.side} would save points that 'deductions' take away"
+            told = (
+                f"account '{saved.id}' of {rule.side} accumulates points, which 'deductions' can't "
+                "take into account"
+            )
             hint = "leave 'accumulates' out of all accounts of the side, or leave 'deductions' out"
             at = ("rules", "replacements", number, "accounts", saved.id, "accumulates")
             yield UnplayableRule("P006", told, hint, at)
@@ -54,21 +59,23 @@ def _replacement_unit_faults(game: Game, rule: ReplacementRules, at: Path) -> It
     """
     if not rule.replacement_units:
         return
-    who = f"stored replacements of {rule.side}"
+    who = f"'replacement_units' of {rule.side}"
     if lacking := sorted(
         {*rule.replacement_units} - {u.unit_class for u in game.counters.units if u.side == rule.side}
     ):
-        told = f"{who}: the side has no unit of class {quote(lacking[0])}"
-        yield UnplayableRule("P006", told, "leave it out", at)
+        told = f"{who}: {rule.side} has no unit of class {quote(lacking[0])}"
+        yield UnplayableRule("P006", told, f"remove {quote(lacking[0])}", at)
     if lost := sorted({*rule.replacement_units} & {*rule.not_replaceable}):
         told = f"{who}: units of class {quote(lost[0])} leave the game when they leave the map"
-        yield UnplayableRule("P006", told, "leave it out there, or under 'not_replaceable'", at)
+        yield UnplayableRule(
+            "P006", told, f"remove {quote(lost[0])} from 'replacement_units' or 'not_replaceable'", at
+        )
     if not rule.may_stack:
-        told = f"{who}: new units are bought with them in their hex, but new units may not stack"
+        told = f"{who}: new units appear in the hexes of replacement units, but may not stack with them"
         yield UnplayableRule("P006", told, "write 'may_stack: true', or leave 'replacement_units' out", at)
     if rule.may_give_up_units:
-        told = f"{who}: they pay for new units, but not for units that are given up"
-        yield UnplayableRule("P006", told, "leave it or 'may_give_up_units' out", at)
+        told = f"{who}: replacement units can't pay for units that are given up"
+        yield UnplayableRule("P006", told, "leave 'replacement_units' or 'may_give_up_units' out", at)
 
 
 def _account_faults(
@@ -77,11 +84,13 @@ def _account_faults(
     who = f"account '{account.id}' of {rule.side}"
     if not any(one.side == rule.side and one.account == account.id for one in game.oob.replacements):
         hint = f"write '- {{side: {rule.side}, account: {account.id}, …}}' under 'replacements' in oob.yaml"
-        yield UnplayableRule("P006", f"{who} never receives anything", hint, at)
+        yield UnplayableRule("P006", f"{who} never receives points", hint, at)
     comes = {one.unit_class for one in game.counters.units if one.side == rule.side}
     if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
-        told = f"{who} pays for no unit that replacements can bring in"
-        yield UnplayableRule("P006", told, "name classes of that side's replacements", (*at, "classes"))
+        told = f"{who}: replacements can bring in no unit of its classes"
+        yield UnplayableRule(
+            "P006", told, f"write classes of units that {rule.side} can replace", (*at, "classes")
+        )
     for number, share in enumerate(account.reductions):
         yield from unused_criteria(
             share, f"{who}: 'reductions'", CRITERIA_UNUSED_BY_ACCOUNTS, (*at, "reductions", number)

@@ -21,22 +21,24 @@ def check_supply(game: Game) -> Iterator[UnplayableRule]:
     entries = game.rules.supply_lines
     for number, rule in enumerate(entries):
         at: Path = ("rules", "supply_lines", number)
-        who = f"communication of {rule.side}"
+        who = f"supply lines of {rule.side}"
         if rule.side in {other.side for other in entries[:number]}:
-            told = f"{who} is given twice, but a side has only one entry"
-            yield UnplayableRule("P006", told, "write all its sources in one entry", (*at, "side"))
+            told = f"{who}: a side may have only one entry of 'supply_lines'"
+            yield UnplayableRule(
+                "P006", told, f"write all sources of {rule.side} in one entry", (*at, "side")
+            )
         if not (rule.edge or rule.hexes or rule.places or rule.network):
-            told = f"{who} has no source"
+            told = f"{who} have no source"
             yield UnplayableRule("P006", told, "write 'edge', 'hexes', 'places' or 'network'", at)
-        yield from check_source_ownership(game, f"communication of {rule.side}", rule.places, at)
+        yield from check_source_ownership(game, who, rule.places, at)
         yield from _range_faults(game, rule, who, at)
         far = rule.range is None and rule.range_in_mp is None
         if rule.headquarters and far:
-            told = f"{who}: without a 'range', supply lines need no headquarters"
+            told = f"{who}: 'headquarters' has no effect without a supply range"
             hint = "write 'range' or 'range_in_mp', or leave 'headquarters' out"
             yield UnplayableRule("P006", told, hint, (*at, "headquarters"))
         if rule.line and far and not rule.not_across:
-            told = f"{who}: without 'range' or 'not_across', supply lines need no line"
+            told = f"{who}: 'line' has no effect without 'range' or 'not_across'"
             yield UnplayableRule(
                 "P006", told, "write 'range' or 'range_in_mp', or leave 'line' out", (*at, "line")
             )
@@ -47,12 +49,14 @@ def _range_faults(game: Game, rule: Communication, who: str, at: Path) -> Iterat
     if rule.range_in_mp is None:
         return
     if rule.range is not None:
-        told = f"{who}: the range is in hexes or in movement points, not both"
+        told = f"{who}: the supply range can't be both in hexes and in movement points"
         yield UnplayableRule("P006", told, "leave 'range' or 'range_in_mp' out", (*at, "range_in_mp"))
     if rule.not_across:
-        told = f"{who}: with 'range_in_mp' the movement mode says which hexsides can be crossed"
+        told = f"{who}: 'not_across' has no effect beside 'range_in_mp'"
         named = rule.range_in_mp.mode
-        hint = f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of '{named}'"
+        hint = (
+            f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of movement mode '{named}'"
+        )
         yield UnplayableRule("P006", told, hint, (*at, "not_across"))
     for mode in game.rules.movement:
         if mode.id != rule.range_in_mp.mode:
@@ -61,10 +65,8 @@ def _range_faults(game: Game, rule: Communication, who: str, at: Path) -> Iterat
             for number, entry in enumerate(getattr(mode, part)):
                 for key in ("classes", "units", "supply"):
                     if getattr(entry, key):
-                        told = (
-                            f"{who}: its 'range_in_mp' uses '{mode.id}', and supply can't depend on '{key}'"
-                        )
-                        hint = "name another mode in 'range_in_mp', whose costs are the same for all units"
+                        told = f"{who}: 'range_in_mp' uses '{mode.id}', whose costs may not depend on '{key}'"
+                        hint = "name a movement mode in 'range_in_mp' whose costs are the same for all units"
                         place: Path = ("rules", "movement", mode.id, part, number, key)
                         yield UnplayableRule("P006", told, hint, place)
 
@@ -81,7 +83,10 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
         if supply is None and not alone:
             told = f"phase '{phase.id}': rules.yaml has no 'out_of_supply'"
             yield UnplayableRule(
-                "P005", told, "write what units out of supply lose: 'out_of_supply: {loss: step}'", here
+                "P005",
+                told,
+                "write the loss of units out of supply, such as 'out_of_supply: {loss: step}'",
+                here,
             )
         if (phase.affected_side or phase.side) not in traced:
             told = (
@@ -92,31 +97,36 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
     if supply is None:
         return
     if supply.loss == "disrupted" and supply.grace:
-        told = "units are disrupted in the first supply phase without supply"
+        told = "'grace' has no effect with 'loss: disrupted'"
         yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
     if (supply.loss == "group") != (supply.group is not None):
-        told = "'loss: group' and 'group' belong together"
+        told = "'loss: group' and the key 'group' are only used together"
         yield UnplayableRule(
-            "P006", told, "write both, or neither", (*at, "group" if supply.group else "loss")
+            "P006",
+            told,
+            "write both 'loss: group' and 'group', or neither",
+            (*at, "group" if supply.group else "loss"),
         )
     if supply.group is not None and Fraction(supply.group.share) > 1:
-        told = "a group can't lose more than its whole strength"
-        yield UnplayableRule("P006", told, "write 1 or less, such as 'share: 1/3'", (*at, "group", "share"))
+        told = "'share' is the part of its strength that a group loses; it can't be more than 1"
+        yield UnplayableRule(
+            "P006", told, "write a fraction up to 1, such as 'share: 1/3'", (*at, "group", "share")
+        )
     if supply.loss == "group" and supply.grace:
-        told = "groups lose units in every supply phase without supply"
+        told = "'grace' has no effect with 'loss: group'"
         yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
     for number, entry in enumerate(supply.survival):
         spared: Path = (*at, "survival", number)
         yield from unused_criteria(entry, "'survival'", CRITERIA_UNUSED_BY_SURVIVAL, spared)
         yield from check_phase_kinds(game, entry, ("supply",), "'survival'", spared)
     if supply.loss != "disrupted" and supply.survival:
-        told = f"'survival' spares units disrupted by lack of supply, but 'loss: {supply.loss}' disrupts none"
+        told = f"'survival' has no effect with 'loss: {supply.loss}'"
         yield UnplayableRule(
             "P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival")
         )
     if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
-        told = "units lose steps as in battle, but rules.yaml has no 'combat'"
-        yield UnplayableRule("P005", told, "write 'combat'; docs/reference/data-format.md shows it", at)
+        told = "supply losses are taken as in battle, but rules.yaml has no 'combat'"
+        yield UnplayableRule("P005", told, "write 'combat'; docs/reference/data-format.md describes it", at)
 
 
 def _moves(game: Game) -> Iterator[UnplayableRule]:
@@ -129,7 +139,9 @@ def _moves(game: Game) -> Iterator[UnplayableRule]:
                     who = f"no side of {join_with_or(entry.side)}" if entry.side else "no side"
                     told = f"movement '{mode.id}': '{part}' depends on supply, but {who} traces supply"
                     at: Path = ("rules", "movement", mode.id, part, number, "supply")
-                    yield UnplayableRule("P006", told, "write 'supply_lines', or leave 'supply' out", at)
+                    yield UnplayableRule(
+                        "P006", told, "write 'supply_lines' of the side, or leave 'supply' out", at
+                    )
 
 
 def check_source_ownership(
@@ -139,6 +151,6 @@ def check_source_ownership(
     nobody = {place.id for place in game.hexmap.places if place.owner is None}
     for number, place in enumerate(places):
         if place in nobody:
-            told = f"{who}: '{place}' has no owner, and such a place is never captured"
-            hint = "give it an owner in map.yaml; or write its hex under 'hexes'"
+            told = f"{who}: place '{place}' has no owner at the start, so it can never be captured"
+            hint = f"write the 'owner' of '{place}' in map.yaml; or write its hex under 'hexes'"
             yield UnplayableRule("P015", told, hint, (*at, "places", number))

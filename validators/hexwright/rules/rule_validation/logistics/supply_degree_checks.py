@@ -20,7 +20,7 @@ def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
     for number, rule in enumerate(game.rules.supply_lines):
         at: Path = ("rules", "supply_lines", number)
         if rule.limited_network and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
-            told = f"communication of {rule.side}: the game has no limited supply"
+            told = f"supply lines of {rule.side}: 'limited_network' has no effect without limited supply"
             yield UnplayableRule(
                 "P006",
                 told,
@@ -29,7 +29,7 @@ def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
             )
         yield from _capacity_faults(game, rule, at)
         if rule.range_in_mp is not None:
-            yield from _range_faults(game, rule, rule.range_in_mp, f"communication of {rule.side}", at)
+            yield from _range_faults(game, rule, rule.range_in_mp, f"supply lines of {rule.side}", at)
     yield from _criteria_without_degrees(game, game.rules.movement, ("rules", "movement"))
     yield from _criteria_without_degrees(game, game.rules.combat, ("rules", "combat"))
     yield from _criteria_without_degrees(game, game.rules.fire, ("rules", "fire"))
@@ -37,9 +37,9 @@ def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
 
 def _capacity_faults(game: Game, rule: Communication, at: Path) -> Iterator[UnplayableRule]:
     """Yield supply capacities that can't keep units from isolation, and capacity criteria without effect."""
-    who = f"communication of {rule.side}"
+    who = f"supply lines of {rule.side}"
     if rule.supply_capacity and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
-        told = f"{who}: rations are limited supply, but the game has none"
+        told = f"{who}: 'supply_capacity' has no effect without limited supply"
         hint = "write 'limited_multiplier' under 'range_in_mp', or leave 'supply_capacity' out"
         yield UnplayableRule("P006", told, hint, (*at, "supply_capacity"))
     for number, ration in enumerate(rule.supply_capacity):
@@ -52,22 +52,29 @@ def _capacity_faults(game: Game, rule: Communication, at: Path) -> Iterator[Unpl
         if ration.limits_replacements:
             yield from _replacement_limit_faults(game, rule, (*here, "limits_replacements"))
         if fed := sorted({*ration.classes} & {*rule.exempt}):
-            told = f"{who}: a ration supplies {quote(fed[0])}, which needs no supply"
-            yield UnplayableRule("P006", told, "leave it out there, or under 'exempt'", (*here, "classes"))
+            told = f"{who}: class {quote(fed[0])} is in 'exempt', so 'supply_capacity' has no effect for it"
+            yield UnplayableRule(
+                "P006", told, f"remove {quote(fed[0])} from 'supply_capacity' or 'exempt'", (*here, "classes")
+            )
 
 
 def _replacement_limit_faults(game: Game, rule: Communication, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a supply capacity that applies to new units of its side."""
-    who = f"communication of {rule.side}: 'limits_replacements'"
+    who = f"supply lines of {rule.side}: 'limits_replacements'"
     coming = [one for one in game.rules.replacements if one.side == rule.side]
     if not coming:
-        told = f"{who} is about replacements, but the side has none"
-        yield UnplayableRule("P006", told, "leave it out, or write 'replacements'", at)
+        told = f"{who} has no effect, because the side has no replacements"
+        yield UnplayableRule(
+            "P006", told, f"leave 'limits_replacements' out, or write 'replacements' of {rule.side}", at
+        )
     for one in coming:
         if one.may_give_up_units or any(entry.redeploys_on is not None for entry in one.entries):
-            told = f"{who}: units that may be given up or picked up are among those that a ration supplies"
+            told = f"{who} can't apply to units that may be given up or redeployed"
             yield UnplayableRule(
-                "P006", told, "leave it out, or 'may_give_up_units' and 'redeploys_on' of 'replacements'", at
+                "P006",
+                told,
+                "leave 'limits_replacements' out, or both 'may_give_up_units' and 'redeploys_on'",
+                at,
             )
 
 
@@ -84,11 +91,11 @@ def _range_faults(
     here: Path = (*at, "range_in_mp")
     if (reach.points is not None) == reach.unit_allowance:
         told = f"{who}: 'range_in_mp' needs either 'points' or 'unit_allowance: true'"
-        yield UnplayableRule("P006", told, "write one of them", here)
+        yield UnplayableRule("P006", told, "write 'points' or 'unit_allowance: true'", here)
     if reach.limited_multiplier is not None and Fraction(reach.limited_multiplier) <= 1:
-        told = f"{who}: limited supply must reach farther than supply"
+        told = f"{who}: 'limited_multiplier' must be more than 1"
         yield UnplayableRule(
-            "P006", told, "write more than 1, such as 'limited_multiplier: 2'", (*here, "limited_multiplier")
+            "P006", told, "write for example 'limited_multiplier: 2'", (*here, "limited_multiplier")
         )
     for number, entry in enumerate(reach.modifiers):
         yield from unused_criteria(
@@ -106,7 +113,7 @@ def _unit_dependent_criteria(game: Game, rule: Communication, who: str, at: Path
     here = (*at, "range_in_mp", "unit_allowance")
     hint = "write 'points' in place of 'unit_allowance'"
     if rule.headquarters:
-        told = f"{who}: headquarters need a supply range in points, not by each unit's allowance"
+        told = f"{who}: 'headquarters' needs a supply range in 'points', not in 'unit_allowance'"
         yield UnplayableRule(
             "P006", told, "write 'points', or leave 'headquarters' out", (*at, "headquarters")
         )
@@ -115,10 +122,10 @@ def _unit_dependent_criteria(game: Game, rule: Communication, who: str, at: Path
         for one in game.rules.victory
         for claim in one.automatic_victory
     ):
-        told = f"{who}: a claim requires places in supply, which can't depend on each unit's allowance"
+        told = f"{who}: a claim tests supply of places, which can't depend on each unit's allowance"
         yield UnplayableRule("P006", told, hint, here)
     if any(replaced.side == rule.side and replaced.conversions for replaced in game.rules.replacements):
-        told = f"{who}: converted units must have a supply line, which can't depend on their allowance"
+        told = f"{who}: conversions test supply lines, which can't depend on each unit's allowance"
         yield UnplayableRule("P006", told, hint, here)
 
 
@@ -131,6 +138,6 @@ def _criteria_without_degrees(game: Game, part: object, at: Path) -> Iterator[Un
     }
     for path, when in criteria_in(part):
         if when.supply in ("limited", "isolated") and not told_by.intersection(when.side or told_by):
-            told = f"'supply: {when.supply}' is used, but the game has no limited supply"
+            told = f"'supply: {when.supply}' never holds, because the game has no limited supply"
             hint = "write 'limited_multiplier' under 'range_in_mp' of 'supply_lines', or 'supply: out'"
             yield UnplayableRule("P006", told, hint, (*at, *path, "supply"))

@@ -19,10 +19,10 @@ def check_fortified_hexsides(game: Game) -> Iterator[UnplayableRule]:
     falling = [entry.hexsides for entry in game.rules.fortified_hexsides]
     for number, entry in enumerate(game.rules.fortified_hexsides):
         if entry.hexsides in falling[:number]:
-            told = f"works: two entries say how hexsides of {quote(entry.hexsides)} are destroyed"
-            yield UnplayableRule("P006", told, "join the two entries", (*_AT, number, "hexsides"))
+            told = f"two entries of 'fortified_hexsides' are about hexsides of {quote(entry.hexsides)}"
+            yield UnplayableRule("P006", told, "write them as one entry", (*_AT, number, "hexsides"))
         if entry.destroyed_by_attack and game.rules.combat is None:
-            told = "works: attacks by odds destroy hexsides, but the game has none"
+            told = "'destroyed_by_attack' has no effect in a game without battles by odds"
             yield UnplayableRule(
                 "P006", told, "leave 'destroyed_by_attack' out", (*_AT, number, "destroyed_by_attack")
             )
@@ -50,8 +50,8 @@ def _shared_hexsides(game: Game) -> Iterator[UnplayableRule]:
                     for n, one in enumerate(game.rules.fortified_hexsides)
                     if one.hexsides in (feature.id, other)
                 )
-                told = f"works: hexside {side} belongs to both {quote(other)} and {quote(feature.id)}"
-                hint = "remove it from one of them in map.yaml"
+                told = f"fortified hexside {side} belongs to both {quote(other)} and {quote(feature.id)}"
+                hint = f"remove {side} from one of these features in map.yaml"
                 yield UnplayableRule("P006", told, hint, (*_AT, at, "hexsides"))
                 return
 
@@ -69,18 +69,31 @@ def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[Unplaya
         at: Path = ("rules", *place, "across_front")
         if len(when.across_front) > 1:
             told = f"hexsides of {quote(asked[0])} can be destroyed, but this entry also names other hexsides"
-            yield UnplayableRule("P006", told, "write an entry of its own for each feature", at)
+            yield UnplayableRule("P006", told, "write a separate entry for each feature", at)
         elif isinstance(when, EntryCost):
             if not when.side or not set(when.side) <= set(sides[asked[0]]):
-                told = f"hexsides of {quote(asked[0])} may have a cost only for sides that can destroy them"
+                told = (
+                    f"only sides that can destroy the hexsides of {quote(asked[0])} may have a cost "
+                    "to cross them"
+                )
                 hint = f"write 'side: {' or '.join(sides[asked[0]])}'"
                 yield UnplayableRule("P006", told, hint, at)
             elif when.cost == NEVER:
                 told = f"hexsides of {quote(asked[0])} are destroyed by crossing them, but no unit may cross"
-                yield UnplayableRule("P006", told, "write the cost of the step", at)
+                yield UnplayableRule("P006", told, "write a number of movement points for 'cost'", at)
             elif len(place) > 1 and place[1] in hauled:
-                told = f"supply moves by '{place[1]}', but supply never destroys hexsides"
-                yield UnplayableRule("P006", told, "give supply a movement mode without the entry", at)
+                told = f"supply lines use movement mode '{place[1]}', but supply never destroys hexsides"
+                yield UnplayableRule(
+                    "P006",
+                    told,
+                    "name a movement mode without this entry in 'range_in_mp' of 'supply_lines'",
+                    at,
+                )
         elif place[:2] != ("combat", "modifiers"):
             told = f"hexsides of {quote(asked[0])} can be destroyed, which has no effect here"
-            yield UnplayableRule("P006", told, "leave 'across_front' out, or make them permanent", at)
+            yield UnplayableRule(
+                "P006",
+                told,
+                f"leave 'across_front' out, or delete {quote(asked[0])} from 'fortified_hexsides'",
+                at,
+            )

@@ -22,7 +22,10 @@ def check_movement(game: Game) -> Iterator[UnplayableRule]:
                 told = f"phase '{phase.id}': there is no movement mode '{move.mode}'"
                 at = ("rules", "sequence", phase.id, "modes", number, "mode")
                 yield UnplayableRule(
-                    "P007", told, did_you_mean(move.mode, modes, "modes") if modes else "write 'movement'", at
+                    "P007",
+                    told,
+                    did_you_mean(move.mode, modes, "modes") if modes else "write the mode under 'movement'",
+                    at,
                 )
     for mode in game.rules.movement:
         line = mode.road_bonus.line if mode.road_bonus is not None else None
@@ -67,6 +70,7 @@ def _fire_only_keys(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
         yield UnplayableRule("P006", told, "leave 'no_attack_bonus' out", at)
     if mode.no_attack_bonus and game.rules.odds_combat.overruns:
         told = (
-            f"movement '{mode.id}': 'no_attack_bonus' is for units that don't attack, but these may overrun"
+            f"movement '{mode.id}': 'no_attack_bonus' is for units that don't attack, but its units "
+            "may overrun"
         )
         yield UnplayableRule("P006", told, "leave 'no_attack_bonus' or 'overruns' of 'combat' out", at)

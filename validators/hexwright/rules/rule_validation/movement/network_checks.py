@@ -47,16 +47,21 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
         combat = game.rules.odds_combat
         laid |= any(one.network == network.id for one in combat.retreat.along_network)
         if not (rides or laid) and all(name != network.id for name, _ in asked):
-            told = f"nothing uses the network '{network.id}'"
-            hint = f"write 'network: {network.id}' under 'supply_lines', or leave it out"
+            told = f"no rule uses network '{network.id}'"
+            hint = f"write 'network: {network.id}' under 'supply_lines', or delete the network"
             yield UnplayableRule("P006", told, hint, at)
         for number, use in enumerate(network.uses):
             here: Path = (*at, "uses", number)
             if use.side in {other.side for other in network.uses[:number]}:
-                told = f"network '{network.id}': its use by {use.side} is given twice"
-                yield UnplayableRule("P006", told, "write all its sources in one entry", (*here, "side"))
+                told = f"network '{network.id}': 'uses' has two entries of {use.side}"
+                yield UnplayableRule(
+                    "P006", told, f"write all sources of {use.side} in one entry", (*here, "side")
+                )
             if use.original_only and network.states is None:
-                told = f"network '{network.id}': all its hexes always serve all sides"
+                told = (
+                    f"network '{network.id}': 'original_only' has no effect, because all hexes always "
+                    "serve all sides"
+                )
                 hint = "write 'states', or leave 'original_only' out"
                 yield UnplayableRule("P006", told, hint, (*here, "original_only"))
             yield from _marked(network, use, here)
@@ -64,18 +69,20 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     for (name, side), where in asked.items():
         network = next(n for n in game.rules.networks if n.id == name)
         if network.use_of(side) is None:
-            told = f"network '{name}': {side} traces supply by it, but has no entry in its 'uses'"
-            yield UnplayableRule("P006", told, f"write '- {{side: {side}, …}}' under its 'uses'", where)
+            told = f"network '{name}': a rule of {side} uses it, but 'uses' has no entry of {side}"
+            yield UnplayableRule(
+                "P006", told, f"write '- {{side: {side}, …}}' under 'uses' of network '{name}'", where
+            )
 
 
 def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[UnplayableRule]:
     """Yield marker names of a network for markers that could never appear."""
     for key, asked in (("marked", use.marked), ("railhead_name", bool(use.railhead_name))):
         if asked and network.states is None:
-            told = f"network '{network.id}': all its hexes always serve all sides, so nothing is marked"
+            told = f"network '{network.id}': '{key}' has no effect, because all hexes always serve all sides"
             yield UnplayableRule("P006", told, f"write 'states', or leave '{key}' out", (*here, key))
     if use.railhead_name and not use.connected:
-        told = f"network '{network.id}': for {use.side} hexes needn't be connected, so there are no ends"
+        told = f"network '{network.id}': {use.side} needs no connected hexes, so there are no railheads"
         hint = "write 'edge', 'hexes' or 'places', or leave 'railhead_name' out"
         yield UnplayableRule("P006", told, hint, (*here, "railhead_name"))
 
@@ -88,8 +95,10 @@ def _network_start_faults(game: Game, scenario: Scenario) -> Iterator[Unplayable
         if network is None:
             continue
         if network.states is None:
-            told = f"scenario '{scenario.id}': all hexes of network '{name}' always serve all sides"
-            yield UnplayableRule("P006", told, "leave it out, or write its 'states' in rules.yaml", at)
+            told = f"scenario '{scenario.id}': hexes of network '{name}' always serve all sides"
+            yield UnplayableRule(
+                "P006", told, f"delete '{name}' here, or write 'states' of the network in rules.yaml", at
+            )
         lines = (
             line for feature in game.hexmap.lines if feature.id in network.line for line in feature.lines
         )
@@ -98,4 +107,6 @@ def _network_start_faults(game: Game, scenario: Scenario) -> Iterator[Unplayable
             stray = [hex_id for hex_id in start.hexes if hex_id not in laid]
             if stray:
                 told = f"scenario '{scenario.id}': hexes not on network '{name}': {join_with_or(stray)}"
-                yield UnplayableRule("P006", told, "name hexes of its lines", (*at, number, "hexes"))
+                yield UnplayableRule(
+                    "P006", told, f"write hexes on the lines of network '{name}'", (*at, number, "hexes")
+                )

@@ -17,14 +17,14 @@ def check_rail_movement(game: Game) -> Iterator[UnplayableRule]:
     riding = [mode for mode in game.rules.movement if mode.entraining is not None]
     for path, when in criteria_in(game.rules, ("rules",)):
         if when.condition in ("entrained", "unentrained") and not riding:
-            told = f"'condition: {when.condition}' is used, but no unit can entrain"
+            told = f"'condition: {when.condition}' has no effect, because no unit can entrain"
             hint = "write 'entraining' in a movement mode, or leave 'condition' out"
             yield UnplayableRule("P006", told, hint, (*path, "condition"))
     for mode in riding[1:]:
         told = (
-            f"movement '{mode.id}': units already entrain by '{riding[0].id}', and only one mode may have it"
+            f"movement '{mode.id}': only one mode may have 'entraining', and '{riding[0].id}' has it already"
         )
-        yield UnplayableRule("P006", told, "leave 'entraining' out in one of them", _at(mode))
+        yield UnplayableRule("P006", told, "leave 'entraining' out of one of the two modes", _at(mode))
     for mode in riding[:1]:
         assert mode.entraining is not None
         yield from _mode(mode)
@@ -49,10 +49,10 @@ def _mode(mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield keys of a mode that conflict with rail movement or have no effect in it."""
     own = f"movement '{mode.id}', in which units entrain,"
     if mode.along is None:
-        told = f"{own} follows no line"
-        yield UnplayableRule("P006", told, "write 'along' and a line", _at(mode))
+        told = f"{own} has no line"
+        yield UnplayableRule("P006", told, "write the id of a line as 'along'", _at(mode))
     if mode.ezoc != "forbidden":
-        told = f"{own} has 'ezoc: {mode.ezoc}', but trains never enter an enemy zone of control"
+        told = f"{own} has 'ezoc: {mode.ezoc}', but entrained units never enter an enemy zone of control"
         yield UnplayableRule("P006", told, "write 'ezoc: forbidden'", ("rules", "movement", mode.id, "ezoc"))
     for key in ("costs", "line_costs", "ezoc_costs", "always_one_hex", "no_attack_bonus", "road_bonus"):
         if getattr(mode, key):
@@ -77,29 +77,33 @@ def _limits(mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
             if not other.side or not limit.side or set(other.side) & set(limit.side)
         )
         if any(others):
-            told = f"movement '{mode.id}': two limits on entrained units apply to one side"
+            told = f"movement '{mode.id}': two entries of 'capacity' apply to the same side"
             at = (*_at(mode), "capacity", number)
-            yield UnplayableRule("P006", told, "write one limit for each side", at)
+            yield UnplayableRule("P006", told, "write one entry of 'capacity' for each side", at)
 
 
 def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield phases in which units may ride but not move otherwise, so that they can never detrain."""
     offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.modes)]
     if not offering:
-        told = f"movement '{mode.id}': no phase offers it"
-        hint = f"write '{{mode: {mode.id}}}' in 'modes' of a phase, after another mode"
+        told = f"movement '{mode.id}': no phase uses this mode"
+        hint = f"write '- {{mode: {mode.id}}}' in 'modes' of a movement phase, after another mode"
         yield UnplayableRule("P006", told, hint, _at(mode))
     for phase in offering:
         at: Path = ("rules", "sequence", phase.id, "modes")
         if phase.modes[0].mode == mode.id:
-            told = f"phase '{phase.id}': '{mode.id}' comes first, but units entrain from another mode"
-            yield UnplayableRule("P006", told, "write the usual movement mode first", at)
+            told = f"phase '{phase.id}': '{mode.id}', in which units entrain, can't be the first mode"
+            yield UnplayableRule("P006", told, f"write the usual movement mode before '{mode.id}'", at)
         stranded = sorted(
             _classes(game, phase, mode.id, riding=True) - _classes(game, phase, mode.id, riding=False)
         )
         if stranded:
-            told = f"phase '{phase.id}': units of class {', '.join(stranded)} ride, but have no other mode"
-            yield UnplayableRule("P006", told, "give them another movement mode as well", at)
+            told = (
+                f"phase '{phase.id}': units that may entrain have no other mode; class {', '.join(stranded)}"
+            )
+            yield UnplayableRule(
+                "P006", told, "write another movement mode of these classes in 'modes' as well", at
+            )
 
 
 def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
@@ -117,32 +121,47 @@ def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRu
         if rule.range_in_mp is not None and rule.range_in_mp.mode == mode.id:
             told = f"the supply range uses '{mode.id}', in which units entrain"
             at: Path = ("rules", "supply_lines", number, "range_in_mp", "mode")
-            yield UnplayableRule("P006", told, "name another movement mode", at)
+            yield UnplayableRule("P006", told, "name another movement mode in 'range_in_mp'", at)
     combat = game.rules.odds_combat
     for number, overrun in enumerate(combat.overruns):
         if mode.id in overrun.modes:
             told = f"units that move by '{mode.id}' are entrained and can't overrun"
             yield UnplayableRule(
-                "P006", told, "name other movement modes", ("rules", "combat", "overruns", number, "modes")
+                "P006",
+                told,
+                f"remove '{mode.id}' from 'modes'",
+                ("rules", "combat", "overruns", number, "modes"),
             )
 
 
 def _network_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
     """Yield keys of the mode about networks and new units that can't be used."""
     if rule.connected and rule.network is None:
-        told = f"movement '{mode.id}' has 'connected' but no network"
-        yield UnplayableRule("P006", told, "write 'network' and its id", (*_at(mode), "connected"))
+        told = f"movement '{mode.id}': 'connected' needs a network"
+        yield UnplayableRule(
+            "P006",
+            told,
+            "write the id of a network as 'network', or leave 'connected' out",
+            (*_at(mode), "connected"),
+        )
     network = next((one for one in game.rules.networks if one.id == rule.network), None)
     lines = set(network.line) if network is not None else set()
     if network is not None and mode.along not in lines:
-        told = f"movement '{mode.id}' follows '{mode.along}', which is not a line of network '{network.id}'"
-        yield UnplayableRule("P006", told, "name a network of that line", (*_at(mode), "network"))
+        told = f"movement '{mode.id}' uses line '{mode.along}', which isn't in network '{network.id}'"
+        yield UnplayableRule(
+            "P006", told, f"name a network with the line '{mode.along}'", (*_at(mode), "network")
+        )
     for number, limit in enumerate(rule.capacity):
         for side in limit.side or tuple(one.id for one in game.info.sides):
             phases = [one.id for one in game.rules.sequence if (one.kind, one.side) == ("replacement", side)]
             if not limit.counts_reinforcements and len(phases) > 1:
-                told = f"movement '{mode.id}': units of {side} arrive in several phases of a turn"
-                hint = "leave 'counts_reinforcements' out, or let the side have one replacement phase"
+                told = (
+                    f"movement '{mode.id}': 'counts_reinforcements: false' needs a single replacement "
+                    f"phase of {side}"
+                )
+                hint = (
+                    f"leave 'counts_reinforcements' out, or delete all replacement phases of {side} but one"
+                )
                 yield UnplayableRule(
                     "P006", told, hint, (*_at(mode), "capacity", number, "counts_reinforcements")
                 )
@@ -152,10 +171,10 @@ def _entered_hex_faults(game: Game, mode: MovementMode, rule: Entraining) -> Ite
     """Yield problems that leave undefined which hexes of a network a train ride enters."""
     for network in game.rules.networks:
         if network.states is not None and rule.hexes_per_mp is None:
-            told = f"movement '{mode.id}': riding is free, so there is no cheapest path: which hexes"
+            told = f"movement '{mode.id}': without a cost of riding no path is the cheapest, so that"
             yield UnplayableRule(
                 "P006",
-                f"{told} of network '{network.id}' they enter isn't known",
+                f"{told} the hexes of network '{network.id}' on a unit's way aren't determined",
                 f"write 'hexes_per_mp' here, or leave 'states' of '{network.id}' out",
                 _at(mode),
             )

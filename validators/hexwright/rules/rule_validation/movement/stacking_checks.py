@@ -45,11 +45,15 @@ def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[Unp
     for unit_class, points in limit.points.items():
         path = (*at, "points", unit_class)
         if points > limit.max:
-            told = f"{where}: '{unit_class}' counts {count_noun(points, 'point')}, so it could stay nowhere"
-            yield UnplayableRule("P006", told, f"write {limit.max} or fewer, or raise 'max'", path)
+            told = f"{where}: '{unit_class}' counts {count_noun(points, 'point')}, more than any hex may hold"
+            yield UnplayableRule(
+                "P006", told, f"write {limit.max} or fewer for '{unit_class}', or a higher 'max'", path
+            )
         if limit.classes and unit_class not in limit.classes and not limit.units:
-            told = f"{where} gives points for '{unit_class}', to which it doesn't apply"
-            yield UnplayableRule("P006", told, "add it to 'classes', or leave it out of 'points'", path)
+            told = f"{where} gives points for '{unit_class}', but doesn't apply to that class"
+            yield UnplayableRule(
+                "P006", told, f"add '{unit_class}' to 'classes', or remove it from 'points'", path
+            )
     if not any(map(limit.weight, meant)):
-        told = f"{where}: it applies to no unit of the game"
-        yield UnplayableRule("P006", told, "leave it out, or name others", at)
+        told = f"{where} applies to no unit of the game"
+        yield UnplayableRule("P006", told, "write other 'classes' or 'units', or delete this entry", at)

@@ -22,19 +22,22 @@ def check_zones(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the entries that list hexes without zones of control."""
     zoc = game.rules.zoc
     if zoc.not_into and zoc.reach == "none":
-        told = "'not_into' says where zones end, but with 'reach: none' there are none"
-        yield UnplayableRule("P006", told, "leave one of the two out", _AT)
+        told = "'not_into' has no effect, because with 'reach: none' no unit has a zone of control"
+        yield UnplayableRule("P006", told, "leave 'not_into' out, or write another 'reach'", _AT)
     board = Board.of(game.hexmap)
     for number, entry in enumerate(zoc.not_into):
         at, where = (*_AT, number), f"entry {number + 1} of 'not_into'"
         yield from unused_criteria(entry, where, _UNASKED, at)
         hexes = hexes_meeting_criteria(board, entry)
         if hexes == board.every:
-            told = f"{where} matches every hex, so that zones reach nowhere"
+            told = f"{where} matches every hex, so that no zone of control extends into any hex"
             yield UnplayableRule(
-                "P006", told, "restrict it by 'terrain', 'feature', 'place' or 'place_kinds'", at
+                "P006", told, "write 'terrain', 'feature', 'place' or 'place_kinds' to restrict the entry", at
             )
         elif not hexes:
             yield UnplayableRule(
-                "P006", f"{where} matches no hex of the map", "leave it out, or name others", at
+                "P006",
+                f"{where} matches no hex of the map",
+                "write other hexes or terrain, or delete this entry",
+                at,
             )
