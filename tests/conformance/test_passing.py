@@ -78,7 +78,7 @@ def test_retreat_entries_without_effect_are_refused() -> None:
         return " ".join(one.message for one in find_unplayable(found, found.scenarios[0]))
 
     assert told(passing()) == ""
-    assert "no EZOC bars retreats" in told(passing(ezoc="ignored"))
+    assert "'ignores_ezoc' has no effect" in told(passing(ezoc="ignored"))
     combat = passing().rules.combat
     assert combat is not None
     never = replace(combat, retreat=replace(combat.retreat, cannot_retreat=("tank",)))

@@ -146,11 +146,13 @@ def test_results_that_disrupt_nobody_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told(ALL) == told(STEP) == ""
-    assert "match losses that no unit has taken" in told(("attacker-exchange-disrupted",))
+    assert "match losses, but no earlier effect causes any" in told(("attacker-exchange-disrupted",))
     assert "no unit is left" in told(
         ("defender-eliminated", "attacker-eliminated", "attacker-exchange-disrupted")
     )
-    assert "says twice" in told(("defender-eliminated", "attacker-exchange", "attacker-exchange-disrupted"))
+    assert "two effects of the kind 'attacker-exchange'" in told(
+        ("defender-eliminated", "attacker-exchange", "attacker-exchange-disrupted")
+    )
 
 
 @pytest.mark.parametrize("in_supply", [True, False])

@@ -146,7 +146,7 @@ def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
 def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
     found = toy({**EFFECTS, "DE": ("defender-to-cadre",)}, cadres=CORNERED)
     (told,) = check_rules(found, found.scenarios[0])
-    assert "they have none except for units that can't retreat" in told.message
+    assert "there are no cadres except for units that can't retreat" in told.message
     mixed = toy(
         {**EFFECTS, "DE": ("defender-to-cadre",)},
         cadres=(*CORNERED, replace(CORNERED[0], only_if_no_retreat=False)),

@@ -51,7 +51,7 @@ def test_overruns_are_played_with_any_stacking_limit(stacking: Stacking) -> None
         ({"odds": "7:2"}, "odds", "'7:2' isn't a column of table"),
         ({"odds": "1:9"}, "odds", "'1:9' isn't a column of table"),
         ({"odds": "+3"}, "odds", "'+3' isn't a column of table"),
-        ({"condition": "disrupted"}, "condition", "nothing disrupts units"),
+        ({"condition": "disrupted"}, "condition", "no rule disrupts units"),
         ({"phases": (PhaseId("german-combat"),)}, "phases", "no units move in the phase 'german-combat'"),
     ],
 )
@@ -103,10 +103,10 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
         (
             dicing(replace(PLAIN, afterwards="continue")),
             (*_RESOLVED[:4], "afterwards"),
-            "its attackers move on",
+            "'afterwards' lets the attackers move on",
         ),
         (dicing(target="unit"), _RESOLVED, "all units in a hex must then be attacked together"),
-        (dicing(exchange="reckoned"), _RESOLVED, "exchanges must count printed strength"),
+        (dicing(exchange="reckoned"), _RESOLVED, "exchanges must then count printed strength"),
         (dicing(replace(PLAIN, odds="1:1")), _ODDS, "result 'AE' in column 1-1 of table"),
         (
             effects("HX", "defender-eliminated", "attacker-retreat"),
@@ -116,7 +116,7 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
         (
             sequence(lambda phase: () if phase.id == "slate-dice" else (phase,)),
             _RESOLVED,
-            "no phase for the die roll follows 'slate-movement'",
+            "no phase for the die roll follows phase 'slate-movement'",
         ),
         (
             dicing(replace(PLAIN, resolved="at-once")),
@@ -137,7 +137,7 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
                 lambda phase: (replace(phase, except_turns=(2,)) if phase.id == "amber-dice" else phase,)
             ),
             (*_DICE[:3], "except_turns"),
-            "rolled every time",
+            "must be played on every turn",
         ),
     ],
 )

@@ -198,7 +198,7 @@ def test_real_engine_forfeits_units_like_the_rules(tmp_path: Path) -> None:
         (replace(HOME, arrives="delayed", delay=1), True, ""),
         (replace(HOME, arrives="scheduled"), True, "write 'arrives: when-eliminated' or 'arrives: delayed'"),
         (replace(HOME, hexes=()), True, "but the entry has no 'hexes' (write the entry's 'hexes'"),
-        (replace(HOME, edge=("east",)), True, "may also appear by 'edge'"),
+        (replace(HOME, edge=("east",)), True, "may also arrive by 'edge'"),
         (replace(HOME, any_supplied_hex=True), True, "leave 'any_supplied_hex' or 'lost_if_occupied' out"),
         (
             HOME,

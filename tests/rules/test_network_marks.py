@@ -217,5 +217,7 @@ def test_marks_that_could_never_be_seen_are_refused() -> None:
 
     states = NetworkStates(repaired_by=("foot",))
     assert refused(states, NetworkUse(SideId(BLUE), edge=("west",), railhead_name="end", marked=True)) == ""
-    assert "there are no ends" in refused(states, NetworkUse(SideId(BLUE), railhead_name="end"))
-    assert "nothing is marked" in refused(None, NetworkUse(SideId(BLUE), edge=("west",), marked=True))
+    assert "there are no railheads" in refused(states, NetworkUse(SideId(BLUE), railhead_name="end"))
+    assert "has no effect, because all hexes always serve all sides" in refused(
+        None, NetworkUse(SideId(BLUE), edge=("west",), marked=True)
+    )

@@ -119,7 +119,7 @@ def test_ignored_defenders_that_cannot_be_played_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(found, found.scenarios[0]))
 
     assert told(hiding()) == ""
-    assert "with 'target: unit' none do" in told(hiding("unit"))
+    assert "with 'target: unit' each unit defends alone" in told(hiding("unit"))
     assert "names no class" in told(hiding(entry=Overlooked(())))
     every = tuple(one.id for one in hiding().counters.classes)
     assert "names all classes" in told(hiding(entry=Overlooked(every)))

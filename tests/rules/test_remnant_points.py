@@ -135,10 +135,10 @@ def test_ambiguous_points_less_cadres_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told(LOSSES) == ""
-    assert "the points are by unit" in told((Loss(points=2, less_cadres=True),))
+    assert "points are scored by unit" in told((Loss(points=2, less_cadres=True),))
     staff = Loss(points=2, per="strength", classes=("staff",), less_cadres=True)
-    assert "no unit that it counts" in told((staff,))
+    assert "these losses leave no cadres" in told((staff,))
     tanks = Loss(points=2, per="strength", classes=("tank",), less_cadres=True)
-    assert "count in several ways" in told((tanks, Loss(points=1)))
+    assert "several entries of 'losses' apply to units of entry" in told((tanks, Loss(points=1)))
     again = replace(ENTRIES[0], min_strength=3)
     assert "in several entries" in told(LOSSES, toy(cadres=(*ENTRIES, again)))

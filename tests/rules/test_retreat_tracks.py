@@ -151,7 +151,7 @@ def test_conditions_that_retreats_along_lines_do_not_ask_are_refused() -> None:
     [
         (TRACKS, None, ""),
         (TRACKS * 2, None, "two entries of 'along_network' apply to class"),
-        (TRACKS, (NetworkUse(SideId("red"), edge=("east",)),), "which red doesn't use"),
+        (TRACKS, (NetworkUse(SideId("red"), edge=("east",)),), "doesn't use"),
     ],
 )
 def test_retreats_along_lines_that_cannot_be_played_are_refused(

@@ -336,11 +336,11 @@ def test_a_game_with_stored_replacements_can_be_played() -> None:
 
 
 def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
-    assert "not for units that are given up" in faults(storing(may_give_up_units=True))
+    assert "can't pay for units that are given up" in faults(storing(may_give_up_units=True))
     assert "leave the game when they leave the map" in faults(storing(not_replaceable=("depot",)))
     found = storing()
     rules = tuple(replace(one, may_stack=False) for one in found.rules.replacements)
-    assert "new units may not stack" in faults(replace(found, rules=replace(found.rules, replacements=rules)))
+    assert "may not stack with them" in faults(replace(found, rules=replace(found.rules, replacements=rules)))
     bare = tuple(one for one in found.counters.units if one.id not in DEPOTS)
     lacking = replace(_without(found), counters=replace(found.counters, units=bare))
     assert "has no unit of class 'depot'" in faults(lacking)

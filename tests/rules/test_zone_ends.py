@@ -94,7 +94,7 @@ def test_zone_ends_that_cannot_be_played_are_refused() -> None:
         return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(toy()) == ""
-    assert "with 'reach: none' there are none" in told(toy(reach="none"))
+    assert "with 'reach: none' no unit has a zone of control" in told(toy(reach="none"))
     assert "entry 1 of 'not_into' can't depend on 'weather'" in told(
         toy((ZoneEnd(terrain=("wood",), weather=("rain",)),))
     )

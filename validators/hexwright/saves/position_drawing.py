@@ -69,7 +69,7 @@ class PositionDrawing:
         map_name: str = "",
         marked: Callable[[LogPosition], str] | None = None,
     ) -> None:
-        """Choose the named map, or the map with most pieces. Raises InputError (N017) if there is no such map.
+        """Choose the named map, or the map with most pieces. Raises InputError (N017) if there is none.
 
         `marked` returns an SVG document, of the size of the main map's board, with the drawings of module
         scripts. The scripts themselves are never run.

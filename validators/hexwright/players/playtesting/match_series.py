@@ -171,8 +171,8 @@ def series_of_records(
     """Return the match series made of recorded games; in the second game of each pair, the players have
     swapped sides.
 
-    Raises InputError if a record can't be replayed or isn't finished, or if the games of a match have different
-    scenarios.
+    Raises InputError if a record can't be replayed or isn't finished, or if the games of a match have
+    different scenarios.
     """
     two_sides(game)
     found = []

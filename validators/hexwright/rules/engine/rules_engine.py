@@ -35,8 +35,8 @@ class RulesEngine:
     def __init__(self, game: Game, scenario: str, options: Mapping[str, str] | None = None) -> None:
         """Compile a scenario.
 
-        `options` overrides the scenario's options. Raises InputError for an unknown scenario, option or choice,
-        and if the rules of the game are incomplete.
+        `options` overrides the scenario's options. Raises InputError for an unknown scenario, option or
+        choice, and if the rules of the game are incomplete.
         """
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:

@@ -38,8 +38,8 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccup
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
     """Return a random legal set-up, in which every hex that must be filled or covered is filled or covered.
 
-    Raises InputError if there is no such scenario, if an area has fewer units than hexes to fill, or if even the
-    shipped set-up doesn't cover the hexes that must be covered.
+    Raises InputError if there is no such scenario, if an area has fewer units than hexes to fill, or if even
+    the shipped set-up doesn't cover the hexes that must be covered.
     """
     found = scenario_of(game, scenario)
     draws = _random_stream(seed)

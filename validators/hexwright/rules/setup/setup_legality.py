@@ -60,7 +60,10 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
 
 
 def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
-    """Parse a set-up in CSV with the columns unit, hex and optionally step; raise InputError if it is invalid."""
+    """Parse a set-up in CSV with the columns unit, hex and optionally step.
+
+    Raises InputError if the text isn't such a table.
+    """
     try:
         # Normalize line ends: the CSV reader refuses a lone carriage return.
         rows = list(csv.reader(io.StringIO(text, newline=None)))
