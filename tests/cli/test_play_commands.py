@@ -106,7 +106,7 @@ def test_results_and_pictures_are_written(tmp_path: Path) -> None:
         (["setup", "check", GAME, SCENARIO, "no-such-file.csv"], ExitCode.FINDINGS, "no-such-file.csv"),
     ],
 )
-def test_what_does_not_exist_is_told_with_what_does(
+def test_an_unknown_name_is_reported_with_the_known_names(
     arguments: list[str], code: ExitCode, hint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert hexwright(*arguments) == code

@@ -19,7 +19,7 @@ from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
 
-def test_accounts_are_the_same(tmp_path: Path) -> None:
+def test_module_keeps_replacement_accounts_like_the_rules_engine(tmp_path: Path) -> None:
     wanted = {"legal replacements": 3, "refused replacements": 1, "replacements given back": 1}
     tally = replacing(bench_of(apart(), tmp_path), ahead(10, 0, 1, 7), 3, wanted)
     assert [str(one) for one in tally.differences] == []
@@ -32,7 +32,7 @@ LEVIED = apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only
 
 
 @pytest.mark.slow
-def test_levies_are_the_same(tmp_path: Path) -> None:
+def test_module_levies_replacements_like_the_rules_engine(tmp_path: Path) -> None:
     tally = replacing(bench_of(LEVIED, tmp_path), range(10), 3, {"legal replacements": 3})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"] > 2, tally.counts

@@ -21,7 +21,7 @@ SOME = (
 )
 
 
-def test_who_advances_and_how_far_is_the_same(tmp_path: Path) -> None:
+def test_module_advances_units_as_far_as_the_rules_engine(tmp_path: Path) -> None:
     tally = walked(
         bench_of(changed(SOME), tmp_path),
         ahead(12, 2, 0, 57, 20, 9),

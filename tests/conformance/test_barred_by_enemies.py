@@ -26,7 +26,7 @@ def barring(entries: tuple[Barred, ...] = AGAINST) -> Game:
     )
 
 
-def test_who_may_not_be_attacked_is_the_same(tmp_path: Path) -> None:
+def test_module_bars_the_same_attacks_as_the_rules_engine(tmp_path: Path) -> None:
     wanted = {"refused joins": 1, "legal joins": 3}
     tally = walked(bench_of(barring(), tmp_path), ahead(10, 10, 26, 5, 1), wanted)
     assert [str(one) for one in tally.differences] == []

@@ -19,7 +19,7 @@ from tests.tiers import ALL, sampled
 @pytest.mark.parametrize(
     ("attacked", "spared"), sampled([("unit", True), ("hex", False), ("hexes", True)], 1)
 )
-def test_who_attacks_from_afar_and_what_it_costs_is_the_same(
+def test_module_bombards_at_the_same_cost_as_the_rules_engine(
     tmp_path: Path, attacked: Literal["unit", "hex", "hexes"], spared: bool
 ) -> None:
     bench = bench_of(with_guns(replace(GUNS, unaffected=spared), target=attacked), tmp_path)
@@ -28,7 +28,7 @@ def test_who_attacks_from_afar_and_what_it_costs_is_the_same(
     assert tally.counts["battles"]
 
 
-def test_who_is_spared_takes_part_in_the_second_throw_of_a_die(tmp_path: Path) -> None:
+def test_a_spared_unit_takes_part_in_the_second_die_roll(tmp_path: Path) -> None:
     afar = with_guns(target="unit", ignorable_results=("AR", "EX"), mandatory_attacks=None)
     tally = walked(bench_of(afar, tmp_path), (8, 20, 116), {"dice thrown again": 1})
     assert [str(one) for one in tally.differences] == []

@@ -19,7 +19,7 @@ def _combat(found: Game, **changes: object) -> Game:
     return replace(found, rules=replace(found.rules, combat=replace(found.rules.combat, **changes)))  # type: ignore[arg-type]
 
 
-def test_who_is_lost_and_what_remains_is_the_same(tmp_path: Path) -> None:
+def test_module_eliminates_cornered_units_like_the_rules_engine(tmp_path: Path) -> None:
     wanted = {"legal remnants": 1, "remnants by themselves": 1}
     tally = walked(bench_of(close(cornered()), tmp_path), range(30), wanted)
     assert [str(one) for one in tally.differences] == []

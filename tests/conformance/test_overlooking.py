@@ -14,7 +14,7 @@ from tests.conformance.walking import ahead, around, bench_of
 from tests.rules.games_with_ignored_defenders import hiding
 
 
-def test_who_is_left_out_is_the_same(tmp_path: Path) -> None:
+def test_module_ignores_the_same_defenders_as_the_rules_engine(tmp_path: Path) -> None:
     tally = walked(bench_of(close(hiding()), tmp_path), ahead(10, 1, 8, 2), {"battles": 4})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["battles"], tally.counts

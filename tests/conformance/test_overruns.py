@@ -73,7 +73,7 @@ def test_overruns_are_alike_where_units_or_several_hexes_are_attacked(
     assert tally.counts["overruns"] > 1
 
 
-def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path: Path) -> None:
+def test_a_unit_in_an_overrun_takes_no_move_back_before_it_leaves_the_overrun(tmp_path: Path) -> None:
     found = changed(CAUSEWAY, replace(PLAIN, odds="1:1"), stacking=Stacking(2, enforced="phase-end"))
     rules = RulesEngine(found, "the-week")
     standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0805 blue-1")

@@ -19,7 +19,7 @@ from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 
 
-def test_units_cost_the_same(tmp_path: Path) -> None:
+def test_module_charges_the_same_prices_as_the_rules_engine(tmp_path: Path) -> None:
     wanted = {"legal replacements": 3, "replacements given back": 1}
     tally = replacing(bench_of(dear(5), tmp_path), range(8), 1, wanted)
     assert [str(one) for one in tally.differences] == []

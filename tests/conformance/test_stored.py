@@ -29,7 +29,7 @@ FORMED = "units formed of stored replacements"
 FOUND = storing(max_one_of=(("column",),))
 
 
-def test_units_are_formed_alike(tmp_path: Path) -> None:
+def test_module_forms_units_of_stored_replacements_like_the_rules_engine(tmp_path: Path) -> None:
     wanted = {FORMED: 3, "refused replacements": 1}
     tally = replacing(bench_of(FOUND, tmp_path), ahead(10, 22, 0, 2), 6, wanted)
     assert [str(one) for one in tally.differences] == []
@@ -59,7 +59,7 @@ def besieged_bench(module: Game, folder: Path) -> ConformanceBench:
     return ConformanceBench(besieged(), SavedGameWriter(besieged(), plan(degrees.SLUG)), table)
 
 
-def test_rations_are_left_alike(tmp_path: Path) -> None:
+def test_module_leaves_rations_like_the_rules_engine(tmp_path: Path) -> None:
     tally = siege.walked(besieged_bench(besieged(), tmp_path), range(4 if ALL else 2))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts[FORMED], tally.counts

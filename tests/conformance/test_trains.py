@@ -50,7 +50,7 @@ def walked(
 @pytest.mark.parametrize(
     "rule", sampled([COSTLY, FREE, BY_NETWORK], 2), ids=["at a cost", "for nothing", "by a network"]
 )
-def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
+def test_module_entrains_units_like_the_rules_engine(rule: Entraining, tmp_path: Path) -> None:
     bench = bench_of(railed(rule), tmp_path)
     found = walked(
         bench,
@@ -100,7 +100,7 @@ def _beside_fire() -> Game:
 
 
 @pytest.mark.slow
-def test_trains_run_beside_fire_alike(tmp_path: Path) -> None:
+def test_module_runs_trains_in_fire_combat_like_the_rules_engine(tmp_path: Path) -> None:
     bench = bench_of(_beside_fire(), tmp_path)
     moved = walked(bench, range(3), length=3, wanted={"entrained": 4})
     assert not moved.differences, moved.differences[0]
@@ -119,7 +119,7 @@ def test_a_module_in_which_nobody_leaves_a_train_by_fire_is_found(
 
 
 @pytest.mark.parametrize("aboard", [False, True])
-def test_who_is_or_was_entrained_attacks_nobody_by_fire(aboard: bool, tmp_path: Path) -> None:
+def test_units_on_a_train_or_just_off_it_attack_nobody_by_fire(aboard: bool, tmp_path: Path) -> None:
     found = _beside_fire()
     rules = RulesEngine(found, "the-week")
     red = 1 << rules.setting.unit_numbers[UnitId("red-1")]

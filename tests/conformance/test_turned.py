@@ -29,7 +29,7 @@ ELIMINATING: Mapping[str, tuple[Effect, ...]] = {
 }
 
 
-def test_who_is_turned_in_the_module_is_turned_in_the_reference(tmp_path: Path) -> None:
+def test_module_turns_the_same_units_as_the_rules_engine(tmp_path: Path) -> None:
     bench = bench_of(close(toy(SOME, cadres=EASY)), tmp_path)
     tally = walked(bench, ahead(12, 6, 1, 11), {"legal remnants": 1})
     assert [str(one) for one in tally.differences] == []

@@ -52,7 +52,7 @@ def test_real_engine_lets_each_seat_play_its_own_part(benches: Benches, slug: st
 
 
 @games
-def test_who_takes_the_other_players_part_is_told(
+def test_a_player_who_plays_for_the_other_side_is_reported(
     benches: Benches, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = player_seats.deciding_side

@@ -371,7 +371,7 @@ def test_a_walk_is_the_same_for_its_seed(benches: Benches) -> None:
     assert first.counts.total() > 0
 
 
-def test_what_scripts_put_into_the_window_outlives_games_and_is_put_there_once(benches: Benches) -> None:
+def test_window_entries_of_scripts_outlive_games_and_are_added_once(benches: Benches) -> None:
     table = benches(TOY).table
     title = benches(TOY).game.scenarios[0].title
     kept = []

@@ -76,7 +76,7 @@ def test_methods_that_no_function_can_replace_stay_closures(
     assert not all(tried)
 
 
-def test_what_a_function_does_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_of_a_function_is_charged_to_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(name_spaces, "CALLS_BEFORE_EMITTING", 1)
     with paying_from(Budget(steps=100_000)), pytest.raises(ExhaustedError):
         Interpreter(ScriptCache(), {}).j_eval("m() { int i = 0; while (true) { i = i + 1; } } m()")

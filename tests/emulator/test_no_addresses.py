@@ -64,7 +64,7 @@ def test_everything_a_script_can_make_is_told_without_an_address(name: str) -> N
         ("m = new HashMap(); m.put(new BitSet(), new BitSet()); return m;", "{{}={}}"),
     ],
 )
-def test_what_has_no_words_of_its_own_is_told_by_its_class(source: str, told: str) -> None:
+def test_an_object_without_a_text_form_is_named_by_its_class(source: str, told: str) -> None:
     assert _told(f"import java.util.*; import java.awt.*; {source}") == told
 
 

@@ -26,7 +26,7 @@ def worker() -> Iterator[Worker]:
 
 
 @pytest.mark.parametrize("name", inputs())
-def test_no_mutant_breaks_us(name: str, worker: Worker) -> None:
+def test_no_mutant_raises_an_unexpected_error(name: str, worker: Worker) -> None:
     each = inputs()[name]
     for own in own_seeds(SEED, each.sample if ALL else -(-each.sample // 2)):
         outcome = worker.run(each, own)

@@ -23,7 +23,7 @@ LOST_AFTER_ITS_RETREAT = (
 )
 
 
-def test_who_is_lost_at_the_end_of_its_retreat_counts_once(tmp_path: Path) -> None:
+def test_a_unit_lost_at_the_end_of_its_retreat_counts_once(tmp_path: Path) -> None:
     game = load_game(write(Plan.read(LOST_AFTER_ITS_RETREAT), tmp_path), SLUG).game
     sheet = plan_sheet(game)
     module = module_with_plain_pictures(game, tmp_path / "plain.vmod", sheet)

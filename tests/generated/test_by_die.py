@@ -151,7 +151,7 @@ def test_a_module_that_throws_too_soon_is_found_out(tmp_path: Path) -> None:
         ({}, {"ends_game_on": [1], "winner": "blue", "ends_game_text": "all is lost"}, "arrives_on"),
     ],
 )
-def test_what_no_die_can_bring_is_refused_at_its_place(
+def test_an_arrival_that_no_die_roll_brings_is_refused_at_its_place(
     entry: Data, event: Data, key: str, tmp_path: Path
 ) -> None:
     found = made(tmp_path, 5, entry, **event)

@@ -38,7 +38,9 @@ def test_nobody_is_placed_where_another_side_has_to_cover(seed: int, tmp_path: P
     assert illegal(drawn(seed, tmp_path)) == 0
 
 
-def test_who_is_placed_there_makes_it_illegal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_unit_placed_there_makes_the_set_up_illegal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def nowhere(_bounds: SetUpLimits, _side: SideId) -> set[str]:
         return set()
 

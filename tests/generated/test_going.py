@@ -129,7 +129,7 @@ def test_a_module_with_other_comings_and_goings_is_found_out(
     assert bool(found) == (not right), found
 
 
-def test_who_comes_twice_under_one_choice_is_refused(tmp_path: Path) -> None:
+def test_a_unit_that_arrives_twice_under_one_choice_is_refused(tmp_path: Path) -> None:
     def twice(files: Files) -> None:
         edited(files)
         files["oob.yaml"]["reinforcements"][-1]["option"] = {"mood": "mild"}
@@ -139,7 +139,7 @@ def test_who_comes_twice_under_one_choice_is_refused(tmp_path: Path) -> None:
     assert {fault.code for fault in told.value.diagnostics} == {"O005"}
 
 
-def test_who_leaves_a_side_with_replacements_needs_another_box_than_its_pool(tmp_path: Path) -> None:
+def test_a_unit_that_leaves_a_side_with_replacements_needs_another_box_than_its_pool(tmp_path: Path) -> None:
     game = loaded(tmp_path)
     boxes = tuple(box for box in game.hexmap.boxes if box.kind != "eliminated")
     changed = dataclasses.replace(game, hexmap=dataclasses.replace(game.hexmap, boxes=boxes))

@@ -79,7 +79,7 @@ AIR = "1:5x4:3:4:fire,air,air-strikes,one-step"
 
 
 @pytest.mark.slow
-def test_who_leaves_before_a_scenario_begins_is_in_it(bench: Benches) -> None:
+def test_a_unit_due_to_leave_before_a_scenario_begins_is_in_it(bench: Benches) -> None:
     def edit(files: Files) -> None:
         files["oob.yaml"]["withdrawals"] = [leaving(1, "blue-air-1"), leaving(2, "red-air-1")]
         files[DAY]["first_turn"] = 2
@@ -176,7 +176,7 @@ def test_units_recover_where_the_rules_ask_for_no_supply(bench: Benches) -> None
 
 
 @pytest.mark.slow
-def test_who_was_attacked_is_asked_of_the_last_allocation_played_on_the_turn(bench: Benches) -> None:
+def test_recovery_of_unattacked_units_asks_the_last_allocation_of_the_turn(bench: Benches) -> None:
     def edit(files: Files) -> None:
         phases = files["rules.yaml"]["sequence"]
         phases["red-allocation-2"]["except_turns"] = [2, 4]
@@ -189,7 +189,7 @@ def test_who_was_attacked_is_asked_of_the_last_allocation_played_on_the_turn(ben
 
 
 @pytest.mark.slow
-def test_who_is_given_up_has_gone_without_supply_for_no_phase_yet(bench: Benches) -> None:
+def test_a_unit_given_up_has_been_without_supply_for_no_phase(bench: Benches) -> None:
     plan = (
         "2:5x5:5:5:communication,replacements,several-points,given-up,one-hex-always,supply-by-length,"
         "supply-from-hexes,supply-phases,supply-grace"
@@ -216,7 +216,7 @@ def reserve(files: Files, **entry: Any) -> None:
 WAITING = "4:4x3:4:3:late-units,communication,replacements"
 
 
-def test_who_comes_at_no_cost_shows_the_step_of_its_box_and_enters_no_full_hex(bench: Benches) -> None:
+def test_a_unit_arriving_at_no_cost_shows_the_step_of_its_box_and_enters_no_full_hex(bench: Benches) -> None:
     def edit(files: Files) -> None:
         reserve(files, arrives="when-eliminated", any_supplied_hex=True)
         # One comes whole, the other reduced, to an edge of three hexes that hold one unit each.
@@ -262,7 +262,7 @@ def test_of_a_stack_the_unit_gives_its_place_that_is_chosen_by_key(bench: Benche
     assert walked(bench(plan, edit), 8, *kinds, seeds=range(5, 7)) == ""
 
 
-def test_who_is_chosen_comes_to_places_without_a_replacement_left(bench: Benches) -> None:
+def test_a_chosen_unit_arrives_in_places_without_a_replacement_left(bench: Benches) -> None:
     def edit(files: Files) -> None:
         rules, hexmap = files["rules.yaml"], files["map.yaml"]
         for side in ("red", "blue"):
@@ -498,7 +498,7 @@ def test_a_unit_leaves_the_map_where_units_are_given_up_and_go_without_supply(be
 
 
 @pytest.mark.slow
-def test_who_is_fit_again_as_it_leaves_the_map_stands_nowhere(bench: Benches) -> None:
+def test_a_unit_that_recovers_as_it_leaves_the_map_stands_in_no_hex(bench: Benches) -> None:
     """It had a zone again and was in no hex at once, and was taken for standing where it had."""
     uses = "weather,communication,replacements,attrition,points-by-option,stacks-as-one,several-hexes"
     assert played(bench(f"8:5x5:5:5:{uses},duties,disruption,disruption-of-kinds", as_drawn), 8) == ""
@@ -551,7 +551,9 @@ def as_drawn(_: Files) -> None:
 
 
 @pytest.mark.slow
-def test_who_went_too_far_attacks_nobody_where_the_next_movement_phase_is_left_out(bench: Benches) -> None:
+def test_a_unit_that_marched_too_far_attacks_nobody_if_the_next_movement_phase_is_left_out(
+    bench: Benches,
+) -> None:
     def edit(files: Files) -> None:
         sequence = files["rules.yaml"]["sequence"]
         moves = next(one for one, phase in sequence.items() if phase["kind"] == "movement")

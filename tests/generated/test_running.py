@@ -57,7 +57,7 @@ def test_a_run_that_is_ended_tells_how_far_it_came() -> None:
     assert process.returncode == 0
 
 
-def test_what_fails_is_left_small_in_a_folder_that_opens(
+def test_a_failing_game_is_shrunk_and_left_in_a_folder_that_opens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def faulty(plan: Plan, folder: Path, *, whole: bool = False) -> Outcome:

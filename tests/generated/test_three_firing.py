@@ -144,7 +144,7 @@ def differences(game: Game, module: Path, seeds: Iterable[int]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_module_fires_alike(drawn: Game, tmp_path: Path) -> None:
+def test_module_fires_like_the_rules_engine(drawn: Game, tmp_path: Path) -> None:
     module = module_with_plain_pictures(drawn, tmp_path / "game.vmod")
     assert differences(drawn, module, range(2 if ALL else 1)) == []
 

@@ -88,7 +88,7 @@ def walked(game: Game, module: Path, seeds: Iterable[int]) -> ComparisonTally:
 
 
 @pytest.mark.slow
-def test_the_module_intercepts_alike(drawn: Game, tmp_path: Path) -> None:
+def test_module_intercepts_like_the_rules_engine(drawn: Game, tmp_path: Path) -> None:
     tally = walked(drawn, module_with_plain_pictures(drawn, tmp_path / "game.vmod"), range(1, 7))
     assert tally.differences == []
     assert tally.counts["interceptions"] > 5
@@ -112,7 +112,7 @@ def test_a_module_in_which_others_intercept_is_found_out(
 
 
 @pytest.mark.slow
-def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: Path) -> None:
+def test_an_interceptor_is_out_for_as_many_turns_as_its_own_side_says(drawn: Game, tmp_path: Path) -> None:
     missions = tuple(
         dataclasses.replace(one, turns_out=n, interception={"1": "interceptor-out"})
         for n, one in enumerate(drawn.rules.air, 1)
@@ -156,12 +156,12 @@ def offences(game: Game, log: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("told", sampled([True, False], 1))
-def test_the_umpire_follows_who_intercepts_and_who_does_not(drawn: Game, told: bool) -> None:
+def test_the_umpire_follows_interceptions_and_interceptors_that_pass(drawn: Game, told: bool) -> None:
     assert [one for seed in (1, 2, 3) for one in offences(drawn, recorded(drawn, seed, told=told))] == []
 
 
 @pytest.mark.slow
-def test_the_umpire_finds_who_intercepts_too_late(drawn: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_umpire_finds_an_interception_out_of_turn(drawn: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def backwards(setting: CompiledGame, state: State) -> int:
         mission = current_mission(state)
         return (setting.side_of[mission.unit] - 1 - mission.passed_interceptors) % len(setting.sides)

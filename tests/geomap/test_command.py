@@ -58,7 +58,7 @@ def test_without_the_extra_one_plain_line_says_what_to_install(
     assert "Traceback" not in told
 
 
-def test_what_the_message_says_to_install_is_what_the_extra_holds() -> None:
+def test_the_message_names_the_libraries_that_the_extra_holds() -> None:
     import tomllib
 
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
@@ -128,7 +128,7 @@ def test_a_drafted_map_passes_check_in_a_game(spec: Path, capsys: pytest.Capture
 
 
 @needs_extra
-def test_what_a_person_edited_survives_the_next_run(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_edits_by_hand_survive_the_next_run(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["geomap", "spec.yaml"])
     map_ = Path("map.yaml")
     before = map_.read_text("utf-8")

@@ -96,7 +96,7 @@ def test_a_conflict_is_told_once_and_the_persons_value_stays_in_later_runs() -> 
     assert again.text == mine
 
 
-def test_what_a_person_deleted_stays_deleted() -> None:
+def test_deletions_by_hand_stay() -> None:
     mine = changed(BASE, ('  kaluga: {name: Kaluga, hex: "0303", kind: city}\n', ""))
     new = changed(BASE, ('hex: "0303"', 'hex: "0304"'))
     merged = merge_drafts(BASE, mine, new)

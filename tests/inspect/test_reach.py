@@ -153,14 +153,14 @@ def test_looking_takes_time_in_proportion(text: str) -> None:
         gc.enable()
 
 
-def test_what_our_scripts_use_is_listed_and_nothing_else() -> None:
+def test_the_list_of_names_is_exactly_what_our_scripts_use() -> None:
     words = set(re.findall(r"[A-Za-z_]\w*", SCRIPTS))
     assert words >= safe_java_classes.OWN_METHODS
     assert all(name in SCRIPTS for name in safe_java_classes.OWN_CLASSES)
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
-def test_what_our_modules_run_is_known(slug: str) -> None:
+def test_everything_that_our_modules_call_is_known(slug: str) -> None:
     known = KnownTexts({}, (), {run_script(): "RulesScript"}, judge_script())
     assert unsafe_names_in_code(script(with_rule_citations(game(slug)), 150), known) == UnsafeNames()
 

@@ -80,7 +80,7 @@ def test_a_fault_that_is_taken_is_told_once_where_it_stands(root: Path) -> None:
     assert twice[0].span.file.endswith("scenarios/rearguard.yaml")
 
 
-def test_what_cannot_be_read_there_leads_to_no_second_fault_here(root: Path) -> None:
+def test_an_unreadable_value_there_causes_no_second_error_here(root: Path) -> None:
     path = root / FOLDER / "scenarios" / "rearguard.yaml"
     path.write_text(path.read_text("utf-8").replace("last_turn: 3", "last_turn: three"), encoding="utf-8")
     (root / FOLDER / "scenarios" / "again.yaml").write_text(LIKE, encoding="utf-8")

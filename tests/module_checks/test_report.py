@@ -158,7 +158,7 @@ def test_a_baseline_holds_every_place_whole() -> None:
         ('{"version": 1, "findings": [{"code": 1}]}', "not a baseline"),
     ],
 )
-def test_what_is_no_baseline_is_a_usage_error(
+def test_a_file_that_is_no_baseline_is_a_usage_error(
     text: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if text is not None:

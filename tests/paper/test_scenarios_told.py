@@ -16,7 +16,7 @@ def test_scenarios_of_their_own_are_told_as_they_are() -> None:
     assert list(scenario_paragraphs(game)) == told
 
 
-def test_what_scenarios_share_is_told_once_and_nothing_is_lost() -> None:
+def test_facts_that_scenarios_share_are_printed_once_and_none_is_lost() -> None:
     game = loaded().game
     told = list(scenario_paragraphs(game))
     whole = sum(len(f"{scenario.title}: {scenario.description}") for scenario in game.scenarios)

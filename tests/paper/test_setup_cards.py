@@ -246,7 +246,7 @@ def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:
 
 
 @pytest.mark.parametrize("name", ["moscow-campaign", "battle-of-moscow"])
-def test_who_waits_is_told_with_turn_and_way_of_coming(name: str) -> None:
+def test_waiting_units_are_listed_with_turn_and_way_of_arrival(name: str) -> None:
     game = game_of(name)
     for scenario in game.scenarios:
         coming = {
@@ -309,7 +309,7 @@ def test_why_units_wait_names_no_chart_that_is_not_printed(name: str) -> None:
                 assert any(named.endswith(title) for title in printed), (scenario.id, held.text)
 
 
-def test_what_scenarios_of_a_card_have_of_their_own_is_lettered_in_one_size() -> None:
+def test_differences_of_scenarios_on_a_card_have_one_type_size() -> None:
     game = game_of("moscow-campaign")
     variants = next(iter(scenarios_by_card(game)))
     assert len({len(variant.differs) for variant in variants}) > 1

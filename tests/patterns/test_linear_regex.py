@@ -17,7 +17,7 @@ PATTERNS = (
 
 
 @given(st.sampled_from(PATTERNS), st.text(alphabet="abAB1é世\n \U0001f600", max_size=12))
-def test_it_finds_what_re_finds(pattern: str, text: str) -> None:
+def test_linear_regex_finds_the_same_matches_as_re(pattern: str, text: str) -> None:
     ours, theirs = LinearRegex(pattern), re.compile(pattern)
     for method in ("search", "match", "fullmatch"):
         found, wanted = getattr(ours, method)(text), getattr(theirs, method)(text)
@@ -52,7 +52,7 @@ def test_half_a_surrogate_pair_is_one_character(text: str) -> None:
 
 
 @pytest.mark.parametrize("pattern", ["(", "(?=a)", "(?<!a)b", r"(a)\1"])
-def test_what_it_cannot_match_is_an_error_when_it_is_used(pattern: str) -> None:
+def test_an_unsupported_pattern_is_an_error_when_it_is_used(pattern: str) -> None:
     regex = LinearRegex(pattern)
     with pytest.raises(RegexError):
         regex.search("a")

@@ -117,7 +117,7 @@ def test_a_zone_finds_its_name_in_a_long_text_at_once() -> None:
     assert grid_locations._zone_match(zone, "zone " * 40_000, has_grid=True) is None
 
 
-def test_what_a_log_declares_is_heard_in_time_in_proportion() -> None:
+def test_declarations_in_a_log_are_read_in_linear_time() -> None:
     found = game("battle-for-moscow")
     ear = DeclarationReader(RulesEngine(found, found.scenarios[0].id))
     assert all(is_plain(pattern, anywhere=False) for pattern in (ear._hit, *(told for told, _ in ear._told)))

@@ -41,7 +41,7 @@ def test_a_match_is_half_of_what_one_player_has_more() -> None:
     assert result_line("match 1", found) == "match 1: one 3, other 1; one wins by 1: Marginal"
 
 
-def test_who_is_ahead_by_too_little_has_no_grade_and_equals_draw() -> None:
+def test_a_lead_too_small_for_a_grade_is_a_draw() -> None:
     assert series((1, 1), (None, 0)).match(0).level is None
     said = result_line("m", series((1, 1), (None, 0)).match(0))
     assert "other wins by 0.5, below the lowest level of victory" in said

@@ -37,7 +37,7 @@ def battle(phase: str, roll: int, *standing: str) -> State:
     return state
 
 
-def test_who_attacks_has_eliminated_the_defender_and_the_third_side_has_not() -> None:
+def test_an_elimination_is_credited_to_the_attacker_and_not_to_the_third_side() -> None:
     assert battle("blue-combat", 6, "A5 blue-1", "A4 green-1/2").destroyed == (0, 0, 0)  # NE
     assert battle("green-combat", 6, "A5 green-1", "A4 blue-guard").destroyed == (0, 0, 1)
     assert battle("red-combat", 6, "A5 red-1", "A4 blue-guard").destroyed == (1, 0, 0)

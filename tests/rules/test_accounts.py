@@ -155,7 +155,7 @@ def test_other_accounts_are_found_out(
 # Told ----------------------------------------------------------------------------------------------------
 
 
-def test_who_pays_for_nobody_there_is_told() -> None:
+def test_an_account_that_pays_for_no_unit_is_reported() -> None:
     kernel = RulesEngine(apart(), SCENARIO)
     state = build_state(kernel, (), phase=PHASE, pool=["blue-horse", "blue-guard"])
     with pytest.raises(IllegalAction, match="no account has the 1 replacement for blue-horse in C3"):

@@ -198,7 +198,7 @@ def compared(variant: str, number: int, most: int = 2, *, cancel: bool = False) 
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_who_advances_is_who_the_naive_judge_says(variant: str) -> None:
+def test_advances_are_those_of_the_naive_judge(variant: str) -> None:
     seen = compared(variant, 25)
     assert seen["offered"] > 3
     assert bool(seen["further"]) == (variant != "nothing said")

@@ -86,7 +86,7 @@ MET: Mapping[str, tuple[Barred, ...]] = {
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])
 @pytest.mark.parametrize("variant", MET)
 @pytest.mark.parametrize("overlooked", [None, Overlooked(("foot",))])
-def test_who_defends_bars_attacks_where_stacks_defend_as_one(
+def test_a_barred_defender_bars_the_attack_where_stacks_defend_as_one(
     attacked: Attacked, variant: str, overlooked: Overlooked | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = with_bars(toy(attacked, ALL), MET[variant])
@@ -108,7 +108,7 @@ def test_kernels_that_ask_others_are_found_out(monkeypatch: pytest.MonkeyPatch) 
         compared("hex", "foot", 60)
 
 
-def test_nobody_must_attack_what_he_may_not() -> None:
+def test_no_duty_asks_for_a_forbidden_attack() -> None:
     rules = kernel("hex", "across the river", duties=True)
     for seed in range(20):
         state = scattered(rules, RandomStream(seed))

@@ -65,7 +65,7 @@ def test_every_step_is_known_to_both_sides() -> None:
     assert {step for part in PHASE_MODULES for step in part.beginning_steps} == set(PHASE_START_STEPS)
 
 
-def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> None:
+def test_units_leaving_as_a_turn_begins_are_gone_when_situations_are_judged() -> None:
     assert judged_by_the_reference(leaving()) == (0,)
     assert judged_by_the_module(leaving()) == "2.blue-reinforcement held=0"
 
@@ -82,7 +82,7 @@ def test_a_module_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatc
     assert judged_by_the_module(leaving()) == "2.blue-reinforcement held=1"
 
 
-def test_who_leaves_is_there_until_the_weather_of_the_next_turn_is_known() -> None:
+def test_leaving_units_stay_until_the_weather_of_the_next_turn_is_known() -> None:
     kernel = RulesEngine(game("moscow-embattled"), "whole-campaign")
     unit = kernel.setting.unit_numbers[UnitId("german-2fk")]
     seen: list[tuple[int, str, bool]] = []

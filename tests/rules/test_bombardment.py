@@ -76,7 +76,7 @@ def compared(attacked: Attacked, variant: str, number: int) -> int:
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
 @pytest.mark.parametrize("variant", sampled(VARIANTS, *range(0, len(VARIANTS), 2)))
-def test_who_attacks_from_afar_is_who_the_naive_judge_says(attacked: Attacked, variant: str) -> None:
+def test_bombardments_are_those_of_the_naive_judge(attacked: Attacked, variant: str) -> None:
     assert compared(attacked, variant, 25) or variant == "another time"
 
 

@@ -256,7 +256,7 @@ def told(change: Callable[[Rules], Rules]) -> list[tuple[str, str]]:
     ]
 
 
-def test_nobody_moves_between_saying_who_fires_and_firing() -> None:
+def test_no_unit_moves_between_allocation_and_fire() -> None:
     def mixed(rules: Rules) -> Rules:
         kinds = [phase.kind for phase in rules.sequence]
         first, combat = kinds.index("fire"), kinds.index("combat")
@@ -284,7 +284,7 @@ def test_a_hex_further_for_who_does_not_attack_is_no_way_to_an_overrun() -> None
     assert ("no_attack_bonus", "leave 'no_attack_bonus' or 'overruns' of 'combat' out") in told(overrunning)
 
 
-def test_who_has_gone_the_further_hex_attacks_neither_by_odds_nor_by_fire() -> None:
+def test_a_unit_that_marched_the_extra_hex_attacks_neither_by_odds_nor_by_fire() -> None:
     rules = RulesEngine(both(_marching), SCENARIO)
     seen: Counter[str] = Counter()
 

@@ -173,7 +173,7 @@ def bench_of(module: Game, folder: Path) -> ConformanceBench:
     return ConformanceBench(bound(), SavedGameWriter(bound(), plan(SLUG)), table)
 
 
-def test_the_module_bars_alike(tmp_path: Path) -> None:
+def test_module_keeps_new_units_from_scarce_rations_like_the_rules_engine(tmp_path: Path) -> None:
     tally = walked(bench_of(bound(), tmp_path), range(6 if ALL else 2))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"], tally.counts

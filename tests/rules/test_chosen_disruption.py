@@ -119,7 +119,7 @@ def test_a_step_that_was_lost_is_matched_before_the_rest_retreats() -> None:
     assert state.stage == "retreat"
 
 
-def test_who_is_disrupted_already_is_not_chosen() -> None:
+def test_a_disrupted_unit_is_not_chosen_again() -> None:
     rules = RulesEngine(toy(Disruption(may_attack=True), ALL), "the-week")
     lines = ["0304 blue-1", "0304 blue-2", "0404 red-1"]
     state = build_state(rules, lines, phase="blue-combat", disrupted=["blue-1"])

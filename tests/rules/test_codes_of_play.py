@@ -69,6 +69,6 @@ def test_every_code_of_play_and_print_is_raised_and_known() -> None:
         ('UnplayableRule("P006", "Not played.", "leave it out", ("rules", "zoc"))', set()),
     ],
 )
-def test_what_a_finding_lacks_is_seen(made: str, lacks: set[str]) -> None:
+def test_a_missing_part_of_a_finding_is_noticed(made: str, lacks: set[str]) -> None:
     [(_, call)] = raised(ast.parse(made))
     assert lacking(call) == lacks

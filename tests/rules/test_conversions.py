@@ -83,7 +83,7 @@ def compared(kernel: RulesEngine, seeds: Iterable[int]) -> Counter[str]:
 
 
 @pytest.mark.parametrize("key", ASKS)
-def test_who_gives_its_place_is_who_is_asked_for(key: str) -> None:
+def test_conversions_replace_the_units_that_the_condition_names(key: str) -> None:
     seen = compared(RulesEngine(making(**{key: ASKS[key]}), "the-week"), range(60))
     assert seen["may not"]
     assert seen["may"] or key == "weather"

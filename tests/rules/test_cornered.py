@@ -86,7 +86,7 @@ def watched(rules: RulesEngine, seeds: range) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hex"])
-def test_who_never_retreats_is_lost_and_of_who_cannot_something_remains(attacked: str) -> None:
+def test_units_that_never_retreat_are_lost_and_cornered_units_leave_a_cadre(attacked: str) -> None:
     found = cornered()
     assert found.rules.combat is not None
     changed = replace(found.rules, combat=replace(found.rules.combat, target=attacked))  # type: ignore[arg-type]
@@ -132,7 +132,7 @@ def test_planted_faults_in_cadres_of_cornered_units_are_found(
         watched(RulesEngine(cornered(), "the-week"), range(24))
 
 
-def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
+def test_units_that_never_retreat_do_not_retreat_along_a_line() -> None:
     told = [
         one.message
         for one in check_retreat_networks(

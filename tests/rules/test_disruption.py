@@ -279,7 +279,7 @@ def test_disruption_that_has_no_effect_or_no_end_is_refused() -> None:
     )
 
 
-def test_who_is_never_disrupted_by_any_table_needs_no_recovery() -> None:
+def test_units_that_no_table_disrupts_need_no_recovery() -> None:
     changed = toy(None, ("attacker-disrupted",))
     combat, table = changed.rules.combat, changed.charts.combat
     assert combat is not None
@@ -322,7 +322,7 @@ def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:
 @pytest.mark.parametrize(
     "effects", [("defender-retreat", "defender-disrupted"), ("defender-disrupted", "defender-retreat")]
 )
-def test_who_is_disrupted_once_more_is_not_told_to_have_had_no_retreat(effects: tuple[Effect, ...]) -> None:
+def test_a_second_disruption_is_not_reported_as_a_missing_retreat(effects: tuple[Effect, ...]) -> None:
     rules = RulesEngine(toy(Disruption(second_disruption="eliminated"), effects), "the-week")
     state = build_state(rules, ["0304 blue-1", "0404 red-1"], phase="blue-combat", disrupted=["red-1"])
     told = []

@@ -153,7 +153,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
     return seen
 
 
-def test_who_is_dropped_where_is_as_the_data_say() -> None:
+def test_airdrops_follow_the_conditions_of_the_data() -> None:
     seen = watched(toy(), range(24))
     assert seen["second"] > 2, seen
     assert seen["moves"], seen
@@ -187,7 +187,7 @@ def test_who_is_dropped_where_is_as_the_data_say() -> None:
         "most",
     ],
 )
-def test_what_the_data_do_not_say_is_found(changed: dict[str, Any]) -> None:
+def test_an_airdrop_rule_that_differs_from_the_data_is_found(changed: dict[str, Any]) -> None:
     with pytest.raises(AssertionError):
         watched(toy(replace(DROP, **changed)), range(24))
 
@@ -282,7 +282,7 @@ def _walks(bench: ConformanceBench, seeds: range, length: int = 3, rate: float =
     return total
 
 
-def test_the_module_drops_them_alike(tmp_path: Path) -> None:
+def test_module_drops_units_like_the_rules_engine(tmp_path: Path) -> None:
     found = toy()
     tally = _walks(_bench(found, tmp_path, found), range(10))
     assert [str(one) for one in tally.differences] == []
@@ -291,7 +291,7 @@ def test_the_module_drops_them_alike(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_was_dropped_moves_from_the_next_turn_on(tmp_path: Path) -> None:
+def test_a_dropped_unit_moves_from_the_next_turn_on(tmp_path: Path) -> None:
     found = toy()
     tally = _walks(_bench(found, tmp_path, found), range(2), 12, 0.1)
     assert [str(one) for one in tally.differences] == []

@@ -244,7 +244,7 @@ def test_saved_positions_keep_who_is_entrained_and_who_was() -> None:
         )
 
 
-def test_who_was_entrained_is_noted_with_its_phase_as_that_has_ended() -> None:
+def test_entrained_units_are_noted_with_their_phase_when_it_has_ended() -> None:
     # A position between two phases: the module has yet to begin the one for which its stage is.
     rules = kernel(FREE)
     state = stand(rules, "0904 red-1", "0101 blue-1")
@@ -319,7 +319,7 @@ def test_two_ways_to_entrain_are_refused() -> None:
 
 
 @pytest.mark.parametrize("aboard", [False, True])
-def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: bool, tmp_path: Path) -> None:
+def test_taking_a_move_back_puts_a_unit_on_or_off_its_train_again(aboard: bool, tmp_path: Path) -> None:
     rules = kernel(replace(COSTLY, clear_of="ezoc", capacity=()))
     found = rules.setting.game
     standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0101 blue-1")
@@ -369,7 +369,7 @@ def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
     assert state.locations[rules.setting.unit_numbers[red]] == rules.setting.board.index[HexId("0904")]
 
 
-def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: Path) -> None:
+def test_a_unit_that_entrains_in_its_move_keeps_the_hexes_entered_before(tmp_path: Path) -> None:
     rules = kernel(replace(COSTLY, clear_of="ezoc", capacity=()))
     found = rules.setting.game
     [laid] = rules.setting.changeable_networks

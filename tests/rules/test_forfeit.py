@@ -99,7 +99,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
     return seen
 
 
-def test_who_is_shut_out_as_the_phase_begins_is_out_of_the_game_for_good() -> None:
+def test_units_shut_out_as_the_phase_begins_are_out_of_the_game() -> None:
     seen = watched(homing(), range(12))
     assert min(seen["gone"], seen["waits"]) > 0, seen
 

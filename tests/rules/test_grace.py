@@ -99,7 +99,7 @@ def test_units_suffer_after_so_many_phases_without_supply(
     assert bool(seen["spared"]) == bool(grace)
 
 
-def test_who_is_fed_or_leaves_the_map_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_supply_or_leaving_the_map_restarts_the_grace_period(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = watched(hungry(2, length=2), range(12), monkeypatch)
     assert seen["fed again"]
     assert seen["left the map"]

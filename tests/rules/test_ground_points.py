@@ -318,7 +318,7 @@ def test_the_fewest_missing_hexes_are_told_and_close_the_front() -> None:
 
 
 @pytest.mark.parametrize("slug", ["toy-bridge", "toy-redoubt", "battle-for-moscow"])
-def test_what_a_front_lacks_and_how_far_hexes_lie_is_what_a_naive_look_finds(slug: str) -> None:
+def test_front_gaps_and_advances_are_those_of_a_naive_search(slug: str) -> None:
     fronting.compared(slug, 7, 60)
 
 

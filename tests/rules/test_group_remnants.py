@@ -176,7 +176,7 @@ def test_the_reading_finds_what_remains_otherwise(fault: str, monkeypatch: pytes
         watched(RulesEngine(toy(), SCENARIO), range(12))
 
 
-def test_one_remains_in_a_hex_and_who_is_lost_just_now_does_not() -> None:
+def test_one_cadre_remains_in_a_hex_and_none_of_a_unit_lost_just_now() -> None:
     kernel = RulesEngine(toy(), SCENARIO)
     standing = ("0205 red-1", "0205 red-2", "0205 red-rump", "0801 blue-1")
     number = kernel.setting.unit_numbers

@@ -61,7 +61,7 @@ def everywhere() -> tuple[Exit, ...]:
 
 
 @pytest.mark.parametrize("name", sampled(VARIANTS, *range(0, len(VARIANTS), 2)))
-def test_who_may_leave_is_who_may_by_walking(name: str) -> None:
+def test_units_that_may_exit_are_those_of_the_naive_walker(name: str) -> None:
     walked(changed(VARIANTS[name], everywhere()), len(name), 3 if ALL else 1)
 
 
@@ -86,7 +86,7 @@ def asking() -> tuple[Exit, ...]:
 
 
 @pytest.mark.parametrize("name", list(VARIANTS)[:3])
-def test_exits_hang_on_circumstances(name: str) -> None:
+def test_exits_depend_on_their_conditions(name: str) -> None:
     walked(changed(VARIANTS[name], asking()), len(name), 3 if ALL else 1)
 
 
@@ -191,7 +191,7 @@ def test_points_are_those_of_the_data_after_every_exit() -> None:
     assert all(left.values())
 
 
-def test_who_has_moved_too_far_stays_and_is_told_why() -> None:
+def test_a_unit_that_has_moved_too_far_stays_and_is_told_why() -> None:
     kernel = RulesEngine(game(REDOUBT), SCENARIO)
     state = build_state(
         kernel, ("0801 amber-1", "0701 amber-scout", "0101 slate-1"), turn=1, phase="amber-movement"
@@ -233,7 +233,7 @@ def wide(*more: Exit) -> Game:
 EXITS_SEEN = 9 if ALL else 4
 
 
-def test_the_module_lets_leave_whom_the_reference_does(tmp_path: Path) -> None:
+def test_module_lets_the_same_units_exit_as_the_rules_engine(tmp_path: Path) -> None:
     tally = leaving(
         bench_of(wide(), tmp_path),
         ahead(14, 0, 6, 10, 20),
@@ -333,7 +333,7 @@ def test_exits_that_cannot_be_played_are_refused(changed: Game, at: tuple[str | 
     assert (fault.code, fault.path[3:]) == ("P006", at)
 
 
-def test_who_leaves_needs_a_box() -> None:
+def test_exits_need_a_box_for_the_units() -> None:
     found = game(REDOUBT)
     boxes = tuple(box for box in found.hexmap.boxes if box.side != SLATE)
     changed = replace(found, hexmap=replace(found.hexmap, boxes=boxes))

@@ -90,7 +90,7 @@ def test_a_lesser_source_is_refused_where_supply_is_never_limited() -> None:
     assert ("rules", "supply_lines", 0, "limited_network") in at
 
 
-def test_the_module_supplies_alike(tmp_path: Path) -> None:
+def test_module_limits_supply_like_the_rules_engine(tmp_path: Path) -> None:
     tally = walked(besieged(), besieged(), tmp_path, range(31, 34 if ALL else 32))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["lines of supply shown"]

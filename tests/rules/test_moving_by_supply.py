@@ -92,7 +92,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
     return seen
 
 
-def test_who_was_out_of_supply_as_a_phase_began_is_so_until_it_ends() -> None:
+def test_units_out_of_supply_as_a_phase_begins_are_so_until_it_ends() -> None:
     seen = watched(lame(), range(6))
     assert seen["cut off"] > 20
     assert seen["came into supply"]

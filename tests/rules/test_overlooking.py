@@ -82,7 +82,7 @@ def watched(rules: RulesEngine, seeds: range) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])
-def test_who_stands_with_others_is_left_out(attacked: str) -> None:
+def test_a_unit_stacked_with_others_is_ignored(attacked: str) -> None:
     seen = watched(RulesEngine(hiding(attacked), "the-week"), range(50))
     assert all(seen.values()), seen
 

@@ -21,7 +21,7 @@ def shaken() -> tuple[RulesEngine, State, list[int]]:
 
 
 @pytest.mark.parametrize("to", [POOL, NOT_IN_PLAY, OUT_OF_GAME, AT_BASE])
-def test_who_leaves_the_map_leaves_its_condition(to: int) -> None:
+def test_a_unit_that_leaves_the_map_loses_its_condition(to: int) -> None:
     kernel, state, standing = shaken()
     assert all(state.conditions[unit] for unit in standing)
     for unit in standing:

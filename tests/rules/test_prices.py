@@ -61,7 +61,7 @@ def test_units_cost_what_is_printed(points: int) -> None:
     assert spent(kernel(points), range(12))
 
 
-def test_all_kinds_are_dear() -> None:
+def test_units_of_every_class_cost_their_price() -> None:
     assert {kind for kind, count in spent(kernel(6), range(20)).items() if count} == {
         "dear new",
         "dear restore",

@@ -76,7 +76,7 @@ def test_rations_feed_as_a_plain_tracer_says() -> None:
     assert min(seen[what] for what in ("in", "limited", "isolated", "fed", "left over")) > (20 if ALL else 10)
 
 
-def test_who_is_fed_is_limited_and_who_is_left_over_isolated() -> None:
+def test_units_with_rations_are_limited_and_the_others_isolated() -> None:
     kernel = RulesEngine(
         rationed((BRIDGE,), range_in_mp=Reach("haul", points=1, limited_multiplier="2"), edge=("east",)),
         SCENARIO,
@@ -226,14 +226,14 @@ def test_the_booklet_explains_rations() -> None:
 # At the table ---------------------------------------------------------------------------------------------
 
 
-def test_the_module_hands_out_alike(tmp_path: Path) -> None:
+def test_module_hands_out_rations_like_the_rules_engine(tmp_path: Path) -> None:
     tally = walked(rationed(), rationed(), tmp_path, range(31, 36 if ALL else 33))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["rations compared"]
 
 
 @pytest.mark.slow
-def test_halves_of_points_are_told_alike(tmp_path: Path) -> None:
+def test_module_shows_half_points_of_rations_like_the_rules_engine(tmp_path: Path) -> None:
     right = rationed()
     halves = tuple(
         replace(unit, steps=tuple(replace(step, defence="3/2") for step in unit.steps))

@@ -124,7 +124,7 @@ def test_a_module_that_takes_nothing_off_is_found_out(tmp_path: Path) -> None:
     assert walked(bench_of(found, tmp_path, paying(found, other)), ahead(16, 1)).differences
 
 
-def test_the_booklet_says_so() -> None:
+def test_the_booklet_explains_points_of_cadres() -> None:
     lines = [line for some in by_subject(paying(toy())).values() for line in some]
     assert any("taken off the points" in line for line in lines)
 

@@ -94,7 +94,7 @@ def test_plain_reading_finds_lines_that_count_on_every_turn(monkeypatch: pytest.
         watched(tracked(*LATER), range(8))
 
 
-def test_who_has_no_line_to_retreat_along_is_lost() -> None:
+def test_a_unit_without_a_line_to_retreat_along_is_lost() -> None:
     kernel = RulesEngine(tracked(*TRACKS), SCENARIO)
     road = sorted(Lines(kernel, kernel.set_up(), "red", "road").hexes)
     off = next(h for h in kernel.setting.board.ids if h not in road and h > "05")
@@ -120,7 +120,7 @@ def _battles(found: Game, right: Game, folder: Path, seeds: Iterable[int]) -> Co
     return total
 
 
-def test_the_module_lets_them_retreat_alike(tmp_path: Path) -> None:
+def test_module_retreats_units_along_lines_like_the_rules_engine(tmp_path: Path) -> None:
     tally = _battles(tracked(*TRACKS), tracked(*TRACKS), tmp_path, range(7) if ALL else (6,))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["battles"] > 0, tally.counts

@@ -14,7 +14,7 @@ def test_retreats_end_and_take_places_where_the_text_lets_them(zones: Zones, ful
 
 
 @pytest.mark.parametrize("full", ["further", "eliminated"])
-def test_who_would_end_among_those_who_are_passed_goes_on(full: Full) -> None:
+def test_a_retreat_that_would_end_among_passed_units_continues(full: Full) -> None:
     seen = passing(full, 12)
     assert seen["through"] > 20, seen
     assert seen["beyond"] > 5, seen

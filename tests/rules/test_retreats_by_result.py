@@ -144,7 +144,7 @@ def test_the_judge_sees_a_reference_that_goes_by_one_length(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("result", ["AL", "EX"])
-def test_who_makes_nobody_retreat_is_refused(result: str) -> None:
+def test_a_result_that_makes_nobody_retreat_is_refused(result: str) -> None:
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None

@@ -204,7 +204,7 @@ def _walks(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     return several(bench, plans)
 
 
-def test_the_module_keeps_them_alike(tmp_path: Path) -> None:
+def test_module_keeps_saved_points_like_the_rules_engine(tmp_path: Path) -> None:
     tally = _walks(bench_of(saving(), tmp_path), range(4 if ALL else 1))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"], tally.counts

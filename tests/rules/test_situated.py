@@ -95,7 +95,7 @@ def compared(
     return seen
 
 
-def test_what_asks_for_a_situation_counts_while_it_is_so(tmp_path: Path) -> None:
+def test_rules_that_ask_for_a_situation_apply_while_it_holds(tmp_path: Path) -> None:
     seen = Counter[str]()
     for number, found in enumerate(games(tmp_path)):
         seen += compared(found, number)
@@ -114,7 +114,7 @@ def test_what_asks_for_a_situation_counts_while_it_is_so(tmp_path: Path) -> None
     ],
     ids=["never so", "kept as if it were always the same"],
 )
-def test_who_forgets_situations_is_found(
+def test_an_engine_that_forgets_situations_is_found(
     fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     truth, kept = CompiledGame.situations_now, list(games(tmp_path))

@@ -48,7 +48,7 @@ def test_phase_ends_by_what_is_legal_though_a_hex_was_full_before_it() -> None:
     assert rules().phase(rules().apply(state, Action("end"))) != rules().phase(state)
 
 
-def test_who_moves_into_a_hex_that_was_full_before_moves_on_or_takes_it_back() -> None:
+def test_a_unit_that_enters_a_full_hex_moves_on_or_takes_the_move_back() -> None:
     state = position("german-movement", "0103 german-vi", "0103 german-v", "0104 german-xx", "0606 soviet-16")
     state = play(state, "move german-xx 0103")
     assert "end" not in texts(state)

@@ -113,7 +113,7 @@ def test_where_one_hex_is_attacked_a_unit_attacks_once() -> None:
         played(kernel("defender-retreat", target="hex"), "attack blue-1 0404", "attack blue-1 0403")
 
 
-def test_who_retreats_into_an_attacked_hex_defends_there() -> None:
+def test_a_unit_that_retreats_into_an_attacked_hex_defends_there() -> None:
     rules = kernel("defender-retreat")
     lines = ("0304 blue-1", "0304 blue-2", "0403 red-3", "0505 red-1", "0404 red-2")
     state = played(rules, "attack blue-1 0404", "attack blue-2 0403", "end", lines=lines)

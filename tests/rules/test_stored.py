@@ -309,7 +309,7 @@ def test_spent_stored_replacements_are_told() -> None:
 # Told ----------------------------------------------------------------------------------------------------
 
 
-def test_too_few_are_told() -> None:
+def test_missing_stored_replacements_are_reported() -> None:
     kernel = RulesEngine(storing(), SCENARIO)
     lines = [f"C1 {one}" for one in DEPOTS[:2]]
     state = build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)

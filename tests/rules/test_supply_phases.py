@@ -60,7 +60,7 @@ def compared(rules: RulesEngine, loss: Loss, positions: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("loss", ["step", "eliminated"])
-def test_who_has_no_supply_suffers_and_nobody_else(loss: Loss) -> None:
+def test_only_units_without_supply_suffer(loss: Loss) -> None:
     fed, hungry = compared(kernel(loss), loss, 40)
     assert fed > 10
     assert hungry > 10

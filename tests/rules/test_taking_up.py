@@ -116,7 +116,7 @@ def test_a_lost_unit_comes_back_in_its_hexes_alone_but_not_beneath_an_enemy() ->
     assert back("0901 blue-1", "0902 blue-2", "0903 red-2") == set()
 
 
-def test_who_is_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
+def test_a_unit_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
     kernel = RulesEngine(relaid(), SCENARIO)
     state = build_state(kernel, ("0303 blue-1", "0903 red-1"), phase="red-reinforcement")
     [goal] = [h for h in sorted(Lines(kernel, state, RED, "road").serving) if h.startswith("07")][:1]

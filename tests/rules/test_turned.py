@@ -41,7 +41,7 @@ class Counting(Judge):
             assert more == lost[winner], (action.text, winner)
 
 
-def test_who_turns_into_another_counts_as_lost_by_nobody() -> None:
+def test_a_unit_turned_into_another_counts_as_no_loss() -> None:
     seen = fought(RulesEngine(toy(TURNING), "the-week"), range(60), Counting)
     assert all(seen[name] for name in ("turned", "counted", "came", "advanced")), seen
 

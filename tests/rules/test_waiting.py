@@ -139,7 +139,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
     return seen
 
 
-def test_who_waits_moves_once_a_plain_look_finds_the_enemy_near() -> None:
+def test_a_garrison_moves_once_a_naive_search_finds_the_enemy_near() -> None:
     seen = watched(toy(), range(14 if ALL else 8))
     for what in ("near True", "near False", "stays so", "moves", "waits", "come"):
         assert seen[what], (what, seen)

@@ -238,7 +238,7 @@ def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_front
     assert counted == {True, False}
 
 
-def test_who_goes_through_pays_and_the_next_one_does_not() -> None:
+def test_the_first_unit_through_a_fortified_hexside_pays_and_the_next_does_not() -> None:
     kernel = RulesEngine(game(SLUG), SCENARIO)
     first, second = [u.id for u in game(SLUG).counters.units if u.side == AMBER and u.steps[0].ma][:2]
     state = build_state(kernel, (f"0302 {first}", f"0302 {second}"), turn=1, phase="amber-movement")

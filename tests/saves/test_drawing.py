@@ -74,7 +74,7 @@ def test_counters_are_drawn_where_they_lie_and_go_with_the_log(module: Path) -> 
     assert not [c for c in (before.getcolors(1 << 24) or ()) if c[1] == (255, 196, 0)]
 
 
-def test_what_scripts_would_draw_lies_over_the_board_and_below_the_counters(module: Path) -> None:
+def test_drawings_of_scripts_lie_over_the_board_and_below_the_counters(module: Path) -> None:
     position = LogPosition(log())
     shape = '<path d="M0 0h1v1h-1z" fill="#00ff00"/>'
     green = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{shape}</svg>'

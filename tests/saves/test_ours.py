@@ -46,7 +46,7 @@ def with_piece(file: SavedGameFile, unit: str, place: str | None) -> SavedGameFi
     return SavedGameFile.of(file.moduledata, file.savedata, Compound(tuple(kept)))
 
 
-def test_who_waits_in_a_box_of_bases_and_flies_nowhere_is_not_yet_in_play() -> None:
+def test_a_unit_that_waits_in_a_box_of_bases_is_not_yet_in_play() -> None:
     file, state = played("toy-causeway", 1, 12)
     position = LogPosition(file)
     read = ReadPosition.of(ours("toy-causeway"), position)

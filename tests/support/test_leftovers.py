@@ -44,7 +44,7 @@ def parts(folder: Path) -> list[str]:
 
 
 @pytest.mark.skipif(atomic_writes.fcntl is None, reason="only locks tell who lives")
-def test_what_a_killed_process_left_is_removed_and_what_a_living_one_writes_is_not(
+def test_files_left_by_a_killed_process_are_removed_and_those_of_a_running_one_stay(
     tmp_path: Path, writer: subprocess.Popen[bytes]
 ) -> None:
     (begun,) = parts(tmp_path)

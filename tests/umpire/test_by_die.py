@@ -61,7 +61,7 @@ def test_whom_a_die_brings_is_followed(seed: int, policy: str, tmp_path: Path) -
     assert course.found() == ()
 
 
-def test_who_comes_without_a_die_is_found(tmp_path: Path) -> None:
+def test_an_arrival_without_a_die_roll_is_found(tmp_path: Path) -> None:
     course = Course(made(tmp_path, arrives_on=[6], first_turn=5), 3)
     while course.kernel.phase(course.state) != "red-replacement-3":
         course.act(next(one for one in course.kernel.legal_actions(course.state) if one.kind == "end"))

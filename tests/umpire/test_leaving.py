@@ -20,20 +20,20 @@ def beside_the_edge() -> Field:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_who_leaves_the_map_by_the_rules_is_followed(told: bool) -> None:
+def test_a_legal_exit_is_followed(told: bool) -> None:
     field = beside_the_edge().do("exit amber-scout", "move amber-1 0805", "exit amber-1", "end")
     assert field.state.exit_points == (9, 0)
     assert field.found(told=told) == ()
 
 
-def test_who_leaves_from_where_nobody_may_is_found() -> None:
+def test_an_exit_from_a_forbidden_hex_is_found() -> None:
     field = beside_the_edge()
     field.plant(field.off("amber-1"))
     [found] = [one for one in field.found() if one.kind == "offence"]
     assert "1st Amber Foot" in found.done
 
 
-def test_who_leaves_in_the_enemy_s_phase_is_found() -> None:
+def test_an_exit_in_the_enemy_phase_is_found() -> None:
     field = beside_the_edge().do("end", "end")
     assert field.kernel.phase(field.state) == "slate-movement"
     field.plant(field.off("amber-scout"))

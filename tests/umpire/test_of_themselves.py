@@ -66,5 +66,5 @@ def test_the_umpire_follows_changes_that_phases_bring(name: str) -> None:
     assert [found for seed in (1, 2) for found in findings(name, seed)] == []
 
 
-def test_who_stays_that_can_not_hold_is_found() -> None:
+def test_a_unit_that_stays_where_it_can_not_hold_is_found() -> None:
     assert any(one.kind == "offence" for one in findings("who can't hold", 1, hold=True))

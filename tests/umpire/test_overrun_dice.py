@@ -32,7 +32,7 @@ def test_losses_for_the_die_are_followed(field: Field) -> None:
     assert field.found() == ()
 
 
-def test_who_moves_on_after_it_is_found(field: Field) -> None:
+def test_a_move_after_an_overrun_that_ends_it_is_found(field: Field) -> None:
     field.do("attack amber-1 0303", "resolve 0303")
     field.plant(field.drag("amber-1", "0303"))
     assert [one.kind for one in field.found()] == ["offence"]

@@ -39,13 +39,13 @@ def test_an_overrun_that_nobody_declared_is_followed(field: Field) -> None:
     assert field.found(told=False) == ()
 
 
-def test_who_is_gone_at_lower_odds_was_not_overrun(field: Field) -> None:
+def test_a_unit_gone_at_lower_odds_was_not_overrun(field: Field) -> None:
     field.plant(field.off("slate-1"), said="1st Slate Foot is gone.")
     [found] = field.found()
     assert (found.kind, found.phase) == ("offence", "Amber movement")
 
 
-def test_who_paid_has_less_to_move_by(field: Field) -> None:
+def test_an_overrun_reduces_the_movement_left(field: Field) -> None:
     overrun(field, "amber-1")
     assert field.state.movement_left
     field.plant(field.drag("amber-1", "0605"))

@@ -49,6 +49,6 @@ def test_a_retreat_through_them_is_followed(told: bool, field: Field) -> None:
     assert field.found(told=told) == ()
 
 
-def test_who_stops_among_them_is_found(field: Field) -> None:
+def test_a_retreat_that_ends_among_passed_units_is_found(field: Field) -> None:
     field.plant(field.drag("red-3", "0504"))
     assert [one for one in field.found() if one.kind == "offence"]

@@ -30,7 +30,7 @@ def test_a_phase_that_ends_with_too_many_points_in_a_hex_is_found(told: bool) ->
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_who_counts_nothing_may_stay(told: bool) -> None:
+def test_a_unit_that_counts_nothing_for_stacking_may_stay(told: bool) -> None:
     table = field("0204 blue-1", "0204 blue-tank", "0205 blue-staff")
     table.do("move blue-staff 0204", "end")
     assert table.found(told=told) == ()

@@ -27,7 +27,7 @@ def test_a_ride_is_followed(field: Field, told: bool) -> None:
     assert field.found(told=told) == ()
 
 
-def test_who_entrains_off_the_line_is_found(field: Field) -> None:
+def test_entraining_off_the_line_is_found(field: Field) -> None:
     field.do("move red-1 0903")
     field.plant(field.condition("red-1", ENTRAINED))
     [found] = field.found()
@@ -35,6 +35,6 @@ def test_who_entrains_off_the_line_is_found(field: Field) -> None:
     assert "no hex of a line that may be used" in str(found)
 
 
-def test_who_rides_on_foot_is_found(field: Field) -> None:
+def test_a_train_ride_by_a_unit_on_foot_is_found(field: Field) -> None:
     field.plant(field.drag("red-1", "0106"))
     assert [one.kind for one in field.found()] == ["offence"]

@@ -31,7 +31,7 @@ def area(ring: list[Point]) -> float:
         (Box(30, 30, 5, 5), 0),
     ],
 )
-def test_what_is_left_is_what_lies_in_the_box(box: Box, held: float) -> None:
+def test_a_cut_ring_is_its_part_within_the_box(box: Box, held: float) -> None:
     assert area(clip_polygon(HEX, box)) == pytest.approx(held)
 
 

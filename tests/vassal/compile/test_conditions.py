@@ -41,7 +41,7 @@ def conditions(engine: EmulatedGame, unit: str) -> str:
     return found.name.partition(" (")[2].rstrip(")")
 
 
-def test_who_is_lost_by_fire_or_want_of_supply_turns_to_the_step_at_which_it_may_come_back() -> None:
+def test_a_unit_lost_by_fire_or_lack_of_supply_shows_the_step_at_which_it_may_return() -> None:
     volley = game(VOLLEY)
     units = tuple(replace(unit, steps=(*unit.steps, *unit.steps)) for unit in volley.counters.units)
     reduced = replace(volley, counters=replace(volley.counters, units=units))

@@ -40,7 +40,7 @@ def test_each_attacker_points_at_the_hex_attacked_and_a_note_tells_odds_and_colu
     assert table.problems() == []
 
 
-def test_who_leaves_an_attack_points_no_more_and_a_defender_without_attackers_asks_for_some(
+def test_a_unit_that_leaves_an_attack_loses_its_arrow_and_its_defender_asks_for_attackers(
     table: Table,
 ) -> None:
     declared(table)

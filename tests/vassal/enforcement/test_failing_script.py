@@ -26,7 +26,7 @@ FAULT = " throw new IllegalStateException();"
         ("void drawSign(String found, String asked) {", "0909", "can't go from 0406 to 0909"),
     ],
 )
-def test_what_could_not_be_judged_does_not_stand(
+def test_a_move_that_could_not_be_judged_is_taken_back(
     engine: str, place: str, goal: str, told: str, tmp_path: Path
 ) -> None:
     file = spoiled(write_module(game(SLUG), SLUG, tmp_path / "game.vmod"), place, place + FAULT)

@@ -54,7 +54,7 @@ def cut_off(turn: FireTurn, disrupted: tuple[str, ...], phases: int) -> FireTurn
 BEFORE_SUPPLY = 8
 
 
-def test_who_is_cut_off_is_disrupted(played: FireTurn) -> None:
+def test_an_isolated_unit_is_disrupted(played: FireTurn) -> None:
     turn = cut_off(played, (), BEFORE_SUPPLY)
     # Nobody has anything to decide in the supply phase, so it passes by itself.
     turn.next("russian-replacement")

@@ -148,7 +148,7 @@ def test_the_button_names_the_side_whose_phase_it_ends_in_one_width() -> None:
     assert len({width for width, _ in seen}) == 1
 
 
-def test_who_has_hits_to_take_is_named_with_their_number_and_the_key(fought: fire.FireTurn) -> None:
+def test_the_side_with_hits_to_take_is_named_with_their_number_and_the_key(fought: fire.FireTurn) -> None:
     turn = fought
     turn.begin()
     fire.fly_and_allocate(turn)

@@ -117,7 +117,7 @@ def play(table: Table, ground: Ground) -> None:
 
 
 @pytest.mark.parametrize("ground", GROUNDS, ids=lambda ground: f"{ground.slug}-{ground.phases}")
-def test_what_is_refused_leaves_no_step_of_undo_and_none_in_the_log(
+def test_a_refused_move_leaves_no_step_of_undo_and_none_in_the_log(
     tables: Callable[[str], Table], ground: Ground, tmp_path: Path
 ) -> None:
     table = begun(tables(ground.slug), ground)

@@ -100,7 +100,7 @@ def test_an_overrun_is_undone_in_one_step(table: RunningModule) -> None:
     assert "overrun of Slate Scouts" in press(table, RESOLVE_KEY, "slate-scout")
 
 
-def test_who_takes_part_stays_until_it_leaves(table: RunningModule) -> None:
+def test_a_unit_in_an_overrun_stays_until_it_leaves_the_overrun(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-scout", "amber-4")
     assert "takes part in an overrun that is declared" in drag(table, "amber-4", "0103")
     assert "isn't overrun: it takes 5:1, and they come to 2-1" in press(table, RESOLVE_KEY, "slate-scout")

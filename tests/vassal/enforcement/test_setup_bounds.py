@@ -111,7 +111,7 @@ def test_the_reference_judges_every_placement_as_a_naive_look_does() -> None:
     assert {"U021", "U022"} <= seen
 
 
-def test_what_the_reference_says_names_hexes_units_and_what_is_asked() -> None:
+def test_set_up_messages_name_hexes_units_and_the_requirement() -> None:
     at = {"red-1": "A1", "red-2": "C1", "red-horse": "A1", "blue-1": "D4", "blue-2": "D4"}
     found = check_setup(bounded(), "the-bridge", [SetUpLine(*entry) for entry in at.items()])
     told = {fault.code: fault.message for fault in found}

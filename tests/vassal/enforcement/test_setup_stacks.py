@@ -67,7 +67,7 @@ def test_without_a_limit_any_number_starts_in_a_hex() -> None:
     assert codes(replace(found, rules=rules), *(SetUpLine(unit, "A1") for unit in RED)) == []
 
 
-def test_who_has_no_room_is_left_out() -> None:
+def test_a_unit_without_room_is_left_out() -> None:
     assert codes(crowded("A1"), SetUpLine("red-1", "A1"), SetUpLine("red-2", "A1")) == []
     assert codes(crowded("A1", "B1"), SetUpLine("red-1", "A1"), SetUpLine("red-2", "A1")) == ["U019"]
 

@@ -13,7 +13,7 @@ SLUG = "toy-causeway"
 REDS = ("red-1", "red-2", "red-3")
 
 
-def test_who_is_cut_off_is_lost_in_the_phase_of_supply_and_not_as_the_game_begins() -> None:
+def test_an_isolated_unit_is_lost_in_the_supply_phase_and_not_as_the_game_begins() -> None:
     found = game(SLUG)
     traced = tuple(
         replace(rule, edge=(), places=(), hexes=(HexId("0901"),), range=1) if rule.side == "red" else rule

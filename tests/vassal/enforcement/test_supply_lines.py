@@ -25,7 +25,7 @@ def surrounded(table: Table) -> Table:
     return table
 
 
-def test_who_is_cut_off_is_named_in_either_seat(table: Table) -> None:
+def test_isolated_units_are_named_to_either_player(table: Table) -> None:
     surrounded(table)
     told = table.press("soviet-20", "U")
     assert told.startswith(f"- {CUT}")

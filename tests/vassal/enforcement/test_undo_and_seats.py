@@ -128,7 +128,7 @@ def deeds(table: Table) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("phases", [0, 1])
-def test_who_only_watches_changes_nothing(table: Table, level: str, phases: int) -> None:
+def test_an_observer_changes_nothing_in_any_phase(table: Table, level: str, phases: int) -> None:
     table.start(phases=phases).rules(level)
     table.player.change_side(OBSERVER)
     before = table.state()

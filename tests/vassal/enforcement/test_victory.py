@@ -153,7 +153,7 @@ def test_the_score_changes_nothing_and_those_who_watch_ask_in_vain(table: Table)
     assert table.state()[:-1] == before[:-1]
 
 
-def test_who_holds_moscow_wins_the_short_game(table: Table) -> None:
+def test_the_holder_of_moscow_wins_the_short_game(table: Table) -> None:
     table.start(SHORT)
     assert table.press("Score") == [
         "Score as it stands: The Soviets win: they hold Moscow.",

@@ -180,7 +180,7 @@ def test_the_sequence_of_play_runs_to_the_last_turn_and_ends(opened: Open, slug:
     assert engine.take_problems() == ()
 
 
-def test_who_only_watches_moves_and_changes_nothing(opened: Open) -> None:
+def test_an_observer_moves_and_changes_nothing(opened: Open) -> None:
     engine = started(opened, MOSCOW, OBSERVER)
     corps, place, values = unit(engine, "german-xxiv")
     engine.drag(corps, "Map", "0609")
