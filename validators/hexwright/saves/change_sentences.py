@@ -1,6 +1,6 @@
 """Change sentences: describe positions and changes between two positions in players' terms.
 
-The commands `hexwright save show`, `save diff`, `log show` and `umpire` print these names and sentences.
+The commands `hexwright save show`, `save diff`, `log tell` and `umpire` print these names and sentences.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from typing import Final, Generic, TypeVar
 from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, BeanShellToken, TokenReader
 
 Value = TypeVar("Value")
-"""The result for an expression."""
+"""The type of results for expressions, chosen by the subclass."""
 Place = TypeVar("Place")
-"""The result for a primary expression, which can be an assignment target."""
+"""The type of results for primary expressions, which can be assignment targets."""
 
 _ALIAS: Final = {
     "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
@@ -62,95 +62,101 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
     # Results, defined by the subclass --------------------------------------------------------------
     @abstractmethod
     def on_literal(self, token: BeanShellToken, negative: bool = False) -> Place:
-        """Return a literal; `negative` marks an integer after a minus sign."""
+        """Return the result for a literal; `negative` marks an integer after a minus sign."""
 
     @abstractmethod
     def on_constant(self, word: str) -> Place:
-        """Return one of true, false, null and void."""
+        """Return the result for one of the words true, false, null and void."""
 
     @abstractmethod
     def on_name(self, parts: tuple[str, ...]) -> Place:
-        """Return a name, which may have several parts."""
+        """Return the result for a name, which may have several parts."""
 
     @abstractmethod
     def on_parentheses(self, inner: Value) -> Place:
-        """Return an expression in parentheses."""
+        """Return the result for an expression in parentheses."""
 
     @abstractmethod
     def on_call(self, parts: tuple[str, ...], arguments: list[Value]) -> Place:
-        """Return a call of a function, or of a method on a name."""
+        """Return the result for a call of a function, or of a method on a name."""
 
     @abstractmethod
     def on_field(self, base: Place, name: str) -> Place:
-        """Return a field access."""
+        """Return the result for a field access."""
 
     @abstractmethod
     def on_method_call(self, base: Place, name: str, arguments: list[Value]) -> Place:
-        """Return a method call."""
+        """Return the result for a method call on an expression."""
 
     @abstractmethod
     def on_index(self, base: Place, index: Value) -> Place:
-        """Return an element of an array."""
+        """Return the result for an element of an array."""
 
     @abstractmethod
     def on_class_literal(self, kind: str) -> Place:
-        """Return the class of a type or name, such as `int.class`."""
+        """Return the result for the class of a type or name, such as `int.class`."""
 
     @abstractmethod
     def on_brace_access(self, base: Place, key: Value) -> Place:
-        """Return the value of `base{key}`."""
+        """Return the result for `base{key}`."""
 
     @abstractmethod
     def on_new(self, kind: str, arguments: list[Value]) -> Place:
-        """Return a new object."""
+        """Return the result for `new` with constructor arguments."""
 
     @abstractmethod
     def on_new_with_body(self, kind: str, arguments: list[Value]) -> Place:
-        """Parse a class body from its brace on, and return a new object of that class."""
+        """Parse a class body from its brace on; return the result for a new object of that class."""
 
     @abstractmethod
     def on_new_array(self, kind: str, sizes: list[Value]) -> Place:
-        """Return a new array with these sizes; `kind` is the element type of the last dimension."""
+        """Return the result for a new array of these sizes; `kind` is the element type of the last
+        dimension.
+        """
 
     @abstractmethod
     def on_array_initialiser(self, kind: str, items: list[Value]) -> Value:
-        """Return an array with these elements, all of type `kind`."""
+        """Return the result for an array of these elements, all of type `kind`."""
 
     @abstractmethod
     def place_as_value(self, place: Place) -> Value:
-        """Return the value of a primary."""
+        """Return the result for a primary expression as one for an expression."""
 
     @abstractmethod
     def value_as_place(self, value: Value) -> Place:
-        """Return a value as a primary that can't be assigned to."""
+        """Return the result for an expression as one for a primary expression that can't be assigned to."""
 
     @abstractmethod
     def on_assignment(self, target: Place, operator: str, right: Value) -> Value:
-        """Return an assignment; `operator` is empty, or combines the old value with the new one."""
+        """Return the result for an assignment; `operator` is empty, or combines the old value with the new
+        one.
+        """
 
     @abstractmethod
     def on_increment(self, target: Place, operator: str, after: bool) -> Value:
-        """Return `++` or `--`; `after` is true if it follows the target."""
+        """Return the result for `++` or `--`; `after` is true if it follows the target."""
 
     @abstractmethod
     def on_conditional(self, arms: Sequence[tuple[Value, Value]], otherwise: Value) -> Value:
-        """Return a chain of `?:`: conditions with their values, and the value if none is true."""
+        """Return the result for a chain of `?:`: conditions with their values, and the value if none is
+        true.
+        """
 
     @abstractmethod
     def on_binary_operator(self, operator: str, left: Value, right: Value) -> Value:
-        """Return the result of a binary operator."""
+        """Return the result for a binary operator."""
 
     @abstractmethod
     def on_unary_operator(self, operator: str, inner: Value) -> Value:
-        """Return the result of a unary `+`, `-`, `!` or `~`."""
+        """Return the result for a unary `+`, `-`, `!` or `~`."""
 
     @abstractmethod
     def on_instanceof(self, left: Value, kind: str) -> Value:
-        """Return an `instanceof` test."""
+        """Return the result for an `instanceof` test."""
 
     @abstractmethod
     def on_cast(self, kind: str, value: Value) -> Value:
-        """Return a cast to a type."""
+        """Return the result for a cast to a type."""
 
     # Operators -----------------------------------------------------------------------------------
     def expression(self) -> Value:

@@ -61,7 +61,7 @@ class BeanShellToken(NamedTuple):
 
 
 def unquote(literal: str) -> str:
-    """Return the text of a string literal."""
+    """Return the value of a string literal, without quotes and escapes."""
     if literal.startswith('"""'):
         return literal[3:-3]
     return re.sub(r"\\(?:([0-7]{1,3})|(.))", _unescape, literal[1:-1])
@@ -74,7 +74,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 class ExpressionSyntaxError(Exception):
-    """The reason why a text is not an expression, and the character where it fails."""
+    """Raised for a string that isn't an expression, with the position of the first error."""
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
@@ -83,7 +83,9 @@ class ExpressionSyntaxError(Exception):
 
 
 def tokenize(text: str) -> list[BeanShellToken]:
-    """Return the tokens of an expression, with an end token last. Raise BrokenError if it is invalid."""
+    """Return the tokens of an expression, with an end token last. Raises ExpressionSyntaxError if it is
+    invalid.
+    """
     found: list[BeanShellToken] = []
     at = 0
     while at < len(text):
@@ -136,29 +138,31 @@ class TokenReader:
         return token
 
     def expect(self, text: str) -> None:
-        """Skip an operator or reserved word. Raise the error from `wrong` if the next token differs."""
+        """Skip an operator or reserved word; raise the error from `wrong` if the next token is another."""
         if self.peek() != text:
             raise self.wrong(f"expected {text}")
         self.i += 1
 
     def deeper(self) -> None:
-        """Count one more level of nesting, which the caller subtracts again; raise `overflow`."""
+        """Count one more level of nesting, which the caller subtracts again; raise the error from
+        `overflow` if too deep.
+        """
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.overflow(f"nested deeper than {MAX_DEPTH}")
 
     def wrong(self, expected: str) -> Exception:
-        """Return the error that something else was expected here."""
+        """Return the error for a token where `expected` is required."""
         token = self.tokens[self.i]
         got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
         return self.broken(f"{expected}, got {got}")
 
     def broken(self, message: str) -> Exception:
-        """Return the error for a text that can't be parsed."""
+        """Return the error for a string that can't be parsed."""
         return ExpressionSyntaxError(message, self.tokens[self.i].at)
 
     def overflow(self, message: str) -> Exception:
-        """Return the error for a text that is nested too deeply."""
+        """Return the error for an expression that is nested too deeply."""
         return self.broken(message)
 
     # Rules shared by all grammars over these tokens ------------------------------------------------

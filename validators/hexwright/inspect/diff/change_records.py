@@ -1,4 +1,4 @@
-"""The records of changes, and the pairing of things from two lists."""
+"""Change records: the differences found by comparisons, and the pairing of items from two lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class ChangeKind(Enum):
-    """What happened to a thing."""
+    """The kind of a change."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -42,7 +42,7 @@ SECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class ChangeDetail:
-    """One difference in a thing: the part it is in (a trait; empty for the thing itself), and the label.
+    """One difference in an item: the part concerned (a trait; empty for the whole item), and the label.
 
     `old` or `new` is None if there is no such value.
     """
@@ -54,7 +54,7 @@ class ChangeDetail:
     new: str | None = None
 
     def within(self, part: str) -> ChangeDetail:
-        """Return the same detail as one of a part of something larger."""
+        """Return the same detail, with `part` put before the part that it concerns."""
         return ChangeDetail(
             self.what, f"{part} / {self.part}" if self.part else part, self.label, self.old, self.new
         )
@@ -62,7 +62,7 @@ class ChangeDetail:
 
 @dataclass(frozen=True, slots=True)
 class ModuleChange:
-    """One change: the section, the thing's title and place, and the detail."""
+    """One change: the section, the item's title and path, and the detail."""
 
     section: str
     subject: str
@@ -72,7 +72,7 @@ class ModuleChange:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Pairs in the order of the new list, and the unpaired things of both lists."""
+    """Pairs in the order of the new list, and the items of both lists without a partner."""
 
     pairs: tuple[tuple[int, int], ...]
     removed: tuple[int, ...]
@@ -80,9 +80,9 @@ class Pairing:
 
 
 def pair_by_keys(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]) -> Pairing:
-    """Pair the things of two lists by the first key that they share; things with equal keys pair in order.
+    """Pair the items of two lists by the first key that they share; items with equal keys pair in order.
 
-    A key of None pairs nothing.
+    Items with the key None are left without a partner.
     """
     left, right = list(range(len(old))), list(range(len(new)))
     pairs: list[tuple[int, int]] = []
@@ -107,7 +107,7 @@ def pair_by_keys(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashab
 
 
 def reordered_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the fewest pairs without which the others are in the same order in both lists."""
+    """Return the smallest set of pairs without which all other pairs are in the same order in both lists."""
     tails: list[int] = []
     at: list[int] = []
     before: list[int] = []
@@ -130,7 +130,7 @@ def reordered_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], 
 def compare_facts(
     old: Sequence[LabelledFact], new: Sequence[LabelledFact], skip: frozenset[str] = frozenset()
 ) -> Iterator[ChangeDetail]:
-    """Yield the facts that differ; a missing fact equals a default."""
+    """Yield the facts that differ; a missing fact has its default value."""
     before, after = ({fact.key: fact for fact in facts} for facts in (old, new))
     for key in dict.fromkeys((*before, *after)):
         if key in skip:
@@ -151,7 +151,7 @@ def compare_facts(
 def half_alike(
     old: Sequence[LabelledFact], new: Sequence[LabelledFact], skip: frozenset[str] = frozenset()
 ) -> bool:
-    """Return whether at least half of the facts of one thing match those of the other."""
+    """Return whether at least half of one item's facts equal those of the other."""
     before, after = (
         {(f.key, f.words) for f in facts if not f.is_default and f.key not in skip} for facts in (old, new)
     )

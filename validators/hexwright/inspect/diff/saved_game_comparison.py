@@ -1,4 +1,8 @@
-"""Compare two saved games: pieces that moved, came or went, and settings that changed."""
+"""Saved game comparison: pieces that moved, appeared or disappeared, and settings that changed.
+
+The command `hexwright diff` prints these differences for two saved games or logs of any module; `hexwright
+save diff` prints players' sentences instead (`saves/save_diff.py`).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ _CARDS = frozenset({"cards", "map", "x", "y"})
 
 @dataclass(frozen=True)
 class ComparedGame:
-    """One of the two saved games, with the module that it belongs to, if there is one."""
+    """One of the two saved games, with its module, if that is given."""
 
     saved: SavedGameView
     module: ModuleView | None
@@ -28,7 +32,7 @@ class ComparedGame:
 
     @classmethod
     def of(cls, saved: SavedGameView, module: ModuleView | None) -> ComparedGame:
-        """Return a side with the pieces that its module defines."""
+        """Return a saved game with the pieces that its module defines, by gpid."""
         found: dict[str, GamePiece] = {}
         for design in module.pieces if module is not None else ():
             if module is not None and design.gpid:
@@ -40,7 +44,10 @@ class ComparedGame:
 
 
 def compare_saved_games(old: ComparedGame, new: ComparedGame) -> Iterator[ChangeDetail]:
-    """Yield the differences. A piece that only follows its changed definition in the module is no change."""
+    """Yield the differences between two saved games.
+
+    A piece that differs only because its definition in the module has changed is not reported.
+    """
     yield from compare_facts(old.saved.facts(), new.saved.facts())
     before, after = old.saved.pieces, new.saved.pieces
     found = pair_by_keys(

@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"#?(\d{1,6})$")
 
 
 class PathNotFoundError(Exception):
-    """The error that nothing matches a part of a path; `hint` lists what would."""
+    """Raised if nothing matches a part of a path; `hint` lists names that exist there."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
@@ -28,7 +28,7 @@ class PathNotFoundError(Exception):
 def find_items(root: TreeItem, path: str) -> tuple[TreeItem, ...]:
     """Return the items for a path, in the order of the tree; the empty path is the root.
 
-    Raise NotFound if there are none.
+    Raises PathNotFoundError if there are none.
     """
     path = path.strip()
     if path in ("", "/", "."):
