@@ -31,7 +31,7 @@ def test_values_are_kept_by_name_beside_those_of_other_printers(tmp_path: Path) 
 def test_an_unknown_printer_is_told_with_the_known_ones(tmp_path: Path) -> None:
     file = tmp_path / "printers.json"
     save_printer(file, "office", PrinterProfile())
-    with pytest.raises(InputError, match=r"P108.*'offce'.*known: office"):
+    with pytest.raises(InputError, match=r"P108.*'offce'.*known printers: office"):
         read_printer(file, "offce")
 
 
