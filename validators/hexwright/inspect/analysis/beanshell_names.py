@@ -24,7 +24,9 @@ MAX_LENGTH = 100_000
 
 
 class FunctionCall(NamedTuple):
-    """One function call: its name, and for each argument the literal text, or None for anything else."""
+    """One function call: its name, and for each argument the literal string, or None for other
+    expressions.
+    """
 
     name: str
     arguments: tuple[str | None, ...]
@@ -49,7 +51,7 @@ class ParsedExpression:
 
 
 def parse_expression(text: str) -> ParsedExpression:
-    """Parse an expression without its braces; never raise."""
+    """Parse an expression without its braces; errors are returned, never raised."""
     found = ParsedExpression()
     if len(text) > MAX_LENGTH:
         found.error = f"longer than {MAX_LENGTH} characters, the limit"
@@ -64,7 +66,7 @@ def parse_expression(text: str) -> ParsedExpression:
 
 
 Text = str | None
-"""The text of a literal that stands alone; None for any other expression."""
+"""The value of a string literal that stands alone; None for any other expression."""
 
 
 class _NameCollector(BeanShellGrammar[Text, Text]):

@@ -34,13 +34,13 @@ from hexwright.inspect.analysis.safe_java_classes import (
 )
 
 MAX_CODE: Final = 1_000_000
-"""Longer code is not searched, and is reported as unknown."""
+"""The length above which code is not searched, and is reported as unknown."""
 _DEPTH: Final = 4
 _SHOWN: Final = 60
 _LONGEST: Final = 200
-"""The most tokens in an argument of `eval`; our own have ten."""
+"""The maximum number of tokens in an argument of `eval`; our own scripts have ten."""
 _DEEPEST: Final = 8
-"""The most parts in a class name that is searched."""
+"""The maximum number of parts in a class name that is searched."""
 _OPENING: Final = ("(", "[", "{")
 _CLOSING: Final = (")", "]", "}")
 
@@ -107,7 +107,7 @@ def unsafe_names_in_text(text: str) -> UnsafeNames:
 
 
 def _text_site(found: re.Match[str], *, spaced: bool) -> str:
-    """Return what a name before a bracket accesses; empty if it may well be a sentence."""
+    """Return the access made by a name before a bracket; empty if it may well be part of a sentence."""
     chain = "".join(found[2].split())
     if not spaced and (found[4] or found[3] or chain != found[2]):
         return ""
@@ -205,7 +205,7 @@ class _Reader:
         self.unknown.update(dict.fromkeys(reach.unknown))
 
     def _at(self, i: int) -> int:
-        """Judge the token at this index and return the next index."""
+        """Check the token at an index, and return the index of the next token to check."""
         token = self.tokens[i]
         if token.kind in ("string", "long"):
             self._literal(unquote(token.text))
@@ -289,7 +289,7 @@ class _Reader:
         return closed is not None and closed > i + 1 and self.ends[closed] == self.ends[i]
 
     def _evaluated(self, i: int) -> None:
-        """Judge the argument of `eval(…)`, whose bracket is at `i`."""
+        """Check the argument of `eval(…)`, whose bracket is at index `i`."""
         closed = self.partners.get(i)
         if closed is None or closed - i > _LONGEST:
             self.unknown.setdefault("a long text built at run time")

@@ -1,4 +1,4 @@
-"""Analysis of a field's text: whether it can be parsed, and which properties it names."""
+"""Expression analysis: whether a field's text can be parsed, and which properties it names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cycles in a graph."""
+"""Graph cycles: find the nodes of a graph that lie on cycles."""
 
 from __future__ import annotations
 

@@ -33,12 +33,14 @@ class ImageHeader:
 
     @property
     def pixels(self) -> int:
-        """Return the number of pixels."""
+        """Return the number of pixels, width times height."""
         return self.width * self.height
 
 
 def read_image_header(head: bytes) -> ImageHeader:
-    """Return the header in a picture's first bytes. Raise ValueError if it is not a complete header."""
+    """Return the header in a picture's first bytes. Raises ValueError if the bytes aren't a complete
+    header.
+    """
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         return _png(head)
     if head[:6] in (b"GIF87a", b"GIF89a"):

@@ -129,7 +129,9 @@ ENGINE_NAMED = frozenset({"VassalPostRefreshGHK"})
 
 @dataclass(frozen=True, slots=True)
 class SentKey:
-    """A key that is sent: its place, the trait or component, and the field."""
+    """A key command that is sent: the trait or component that sends it, its location in the module, and
+    the field.
+    """
 
     key: KeyCommand
     place: ModulePlace
@@ -138,7 +140,7 @@ class SentKey:
 
 
 def key_identity(key: KeyCommand) -> Identity | None:
-    """Return what VASSAL compares for this key; None for the empty key."""
+    """Return the value by which VASSAL compares a key; None for the empty key."""
     if key.name:
         return key.name
     if key.code == 0:
@@ -151,7 +153,7 @@ def key_identity(key: KeyCommand) -> Identity | None:
 
 
 def key_as_words(key: KeyCommand) -> str:
-    """Return a key as text for people."""
+    """Return a key as players know it, such as "Ctrl+F"."""
     if key.name:
         return f"'{key.name}'"
     words = [

@@ -25,7 +25,7 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 
 MAX_TEXT: Final = 30_000_000
-"""The most characters that are searched; a large module has a third of them."""
+"""The maximum number of characters that are searched; a large module has a third of them."""
 _SCRIPTS: Final = "VASSAL.script."
 _BETWEEN: Final = "\x1b"
 _PIECE: Final = "+/"
@@ -37,7 +37,7 @@ _QUOTED: Final = UnsafeNames(unknown=("a value that ends the quotation marks tha
 
 @dataclass(frozen=True, slots=True)
 class UnsafeUse:
-    """What one text accesses, and its place."""
+    """The names that one text accesses, and the location of the text."""
 
     place: ModulePlace
     label: str

@@ -94,12 +94,12 @@ class ModuleFile:
 
     @property
     def is_extension(self) -> bool:
-        """Return whether this is an extension."""
+        """Return whether the file is an extension."""
         return isinstance(self.root, c.ModuleExtension)
 
     @property
     def place(self) -> ModulePlace:
-        """Return the place of the file as a whole."""
+        """Return the location of the file as a whole."""
         return ModulePlace(self.name)
 
 
@@ -128,7 +128,7 @@ class ModuleView:
         self._budget = MAX_EXPANDED_TOTAL
 
     def close(self) -> None:
-        """Close the archives."""
+        """Close the archives of all files."""
         for file in self.files:
             if file.archive is not None:
                 file.archive.close()
@@ -141,7 +141,7 @@ class ModuleView:
 
     @property
     def place(self) -> ModulePlace:
-        """Return the place of the module as a whole."""
+        """Return the location of the module as a whole."""
         return self.files[0].place
 
     @property
@@ -296,27 +296,29 @@ class ModuleView:
 
     @cached_property
     def boards(self) -> tuple[ComponentNode, ...]:
-        """Return the boards of all maps."""
+        """Return the boards of all maps, in document order."""
         return tuple(self.all(c.Board))
 
     @cached_property
     def board_names(self) -> frozenset[str]:
-        """Return the names of boards."""
+        """Return the names of all boards."""
         return frozenset(n.component.get("name", "") for n in self.boards)
 
     @cached_property
     def zone_names(self) -> frozenset[str]:
-        """Return the names of zones."""
+        """Return the names of all zones."""
         return frozenset(n.component.get("name", "") for n in self.all(c.Zone))
 
     @cached_property
     def deck_names(self) -> frozenset[str]:
-        """Return the names of decks."""
+        """Return the names of all decks."""
         return frozenset(n.component.get("name", "") for n in self.all(c.DrawPile))
 
 
 def open_module(paths: Sequence[Path]) -> ModuleView:
-    """Read a module and extensions, packed or as folders; errors are recorded in the module's troubles."""
+    """Read a module and extensions, packed or as folders; parts that can't be read are recorded as
+    `ReadFault`.
+    """
     troubles: list[ReadFault] = []
     files = [_open(path, troubles) for path in paths]
     files.sort(key=lambda file: file.is_extension)

@@ -70,7 +70,7 @@ class PieceCommands:
 
     @cached_property
     def triggers(self) -> list[tuple[PlacedTrait, t.TriggerAction]]:
-        """Return the triggers."""
+        """Return the piece's Trigger Action traits."""
         return [(p, p.trait) for p in self.traits if isinstance(p.trait, t.TriggerAction)]
 
     @cached_property
@@ -130,7 +130,7 @@ class PieceCommands:
 
 
 def _may_report(trait: Trait) -> bool:
-    """Return whether a trait that answers a key may report, or passes it to something that may."""
+    """Return whether a trait that answers a key may report, or sends the key on to a trait that may."""
     return isinstance(trait, HANDS_ON) or (isinstance(trait, t.ReportAction) and not trait.keys)
 
 

@@ -1,8 +1,8 @@
-"""Long sets of words in readable form."""
+"""Word sets: long sets of words written as readable text."""
 
 from __future__ import annotations
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a text."""
+    """Return the set of the words of a text, which are separated by white space."""
     return frozenset(text.split())

@@ -32,7 +32,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def as_text(found: FileComparison, width: int = 100) -> str:
-    """Return the comparison as text for people."""
+    """Return the comparison as text for a terminal of this width."""
     if not found.changes:
         return strip_unprintable(f"{found.old_title} → {found.new_title}: no difference")
     lines = [f"{found.old_title} → {found.new_title}"]
@@ -153,7 +153,7 @@ def _line(head: str, detail: ChangeDetail, write: Callable[[str], str] = strip_u
 
 
 def _window(old: str | None, new: str | None) -> tuple[str, str]:
-    """Return both texts; of long ones only the part around the difference."""
+    """Return both strings; of long strings only the part around the difference."""
     before, after = old or "", new or ""
     if old is None or new is None:
         return shorten(before, SHORT), shorten(after, SHORT)
@@ -165,7 +165,7 @@ def _window(old: str | None, new: str | None) -> tuple[str, str]:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return the length of the common start of two texts."""
+    """Return the length of the common beginning of two strings."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

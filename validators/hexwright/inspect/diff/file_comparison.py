@@ -51,14 +51,14 @@ class FileComparison:
 def compare_files(old: Path, new: Path) -> FileComparison:
     """Compare two files.
 
-    Raise InputError for a file that can't be read, and ValueError for a module and a saved game.
+    Raises InputError for a file that can't be read, and ValueError for a module compared with a saved game.
     """
     before, after = open_file(old), open_file(new)
     return compare_items(before, after, old.name, new.name)
 
 
 def compare_items(before: TreeItem, after: TreeItem, old_file: str, new_file: str) -> FileComparison:
-    """Compare two open files. Raise ValueError for a module and a saved game."""
+    """Compare two open files. Raises ValueError for a module compared with a saved game."""
     if isinstance(before, ModuleItem) and isinstance(after, ModuleItem):
         found = list(_modules(before, after))
     elif isinstance(before, SavedItem) and isinstance(after, SavedItem):
@@ -155,7 +155,7 @@ def _files(old: ModuleView, new: ModuleView) -> Iterator[ModuleChange]:
 
 
 def _known(module: ModuleView) -> frozenset[str]:
-    """Return the entries that are reported elsewhere."""
+    """Return the archive entries whose changes are reported in other sections."""
     saved = (n.component.get("file", "") for n in module.all(c.PredefinedSetup))
     images = (e for e in module.entries if e.startswith(IMAGES))
     build_files = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"), MODULE_ENTRY, EXTENSION_ENTRY)

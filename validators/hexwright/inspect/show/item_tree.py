@@ -52,12 +52,12 @@ class TreeItem:
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
-        """Return the items inside, in order."""
+        """Return the items inside this item, in order."""
         return ()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the item in a path, most exact first."""
+        """Return the names by which a path may refer to the item, most exact first."""
         return tuple(dict.fromkeys(n for n in (*self.trail[-1:], self.title, self.name) if n))
 
 
@@ -70,12 +70,12 @@ class FixedItem(TreeItem):
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the given facts."""
+        """Return the facts given when the item was created."""
         return self.given_facts
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
-        """Return the given children."""
+        """Return the children given when the item was created."""
         return tuple(self.given_children)
 
 
@@ -120,7 +120,7 @@ class TraitItem(TreeItem):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the item in a path."""
+        """Return the names by which a path may refer to the trait."""
         return (*super().names, self.trait.TITLE, f"trait {self.number}")
 
 
@@ -141,12 +141,12 @@ class PieceItem(TreeItem):
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the reason why the piece can't be read, if so."""
+        """Return the reason why the piece can't be read; empty if it can."""
         return piece_fault(self.design)
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
-        """Return the traits."""
+        """Return the items of the piece's traits."""
         return trait_items(self.design)
 
 
@@ -198,7 +198,7 @@ class ComponentItem(TreeItem):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the item in a path."""
+        """Return the names by which a path may refer to the component."""
         assert self.node is not None
         java = str(self.node.component.tag)
         return (*super().names, self.component_kind, java.rpartition(".")[2], java)
@@ -217,7 +217,7 @@ def traits_summary(design: PieceDefinition) -> str:
 
 
 def piece_fault(design: PieceDefinition | None) -> tuple[LabelledFact, ...]:
-    """Return the fact that a piece can't be read, if so."""
+    """Return the reason why a piece can't be read, as a fact; empty if it can."""
     if design is None or not design.fault:
         return ()
     return (LabelledFact("fault", "The piece can't be read", design.fault, False, editor_labels.UNREADABLE),)
@@ -259,7 +259,7 @@ def image_entries(module: ModuleView) -> tuple[str, ...]:
 
 
 def file_items(module: ModuleView) -> tuple[TreeItem, ...]:
-    """Return the other files of the module."""
+    """Return the module's files other than images."""
     return tuple(
         FixedItem(entry, ("files", entry), entry, "file", "", byte_count_words(_size(module, entry)))
         for entry in sorted(module.entries)

@@ -55,7 +55,7 @@ class SavedGameView:
 
     @cached_property
     def stacks(self) -> tuple[Stack, ...]:
-        """Return the stacks."""
+        """Return the stacks of pieces, without decks."""
         return tuple(x.piece.basic for x in self._added if isinstance(x.piece.basic, Stack))
 
     @cached_property
@@ -69,7 +69,7 @@ class SavedGameView:
         return {x.map: x for x in self.commands if isinstance(x, SetBoards)}
 
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the facts of the game besides its pieces."""
+        """Return the facts of the game that aren't about pieces."""
         found: list[LabelledFact] = []
         if self.metadata is not None and self.metadata.description:
             found.append(LabelledFact("description", "Description", self.metadata.description))
@@ -113,7 +113,7 @@ class SavedGameView:
 
 
 def read_saved(data: bytes, file: str) -> SavedGameView:
-    """Read a saved game or a log. Raise CodecError if it is broken."""
+    """Read a saved game or a log. Raises CodecError if it is damaged."""
     game = SavedGameFile.read(data)
     return SavedGameView(file, game.setup_commands, game.steps, game.save_metadata, game.module_metadata)
 
@@ -158,7 +158,7 @@ class SavedItem(TreeItem):
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the facts of the game besides its pieces."""
+        """Return the facts of the game that aren't about pieces."""
         assert self.saved is not None
         data = self.saved.module_metadata
         if self.module is not None or data is None:
@@ -168,7 +168,7 @@ class SavedItem(TreeItem):
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
-        """Return the pieces, by map and location."""
+        """Return the pieces, grouped by map and location."""
         assert self.saved is not None
         where = PieceLocator(self.saved, self.module)
         found: list[SavedPiece] = []
@@ -191,7 +191,7 @@ class SavedPiece(PieceItem):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the item in a path."""
+        """Return the names by which a path may refer to the piece."""
         return (*super().names, self.spot)
 
 

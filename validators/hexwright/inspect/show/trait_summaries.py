@@ -1,4 +1,4 @@
-"""One-line summaries of traits."""
+"""Trait summaries: describe a trait in one line."""
 
 from __future__ import annotations
 

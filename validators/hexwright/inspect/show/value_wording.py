@@ -103,7 +103,7 @@ def command_words(command: PropertyCommand) -> str:
 
 
 def change_words(change: PropertyChange) -> str:
-    """Return the effect of a command on a property."""
+    """Return the effect of a command on a property, in words."""
     how = value_as_words(change.how, "Change", "how")
     joint = {"P": " to ", "I": " by "}.get(change.how, " ")
     words = f"{how}{joint}{quoted_text(change.text)}"
