@@ -18,10 +18,10 @@ from typing import Final
 from hexwright.engine_driver.engine_errors import EngineEndedError, EngineError, EngineTimeoutError
 
 _LAST_WORDS: Final = 4000
-"""Characters of the error output that an exception contains."""
+"""The number of characters of the error output that an exception contains."""
 _LONGEST_GARBAGE: Final = 200
 _GRACE: Final = 2.0
-"""Seconds that a process has to end by itself after its input is closed."""
+"""The time in seconds that a process has to end by itself after its input is closed."""
 
 Event = dict[str, object]
 

@@ -64,7 +64,7 @@ class Engine(EngineSession):
         return reply_from_json(StatusReply, self.ask("load", file=self._files.input_path(file), side=side))
 
     def save(self, file: Path) -> None:
-        """Save the game."""
+        """Save the game to a .vsav file."""
         inside = self._files.output_path(file)
         self.ask("save", file=inside)
         self._files.take_output(inside, file)
@@ -172,7 +172,7 @@ class Engine(EngineSession):
         return replies_from_json(engine_replies.DeckReply, self.ask("decks"))
 
     def draw_from_deck(self, deck: str, map_name: str, to: Where) -> None:
-        """Drag the next cards of a deck to a place."""
+        """Drag the next cards of a deck to a location on a map."""
         self.ask("draw_from_deck", deck=deck, map=map_name, to=_where(to))
 
     def deck_menu(self, deck: str) -> tuple[engine_replies.MenuItem, ...]:
@@ -212,7 +212,7 @@ class Engine(EngineSession):
     def property(
         self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
     ) -> str | None:
-        """Return a property as seen by a piece (by id), a zone, a map or the module; None if unset."""
+        """Return a property as seen by a piece (by id), a zone, a map or the module; None if it isn't set."""
         value = self.ask("property", name=name, piece=piece, map=map_name, zone=zone)
         return None if value is None else str(value)
 

@@ -1,4 +1,4 @@
-"""The diagnostic codes for what VASSAL itself reports about a module: E."""
+"""Diagnostic codes for problems that VASSAL itself reports about a module: letter E."""
 
 from __future__ import annotations
 

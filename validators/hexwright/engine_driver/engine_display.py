@@ -1,4 +1,4 @@
-"""A screen for VASSAL: the caller's, a virtual one under Xvfb, or the desktop's."""
+"""Engine display: a screen for VASSAL, which is the caller's, a virtual one under Xvfb, or the desktop's."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class EngineDisplay:
 
     @property
     def is_own(self) -> bool:
-        """Return whether the display was started here, and is used by nobody else."""
+        """Return whether the display was started here, so that no other program uses it."""
         return self._server is not None
 
     def _start(self, program: str) -> str:

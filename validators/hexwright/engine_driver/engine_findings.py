@@ -23,7 +23,7 @@ from hexwright.vassal.codec.module_folder import folder_entries
 
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
 _LINGER: Final = 0.3
-"""Seconds of quiet after which VASSAL has nothing more to report."""
+"""The time in seconds without reports after which VASSAL has nothing more to report."""
 _LOG_CODES: Final = {"error": "E003", "warning": "E004"}
 
 
@@ -77,7 +77,7 @@ def _as_file(path: Path) -> Iterator[Path]:
 
 
 class _Inspection:
-    """A run through one module that collects diagnostics."""
+    """One check of a module in VASSAL, which collects diagnostics."""
 
     def __init__(self, path: Path, file: Path) -> None:
         self._file = file

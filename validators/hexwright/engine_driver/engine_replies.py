@@ -1,4 +1,4 @@
-"""The replies of the driver, as values."""
+"""Engine replies: the driver's replies as typed values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ModuleReply:
 
 @dataclass(frozen=True, slots=True)
 class EngineProblem:
-    """Anything that would disturb a player.
+    """A report, warning or dialog that would disturb a player.
 
     `kind` is log, bug, dialog or manager; `level` is error or warning; `during` is the command that caused
     it.
@@ -208,7 +208,7 @@ def reply_from_json(make: Callable[..., T], value: object) -> T:
 
 
 def replies_from_json(make: Callable[..., T], value: object) -> tuple[T, ...]:
-    """Build values from a JSON list of objects. Raise `EngineEndedError` as `one` does."""
+    """Build values from a JSON list of objects. Raises `EngineEndedError` as `reply_from_json` does."""
     if not isinstance(value, list):
         raise EngineEndedError(f"the driver sent {value!r:.200}, expected a list")
     return tuple(reply_from_json(make, item) for item in value)

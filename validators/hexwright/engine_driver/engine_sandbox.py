@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Final
 
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
-"""Programs and libraries."""
+"""Folders of the system's programs and libraries, which are readable in the sandbox."""
 _SETTINGS: Final = (
     "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
     "/etc/localtime", "/var/cache/fontconfig",
 )  # fmt: skip
-"""Settings by which Java and its fonts are found; nothing of the user."""
+"""Folders of system settings by which Java and fonts are found; they contain no user data."""
 _SOCKETS: Final = "/tmp/.X11-unix"
 _PATIENCE: Final = 20.0
 

@@ -22,7 +22,7 @@ _HOW: Final = "see docs/how-to/real-engine.md"
 
 @dataclass(frozen=True, slots=True)
 class JavaInstallation:
-    """What is needed to run the driver: the `java` program and the complete class path."""
+    """The `java` program and the complete class path with which the driver runs."""
 
     java: str
     class_path: str
@@ -116,7 +116,10 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
 
 
 def find_installation(environment: Mapping[str, str]) -> JavaInstallation:
-    """Return how to run the driver; compile it on first use. Raise `EngineUnavailableError` on failure."""
+    """Return the Java program and class path for the driver, which is compiled on first use.
+
+    Raises `EngineUnavailableError` on failure.
+    """
     engine = engine_class_path(environment)
     java = jdk_program("java", environment)
     classes = compiled_driver(engine, environment)

@@ -12,7 +12,7 @@ from typing import Final
 from hexwright.engine_driver.engine_replies import EngineProblem
 
 _HEAD: Final = "VASSAL: IO error"
-"""Only `ModuleManager.main` prints this."""
+"""The first line of the warnings, which only `ModuleManager.main` prints."""
 _EXCEPTION: Final = "java.io.EOFException"
 _FRAME: Final = re.compile(
     r"at (?:java\.base/java\.io\.RandomAccessFile\.read(?:Int|Long)\(RandomAccessFile\.java:\d{1,6}\)"
