@@ -120,7 +120,7 @@ def _is_joined_as_text(value: Any) -> bool:
 
 
 def join_texts(left: str, right: str) -> str:
-    """Concatenate two texts; raises ScriptError if the result is too long."""
+    """Concatenate two strings; raises ScriptError if the result is too long."""
     size = len(left) + len(right)
     if size > 64:
         if size > MAX_TEXT:
@@ -130,7 +130,7 @@ def join_texts(left: str, right: str) -> str:
 
 
 def join_many_texts(parts: Sequence[str]) -> str:
-    """Concatenate many texts; raises ScriptError if the result is too long."""
+    """Concatenate many strings; raises ScriptError if the result is too long."""
     size = sum(map(len, parts))
     if size > 64:
         if size > MAX_TEXT:

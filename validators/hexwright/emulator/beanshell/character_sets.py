@@ -174,7 +174,7 @@ def both_cases(ranges: Ranges) -> Ranges:
 
 
 def as_re2_class(ranges: Ranges) -> str:
-    """Return a character set in RE2 notation, without surrogates, which can't occur in RE2's texts."""
+    """Return a character set in RE2 notation, without surrogates, which can't occur in RE2's strings."""
     whole = common(ranges, ((0, 0xD7FF), (0xE000, LAST)))
     if not whole:
         return r"[^\x00-\x{10FFFF}]"

@@ -125,12 +125,12 @@ def pay_for_steps(steps: int) -> None:
 
 
 def pay_for_reading(*texts: Any) -> None:
-    """Charge for reading the texts among the arguments; raises ExhaustedError."""
+    """Charge for reading the strings among the arguments; raises ExhaustedError."""
     pay_for_steps(1 + (sum(len(one) for one in texts if type(one) is str) >> _LETTERS))
 
 
 def pay_for_text(text: str) -> str:
-    """Charge for a new text and return it; raises ExhaustedError."""
+    """Charge for a new string and return it; raises ExhaustedError."""
     size = len(text)
     if size > 64:
         pay_for_letters(size, text.isascii())
@@ -138,7 +138,7 @@ def pay_for_text(text: str) -> str:
 
 
 def pay_for_letters(letters: int, ascii_only: bool = False) -> None:
-    """Charge for a text of a given length before it is created; raises ExhaustedError."""
+    """Charge for a string of a given length before it is created; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:
         # Short texts are frequent; they are checked with the next steps.

@@ -19,10 +19,10 @@ class CannotEmitError(Exception):
 
 
 class EmittedCode:
-    """The Python text of an expression; `kind` is the type of its value if that is certain.
+    """The Python code of an expression; `kind` is the type of its value if that is certain.
 
-    `put` makes the text of an assignment to it; `alone` is the text to use where the value isn't
-    needed.
+    `put` makes the Python code of an assignment to it; `alone` is the Python code to use where the value
+    isn't needed.
     """
 
     __slots__ = ("alone", "kind", "put", "text")
@@ -125,7 +125,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return CannotEmitError()
 
     def as_held(self, kind: str, value: EmittedCode, helper: str) -> str:
-        """Return the text of a value, converted as a variable of a type stores it."""
+        """Return the Python code of a value, converted as a variable of a type stores it."""
         if value.kind and (kind == "" or EXACT.get(kind) == EXACT.get(value.kind, "?")):
             return value.text
         if kind in HELD_AS:
@@ -145,7 +145,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return f"({name} if type({name} := {value.text}) is JArray{own} else {unlike})"
 
     def true(self, value: EmittedCode) -> str:
-        """Return the Python text of a condition."""
+        """Return the Python code of a condition."""
         if value.kind == "boolean":
             return value.text
         name = self.temporary()
@@ -178,7 +178,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return EmittedCode(*self.read(parts), put=lambda value: self.put_name(parts, value))
 
     def read(self, parts: tuple[str, ...]) -> tuple[str, str]:
-        """Return the text and the type of a name's value."""
+        """Return the Python code and the type of a name's value."""
         found = self.local(parts[0])
         if found is None:
             scope = self.around(parts[0])
@@ -193,7 +193,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return code.text, code.kind
 
     def owner(self, parts: tuple[str, ...]) -> str:
-        """Return the text of the object or class whose method is called, or whose field is set."""
+        """Return the Python code of the object or class whose method is called, or whose field is set."""
         if self.local(parts[0]) is not None:
             return self.read(parts)[0]
         scope = self.around(parts[0])
@@ -229,7 +229,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return self.sent(self.owner(head), name, arguments)
 
     def sent(self, target: str, name: str, arguments: list[EmittedCode]) -> EmittedCode:
-        """Return the call of a method on the value of a text."""
+        """Return the call of a method on the value of an expression."""
         send = self.constant_of(sender(name, len(arguments)))
         texts = [argument.text for argument in arguments]
         on = self.temporary()

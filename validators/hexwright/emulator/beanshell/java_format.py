@@ -136,7 +136,7 @@ class _Specifier:
             raise ScriptError("the text is too long", "OutOfMemoryError")
 
     def padded(self, plain: str) -> str:
-        """Return a text padded to the requested width."""
+        """Return a string padded to the requested width."""
         if self.width <= len(plain):
             return plain
         execution_budget.pay_for_letters(self.width, plain.isascii())

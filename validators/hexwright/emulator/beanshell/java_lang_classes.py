@@ -145,7 +145,7 @@ def _one_letter(value: Any, change: Callable[[str], str]) -> JChar:
 
 
 def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a method to charge for the texts that it reads and the one that it creates."""
+    """Wrap a method to charge for the strings that it reads and the one that it creates."""
 
     def run(value: str, *given: Any) -> Any:
         if len(value) > 64:

@@ -31,7 +31,7 @@ class JavaPattern:
     """The size of the program that RE2 runs."""
 
     def matches(self, text: str) -> bool:
-        """Return whether a whole text matches; raises ScriptError."""
+        """Return whether a whole string matches; raises ScriptError."""
         self._pay(len(text), len(text))
         try:
             return self.compiled.fullmatch(text) is not None
@@ -79,7 +79,7 @@ def compile_pattern(source: str) -> JavaPattern:
 
 
 def replace_matches(text: str, source: str, by: str, once: bool = False) -> str:
-    """Return a text with a pattern's matches replaced (String.replaceAll); raises ScriptError."""
+    """Return a string with a pattern's matches replaced (String.replaceAll); raises ScriptError."""
     found = compile_pattern(source)
     parts = _replacement(by, found.groups)
     out: list[str] = []
@@ -98,7 +98,7 @@ def replace_matches(text: str, source: str, by: str, once: bool = False) -> str:
 
 
 def _replacement(source: str, groups: tuple[str, ...]) -> list[str | int]:
-    """Parse a replacement into texts and group numbers; raises ScriptError."""
+    """Parse a replacement into strings and group numbers; raises ScriptError."""
     parts: list[str | int] = []
     at = 0
     while at < len(source):
@@ -144,7 +144,7 @@ def _group(source: str, at: int, groups: tuple[str, ...]) -> tuple[int, int]:
 
 
 def split_text(text: str, source: str, limit: int) -> list[str]:
-    """Return the parts of a text between a pattern's matches (String.split); raises ScriptError."""
+    """Return the parts of a string between a pattern's matches (String.split); raises ScriptError."""
     plain = len(source) == 1 and source not in ".$|()[{^?*+\\"
     escaped = len(source) == 2 and source[0] == "\\" and source[1].isascii() and not source[1].isalnum()
     if plain or escaped:

@@ -389,7 +389,7 @@ def instance_of(scope: Scope, value: Any, kind: str) -> bool:
 
 def compound_value(operator: str, old: Any, value: Any) -> Any:
     """Return the value that a compound assignment sets; it differs from the operator in when it
-    concatenates texts.
+    concatenates strings.
     """
     if type(old) is str and value is not VOID:
         if operator != "+":
@@ -419,7 +419,7 @@ def _present(item: Any) -> Any:
 
 
 def iterate_value(value: Any) -> Iterable[Any]:
-    """Return the items for an enhanced for loop: only arrays, texts, enumerations and vectors have them."""
+    """Return the items for an enhanced for loop: only arrays, strings, enumerations and vectors have them."""
     if type(value) is JArray:
         # Elements that the loop itself sets are seen.
         return map(box_value, value.items)

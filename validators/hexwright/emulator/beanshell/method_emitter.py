@@ -32,7 +32,7 @@ class MethodEmitter(ExpressionEmitter):
     """A translator of a method's block to a Python function."""
 
     def function(self) -> str:
-        """Return the text of the function."""
+        """Return the Python code of the function."""
         form = self.form
         names = []
         unlike: list[str] = []
