@@ -212,4 +212,4 @@ def test_the_same_layers_give_the_same_bytes_in_any_process(spec: Path) -> None:
 @needs_extra
 def test_a_spec_that_is_not_there_is_told(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["geomap", "sepc.yaml"]) == ExitCode.FINDINGS
-    assert "sepc.yaml: error[Y001]: the file is missing — name the spec" in capsys.readouterr().err
+    assert "sepc.yaml: error[Y001]: the file is missing — give the path of a spec" in capsys.readouterr().err

@@ -101,7 +101,7 @@ def table(*rows: str) -> dict[str, str | bytes]:
 
 CASES = (
     Case("unknown-key", "K002", "did you mean 'window'", ("window:", "windov:")),
-    Case("empty-window", "D002", "swap them", ("west: 30.0, east: 31.0", "west: 31.0, east: 30.0")),
+    Case("empty-window", "D002", "swap the two", ("west: 30.0, east: 31.0", "west: 31.0, east: 30.0")),
     Case("empty-window-north", "D002", "north", ("north: 50.6", "north: 50.0")),
     Case("numbering", "D003", "{row}", ("hex_km: 5", 'hex_km: 5, numbering: "{column}"')),
     Case("ambiguous", "D003", "more digits", ("hex_km: 5", 'hex_km: 1, numbering: "{column:A}{row:A}"')),
@@ -156,7 +156,7 @@ CASES = (
     ),
     Case("cut-off", "D011", "cut off", files={"river.geojson": RIVER[:60]}),
     Case("deep", "D011", "again", files={"river.geojson": "[" * 100_000}),
-    Case("topojson", "D012", "TopoJSON", files={"river.geojson": '{"type": "Topology"}'}),
+    Case("topojson", "D012", "export the layer as GeoJSON", files={"river.geojson": '{"type": "Topology"}'}),
     Case(
         "one-point",
         "D012",
@@ -164,7 +164,10 @@ CASES = (
         files={"river.geojson": drawing.collection(drawing.line("A", [(30.5, 50.3)]))},
     ),
     Case(
-        "unknown-shape", "D012", "known are", files={"river.geojson": RIVER.replace("LineString", "Circle")}
+        "unknown-shape",
+        "D012",
+        "use one of the types",
+        files={"river.geojson": RIVER.replace("LineString", "Circle")},
     ),
     Case(
         "not-features",
@@ -201,7 +204,7 @@ CASES = (
     Case(
         "where-value",
         "D019",
-        "there are",
+        "values",
         ("file: river.geojson", "file: river.geojson, where: {name: Danube}"),
     ),
     Case("no-importance", "D019", "did you mean 'size'", ("importance: size", "importance: sise")),
@@ -211,7 +214,12 @@ CASES = (
         "another section",
         files={"river.geojson": drawing.collection(drawing.feature("A", "Point", [30.5, 50.3]))},
     ),
-    Case("too-many-towns", "D021", "one per hex", ("hex_km: 5", "hex_km: 500, columns: 1, rows: 1")),
+    Case(
+        "too-many-towns",
+        "D021",
+        "each town needs its own hex",
+        ("hex_km: 5", "hex_km: 500, columns: 1, rows: 1"),
+    ),
     Case("no-file", "D022", "sources", ("[{file: river.geojson}]", "[]")),
     Case(
         "no-limit",
@@ -233,11 +241,11 @@ CASES = (
     ),
     Case("handmade", "D025", "written", before=handmade),
     Case("record", "D026", "restore", before=edited("alpha:", "alfa:", "spec.draft.yaml")),
-    Case("unreadable", "D027", "fix it", before=edited("title:", "titel:")),
+    Case("unreadable", "D027", "correct this error", before=edited("title:", "titel:")),
     Case(
         "both",
         "D028",
-        "yours was kept",
+        "your version was kept",
         before=edited(
             "name: Alpha, hex: ",
             'name: Alpha, kind: town, hex: "0101"} # ',
@@ -311,7 +319,7 @@ def test_one_town_with_exchanged_coordinates_is_guessed(tmp_path: Path) -> None:
     (tmp_path / "towns.csv").write_text("name,lat,lon,size\nA,50.4,50.5,1\nB,50.6,50.05,1\nC,50.05,50.6,1\n")
     (told,) = run(tmp_path)
     assert told.code == "D023"
-    assert "'C' may be swapped" in told.hint
+    assert "longitude and latitude of 'C'" in told.hint
 
 
 def test_odd_names_make_ids_and_text_that_can_be_read(tmp_path: Path) -> None:
@@ -327,7 +335,7 @@ def test_odd_names_make_ids_and_text_that_can_be_read(tmp_path: Path) -> None:
 
 
 def test_json_of_the_moved_list_is_what_the_table_says(tmp_path: Path) -> None:
-    from hexwright.geomap.displacements import as_csv, as_json
+    from hexwright.geomap.moved_features import as_csv, as_json
 
     lay(tmp_path, Case("sound", "", "", files=table("Alpha,50.31,30.53,3", "Near,50.3102,30.5302,1")))
     moved = draft_map(read_spec(tmp_path / "spec.yaml", "spec.yaml"), drawing.Quiet()).moved

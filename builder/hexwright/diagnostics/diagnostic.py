@@ -23,7 +23,7 @@ class Severity(Enum):
 
 
 class Span(NamedTuple):
-    """A place in a file. Lines and columns count from 1; 0 means the file as a whole."""
+    """A location in a file. Lines and columns count from 1; 0 means the file as a whole."""
 
     file: str
     line: int = 0
@@ -39,7 +39,7 @@ class Span(NamedTuple):
 class Diagnostic:
     """One diagnostic. `code` is permanent; `hint` says what to write or do instead.
 
-    `cause` is shared by diagnostics of one origin whose messages differ.
+    Diagnostics with the same `cause` are reported together, even if their messages differ.
     """
 
     code: str
@@ -56,7 +56,7 @@ class Diagnostic:
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
-        """Return a key that sorts by place, then code, then message."""
+        """Return a key that sorts by location, then code, then message."""
         span = self.span or Span("")
         return (span.file, span.line, span.column, self.code, self.message)
 
@@ -118,7 +118,7 @@ class DiagnosticReport:
 
 
 class InputError(Exception):
-    """An exception for input with errors; `diagnostics` holds all findings of the stage, sorted by place."""
+    """An exception for input with errors; `diagnostics` has all that the stage found, sorted by location."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__("\n".join(str(d) for d in diagnostics))

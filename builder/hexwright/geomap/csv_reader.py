@@ -1,4 +1,4 @@
-"""Read CSV: a header, then a row per point."""
+"""Read layers in CSV: a header, then one point per row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hexwright.geomap.layer_features import (
     property_as_line,
     too_many_points_error,
 )
-from hexwright.support.message_wording import did_you_mean, quote
+from hexwright.support.message_wording import count_noun, did_you_mean, quote
 
 Shape = Literal["points", "lines", "areas"]
 
@@ -31,14 +31,14 @@ _LEAST: Final = {"points": 1, "lines": 2, "areas": 3}
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A row of a table with its location in the file."""
+    """A row of a CSV file with its location in the file."""
 
     line: int
     cells: Mapping[str, str]
 
 
 def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
-    """Return the rows of a table that must have these columns; raise `InputError`.
+    """Return the rows of a CSV file; raise `InputError` if one of `columns` is missing.
 
     The separator is the comma, semicolon or tab, whichever is most frequent in the header.
     """
@@ -61,7 +61,7 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
             if len(cells) > len(names) or any(len(cell) > _CELL for cell in cells):
                 raise InputError.single(
                     "D013",
-                    f"this row has {len(cells)} cells, the header {len(names)}"
+                    f"this row has {count_noun(len(cells), 'cell')}, but the header has {len(names)}"
                     if len(cells) > len(names)
                     else f"a cell has more than {_CELL:,} characters",
                     Span(file, reader.line_num, 1),
@@ -73,11 +73,11 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
             "D013",
             f"this row can't be read: {fault}",
             Span(file, reader.line_num, 1),
-            "look for a double quote that is never closed",
+            "look for a double quote without a closing quote",
         ) from None
     if not names:
         raise InputError.single(
-            "D013", "the file is empty", Span(file), f"begin it with the header {','.join(columns)}"
+            "D013", "the file is empty", Span(file), f"write the header first: {','.join(columns)}"
         )
     return rows
 
@@ -89,8 +89,9 @@ def _require(names: Sequence[str], columns: Sequence[str], span: Span) -> None:
                 "D014",
                 f"the file has no column {quote(column)}",
                 span,
-                f"{did_you_mean(column, names, 'it has')}; name the column in the spec: "
-                "longitude, latitude, name",
+                f"{did_you_mean(column, names, 'columns')}; write the file's own column names in the spec, "
+                f"under "
+                "'longitude', 'latitude' and 'name'",
             )
 
 
@@ -107,15 +108,15 @@ def number_in(row: CsvRow, column: str, file: str) -> float:
             "D009",
             f"{quote(column)} must be a number, got {quote(text)}",
             Span(file, row.line, 1),
-            f"write a decimal point instead of the comma: {dotted}"
+            f"write a decimal point instead of a comma: {dotted}"
             if dotted
-            else "write only the number, or delete the row",
+            else "write a number without unit, or delete the row",
         )
     return value
 
 
 def point_in(row: CsvRow, longitude: str, latitude: str, file: str) -> tuple[float, float]:
-    """Return the point of a row, longitude first; raise `InputError` if there is none."""
+    """Return longitude and latitude from the two columns of a row; raise `InputError` for invalid values."""
     x, y = number_in(row, longitude, file), number_in(row, latitude, file)
     fault = degrees_error(x, y, Span(file, row.line, 1), "")
     if fault is not None:
@@ -126,7 +127,9 @@ def point_in(row: CsvRow, longitude: str, latitude: str, file: str) -> tuple[flo
 def read_csv(
     data: bytes, file: str, name: str, longitude: str, latitude: str, shape: Shape
 ) -> list[LayerFeature]:
-    """Return the features of a file: one per row, or one per run of consecutive rows with the same name."""
+    """Return the features of a file: a point per row, or a line or area per run of rows with the same
+    name.
+    """
     rows = read_rows(data, file, (longitude, latitude, *((name,) if shape != "points" else ())))
     return list(_features(rows, file, name, longitude, latitude, shape))
 
@@ -144,10 +147,9 @@ def _features(
         if len(points) < _LEAST[shape]:
             raise InputError.single(
                 "D013",
-                f"{quote(called)} has {len(points)} point{'s' if len(points) > 1 else ''}, "
-                f"it needs at least {_LEAST[shape]}",
+                f"{quote(called)} has {count_noun(len(points), 'point')}, but needs at least {_LEAST[shape]}",
                 span,
-                "rows with the same name must be consecutive; add points, or delete the row",
+                "put rows with the same name together, add points, or delete the row",
             )
         if alone:
             built = shapely.Point(points[0])

@@ -1,10 +1,10 @@
 """Merge a new draft into a map that the user has edited; the user's edits always win.
 
 Three texts are compared line by line: the draft of the last run, the map as it is now, and the new draft. A
-line is identified by its position: the keys around it, and its own key or, in a list, its text. So it is the
-same line of `kaluga: {…}`, whatever follows the colon. Changes of the new draft alone are taken over. What
-the user changed, added or deleted stays. If both changed one fact differently, the user's version is kept and
-the other is reported.
+line is identified by the keys around it, and by its own key or, in a list, its text. So `kaluga: {…}` stays
+the same line if the text after the colon changes. Changes of the new draft alone are applied. Lines that the
+user changed, added or deleted stay so. If both changed one fact differently, the user's version is kept and
+the new draft's is reported.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class MapLine:
 
     @property
     def slot(self) -> tuple[tuple[str, ...], str]:
-        """Return the identity of the line."""
+        """Return the enclosing keys and the own key or text, which identify the line."""
         return self.enclosing_keys, f"{self.key}:" if self.key else self.text.strip()
 
     @property
     def within(self) -> tuple[str, ...]:
-        """Return the enclosing keys of the lines below it."""
+        """Return the enclosing keys of the lines nested below this line."""
         return (*self.enclosing_keys, self.key) if self.key else self.enclosing_keys
 
 
@@ -47,7 +47,7 @@ class Conflict:
     """A fact that both the user and the new draft changed; the user's version was kept."""
 
     line: int
-    """Its line in the merged map, from 1; for a deleted line, the line that follows."""
+    """The number of the line in the merged map, from 1; for a deleted line, of the line that follows."""
     place: tuple[str, ...]
     kept_line: str
     drafted_line: str
@@ -55,7 +55,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class MergeResult:
-    """A merged map with its conflicts."""
+    """The text of a merged map, and its conflicts."""
 
     text: str
     conflicts: tuple[Conflict, ...]
@@ -66,7 +66,9 @@ LineFate = Literal["same", "changed", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """A text's changes to the base: the fate of each line, its new text, and insertions before it."""
+    """The changes of a text to the base: for each line, whether it stays, its new text, and lines inserted
+    before it.
+    """
 
     fates: tuple[LineFate, ...]
     now: tuple[MapLine, ...]
@@ -74,7 +76,7 @@ class _Changes:
 
 
 def lines_of(text: str) -> list[MapLine]:
-    """Return the lines of a map, each with its enclosing keys."""
+    """Split a map into lines, each with its enclosing keys."""
     found: list[MapLine] = []
     open_: list[tuple[int, str]] = []
     for raw in text.split("\n"):
@@ -96,7 +98,9 @@ def lines_of(text: str) -> list[MapLine]:
 
 
 def merge_drafts(base: str, mine: str, drafted: str) -> MergeResult:
-    """Merge a new draft into a map that was changed since `base`; all three have lines that end with LF."""
+    """Merge the draft `drafted` into the map `mine`, which was edited since `base`; lines must end with
+    LF.
+    """
     old, own, new = (lines_of(text.rstrip("\n")) for text in (base, mine, drafted))
     ours, theirs = _changes(old, own), _changes(old, new)
     kept = _kept_blocks(old, ours, theirs)
@@ -226,7 +230,9 @@ class _Merger:
         self.out.extend(put.get(len(mine), ()))
 
     def _drafted_lines_here(self, n: int) -> list[MapLine]:
-        """Return the lines that the new draft puts here, without those that the user added or deleted."""
+        """Return the lines that the new draft inserts before line n, except lines that the user added or
+        deleted.
+        """
         own = {line.text for line in self.ours.added[n]}
         wanted: list[MapLine] = []
         gone: set[tuple[str, ...]] = set()

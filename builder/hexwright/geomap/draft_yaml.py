@@ -14,7 +14,7 @@ _RESERVED = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "
 
 
 def yaml_scalar(value: str) -> str:
-    """Write a text as YAML, quoted if necessary."""
+    """Return a string as a YAML scalar, quoted if necessary."""
     flat = printable_line(value)
     if _PLAIN.fullmatch(flat) and flat.lower() not in _RESERVED:
         return flat
@@ -24,9 +24,9 @@ def yaml_scalar(value: str) -> str:
 def draft_as_yaml(hexmap: HexMap, spec_name: str) -> str:
     """Return a draft as YAML text."""
     head = (
-        f"# Drafted from {printable_line(spec_name)} by hexwright geomap. Change, add and delete lines"
-        " as you\n"
-        "# like: the next run keeps what you did, and brings what is new. Keep to one fact a line.\n"
+        f"# Drafted from {printable_line(spec_name)} by hexwright geomap. You may change, add and delete"
+        " lines:\n"
+        "# the next run keeps your edits and adds what is new in the draft. Write one fact per line.\n"
     )
     return head + "".join(f"{line}\n" for line in _lines(hexmap))
 

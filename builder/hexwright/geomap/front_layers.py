@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.geomap.displacements import Displacement
 from hexwright.geomap.hexside_graph import HexsideGraph
 from hexwright.geomap.id_slugs import UniqueIds
 from hexwright.geomap.layer_files import LayerReader
+from hexwright.geomap.moved_features import MovedFeature
 from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork, snap_courses
 from hexwright.geomap.road_and_rail_routing import RoutedLine, RouteGraph, route_lines
 from hexwright.geomap.source_lines import source_lines
 from hexwright.geomap.spec_loading import LoadedSpec
-from hexwright.model.geography_spec import Compass, FrontLayer
+from hexwright.model.geomap_spec import Compass, FrontLayer
 from hexwright.model.hex_map import Feature, FeatureGroup, HexsideFeature, HexsideLine
 from hexwright.model.ids import Hexside
 
@@ -35,7 +35,7 @@ _DEGREES: Final[dict[Compass, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class FrontLayerDraft:
-    """A drawn layer of front lines."""
+    """A layer of front lines, converted to rows of hexes or to hexsides."""
 
     feature: Feature | None
     hexsides: HexsideFeature | None
@@ -45,10 +45,10 @@ class FrontLayerDraft:
 
 def draft_fronts(
     spec: LoadedSpec, layers: LayerReader, net: HexsideGraph
-) -> tuple[list[FrontLayerDraft], list[Displacement]]:
-    """Return the front lines of all layers, and the parts that were left out; raise `InputError`."""
+) -> tuple[list[FrontLayerDraft], list[MovedFeature]]:
+    """Return the front lines of all layers, and what was left out of them; raise `InputError`."""
     found: list[FrontLayerDraft] = []
-    lost: list[Displacement] = []
+    lost: list[MovedFeature] = []
     for layer in spec.geography.fronts:
         placed = layers.features_of_layer("fronts", layer.id, layer.sources, "lines")
         courses = source_lines(layer.id, placed, layers.field.box, layers.field.hex_km)
@@ -64,7 +64,7 @@ def draft_fronts(
                 middle = one.course.line.interpolate(0.5, normalized=True)
                 longitude, latitude = layers.field.degrees(middle.x, middle.y)
                 lost.append(
-                    Displacement(
+                    MovedFeature(
                         "left out", layer.id, one.course.name, "", longitude, latitude, 0, 0, one.left_out
                     )
                 )
@@ -96,10 +96,10 @@ def _hexsides(layer: FrontLayer, net: HexsideGraph, snapped: Sequence[SnappedLin
 
 
 def _facing(net: HexsideGraph, one: SnappedLine, front: Compass) -> list[str]:
-    """Write each hexside as the hex behind the line, then the hex in front of it.
+    """Return each hexside with the hex behind the line first, then the hex in front of it.
 
-    The front is on the same hand along the whole line: on the hand that, over the line's length, points there
-    most.
+    The front is on the same side along the whole line: on the side, left or right, that over the line's
+    length points more toward `front`.
     """
     angle = math.radians(_DEGREES[front])
     to = (math.cos(angle), math.sin(angle))

@@ -11,12 +11,12 @@ _NEEDED = ("pyproj", "shapely")
 
 
 def require_extra() -> None:
-    """Raise `InputError` (D001) if a library that only this command needs isn't installed."""
+    """Raise `InputError` (D001) if a library of the extra `geo` isn't installed."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise InputError.single(
             "D001",
-            f"geomap needs libraries that are not installed: {join_with_or(missing, 'and')}",
+            f"the command geomap needs libraries that are not installed: {join_with_or(missing, 'and')}",
             None,
             'type: pip install "pyproj>=3.7" "shapely>=2.1" (in the environment that hexwright runs in)',
         )

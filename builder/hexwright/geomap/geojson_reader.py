@@ -24,7 +24,7 @@ _SOUND_CRS = ("CRS84", "4326")
 
 
 def read_geojson(data: bytes, file: str, name: str) -> list[LayerFeature]:
-    """Return the features of a file; `name` is the property with their names. Raise `InputError`."""
+    """Return the features of a file, named by their property `name`; raise `InputError`."""
     tree = _tree(decode_utf8(data, file), file)
     _refuse_crs(tree, file)
     return list(_Reader(file, name).features(tree))
@@ -44,7 +44,9 @@ def _tree(text: str, file: str) -> Any:
         message = "the data are nested too deeply"
         raise InputError.single("D011", message, Span(file), "export the layer as GeoJSON again") from None
     except ValueError:  # an integer of thousands of digits
-        raise InputError.single("D009", "a number has too many digits", Span(file), "correct it") from None
+        raise InputError.single(
+            "D009", "a number has too many digits", Span(file), "round the number"
+        ) from None
 
 
 def _refuse_crs(tree: Any, file: str) -> None:
@@ -53,7 +55,7 @@ def _refuse_crs(tree: Any, file: str) -> None:
     if crs is not None and not any(sound in named for sound in _SOUND_CRS):
         raise InputError.single(
             "D010",
-            f"the file says that its coordinates are {quote(named)}",
+            f"the file's 'crs' names a coordinate system that isn't supported: {quote(named)}",
             Span(file),
             "export the layer with longitudes and latitudes (EPSG:4326, WGS 84)",
         )
@@ -71,7 +73,7 @@ class _Reader:
         if kind == "FeatureCollection":
             entries = tree.get("features")
             if not isinstance(entries, list):
-                raise self.fault("the collection has no list 'features'")
+                raise self.fault("the FeatureCollection has no list 'features'")
             for number, entry in enumerate(entries, start=1):
                 yield from self.feature(entry, f"feature {number}")
         elif kind == "Feature":
@@ -81,12 +83,15 @@ class _Reader:
         else:
             raise self.fault(
                 f"the file's type is {quote(str(kind))}" if kind else "the file has no 'type'",
-                "it must be 'FeatureCollection', 'Feature' or a geometry; convert TopoJSON and others",
+                "export the layer as GeoJSON: its 'type' must be 'FeatureCollection', 'Feature' or a "
+                "geometry",
             )
 
     def feature(self, entry: Any, place: str) -> Iterator[LayerFeature]:
         if not isinstance(entry, dict) or entry.get("type") != "Feature":
-            raise self.fault(f"{place} isn't a Feature", 'each must be {"type": "Feature", …}')
+            raise self.fault(
+                f"{place} isn't a Feature", 'write {"type": "Feature", …} for each entry of \'features\''
+            )
         raw = entry.get("properties")
         properties = (
             {str(key): property_as_line(value) for key, value in raw.items()} if isinstance(raw, dict) else {}
@@ -108,7 +113,7 @@ class _Reader:
         if not isinstance(kind, str) or kind not in _DEPTH:
             raise self.fault(
                 f"{place} has a geometry of the type {quote(str(kind))}",
-                f"known are {join_with_or(_DEPTH, 'and')}",
+                f"use one of the types {join_with_or(_DEPTH, 'and')}",
             )
         coordinates = self.coordinates(geometry.get("coordinates"), _DEPTH[kind], place)
         try:
@@ -116,7 +121,7 @@ class _Reader:
         except (ValueError, shapely.errors.GEOSException):
             least = {"LineString": "two points", "MultiLineString": "two points"}.get(kind, "three points")
             raise self.fault(
-                f"{place}: a {kind} has too few points", f"it needs {least}; delete it"
+                f"{place}: a {kind} needs {least}", "add the missing points, or delete the feature"
             ) from None
 
     def build(self, kind: str, c: Any) -> Any:
@@ -145,7 +150,7 @@ class _Reader:
                 "D009",
                 f"{place}: a point must be [longitude, latitude], got {quote(json.dumps(value))}",
                 self.span,
-                "delete the point, or give it two numbers in degrees",
+                "write two numbers in degrees for the point, or delete it",
             )
         try:
             longitude, latitude = float(numbers[0]), float(numbers[1])

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import Diagnostic
-from hexwright.geomap.displacements import Displacement, as_csv, as_json
 from hexwright.geomap.draft_yaml import draft_as_yaml
 from hexwright.geomap.map_draft import draft_map
 from hexwright.geomap.map_file_update import MapUpdate, update_map_file
+from hexwright.geomap.moved_features import MovedFeature, as_csv, as_json
 from hexwright.geomap.source_overlay import overlay_svg
 from hexwright.geomap.spec_loading import read_spec
 from hexwright.render.svg_raster import rasterise
@@ -23,12 +23,12 @@ _MOST_PX = 12_000
 
 @dataclass(frozen=True, slots=True)
 class GeomapResult:
-    """The result of a run."""
+    """The files that a run wrote, and what the draft contains."""
 
     map_update: MapUpdate
     pictures: tuple[Path, ...]
     lists: tuple[Path, ...]
-    moved: tuple[Displacement, ...]
+    moved: tuple[MovedFeature, ...]
     contents: str
     """A summary of the draft's content, in words."""
     diagnostics: tuple[Diagnostic, ...]
@@ -37,7 +37,7 @@ class GeomapResult:
 def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener) -> GeomapResult:
     """Draft the map of a spec, which is called `file` in messages; raise `InputError`.
 
-    Picture and lists go to `out`, or beside the spec.
+    The picture and the lists are written to `out`; by default, to the folder of the spec.
     """
     spec = read_spec(path, file)
     draft = draft_map(spec, watch)

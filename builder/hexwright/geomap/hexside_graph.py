@@ -17,7 +17,7 @@ from hexwright.model.ids import HexId, Hexside
 
 @dataclass(frozen=True)
 class HexsideGraph:
-    """The hexside graph: corners by number, and hexsides by number with the two corners that they join."""
+    """The hexside graph. Corners and hexsides have numbers; each hexside joins two corners."""
 
     field: ProjectedHexes
     corners: tuple[Point, ...]
@@ -25,7 +25,7 @@ class HexsideGraph:
     side_corners: tuple[tuple[int, int], ...]
     """The two corners of each hexside."""
     hexes_at_corner: tuple[int, ...]
-    """How many hexes of the map meet at each corner; fewer than three at the edge."""
+    """The number of hexes of the map that meet at each corner; fewer than three at the edge."""
 
     @cached_property
     def links(self) -> Mapping[int, tuple[tuple[int, int], ...]]:
@@ -38,7 +38,7 @@ class HexsideGraph:
 
     @cached_property
     def corner_points(self) -> Any:
-        """Return the corners as an array of points."""
+        """Return the corners as an array of x and y, in km."""
         return shapely.points([(p.x, p.y) for p in self.corners])
 
     @cached_property
@@ -59,7 +59,9 @@ class HexsideGraph:
         return shapely.STRtree(self._probes[:, 2])
 
     def sides_near(self, shape: Any, reach: float) -> dict[int, float]:
-        """Return the hexsides within reach of a shape, each with its mean squared distance in hexes."""
+        """Return the hexsides at most `reach` km from a shape, each with its mean squared distance in
+        hexes.
+        """
         found = numpy.sort(self._middles.query(shape, predicate="dwithin", distance=reach))
         shapely.prepare(shape)
         far = shapely.distance(self._probes[found], shape) / self.field.hex_km
@@ -69,7 +71,7 @@ class HexsideGraph:
         }
 
     def corners_near(self, point: Any, reach: float) -> dict[int, float]:
-        """Return the corners within reach of a point, each with its distance in hexes."""
+        """Return the corners at most `reach` km from a point, each with its distance in hexes."""
         found = numpy.sort(self.corner_tree.query(point, predicate="dwithin", distance=reach))
         far = shapely.distance(self.corner_points[found], point) / self.field.hex_km
         return {int(c): float(d) for c, d in zip(found, numpy.round(far, 9), strict=True)}
@@ -83,7 +85,7 @@ class HexsideGraph:
 
 
 def hexside_graph(field: ProjectedHexes) -> HexsideGraph:
-    """Build the graph of a field's hexsides."""
+    """Build the graph of the hexsides between the hexes of a map."""
     numbers: dict[tuple[int, int], int] = {}
     corners: list[Point] = []
     touching: list[int] = []

@@ -64,7 +64,9 @@ class UniqueIds:
         self._given: set[str] = set()
 
     def new_id(self, name: str, otherwise: str) -> str:
-        """Return an id derived from a name, or from `otherwise` if no letter of it can be transliterated."""
+        """Return an id derived from a name, or from `otherwise` if no letter of the name can be
+        transliterated.
+        """
         stem = slugify(name) or otherwise
         number, found = 1, stem
         while found in self._given:
@@ -75,7 +77,7 @@ class UniqueIds:
 
 
 def slugify(name: str) -> str:
-    """Return a name in lower-case ASCII letters and hyphens: "Вязьма" → "vyazma"; "" if nothing is left."""
+    """Return a name in lower-case ASCII letters and hyphens: "Вязьма" → "vyazma"; "" if no letter is left."""
     text = "".join(_CYRILLIC.get(c, _LATIN.get(c, c)) for c in name.lower())
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return _BETWEEN.sub("-", plain.translate(_QUOTES)).strip("-")[:_LONGEST].strip("-")

@@ -1,4 +1,4 @@
-"""Features in degrees, as read from layer files, and the limits on what is read."""
+"""Define features in degrees, as read from layer files, and limits on the size of these files."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _SHOWN: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class LayerFeature:
-    """A geographic feature: its name, its other properties, and its shape in degrees."""
+    """A geographic feature with its name, its other properties, and its shape in degrees."""
 
     name: str
     properties: Mapping[str, str]
     shape: Any
     """A shapely geometry; x is the longitude."""
     span: Span
-    """Its location in the source: the line of a CSV file, or the GeoJSON file."""
+    """The location in the source: the line of a CSV file, or the GeoJSON file."""
     place: str
     """The same location in words, such as "feature 12"."""
 
 
 @dataclass(frozen=True, slots=True)
 class DegreeWindow:
-    """The part of the earth to draft, in degrees."""
+    """The part of the earth that the map shows, in degrees."""
 
     west: float
     south: float
@@ -45,20 +45,20 @@ class DegreeWindow:
         return self.west <= longitude <= self.east and self.south <= latitude <= self.north
 
     def grown(self, by: float) -> DegreeWindow:
-        """Return the window with a margin, in degrees of latitude, equally wide on all sides on the
-        ground.
-        """
+        """Return the window with a margin of `by` degrees of latitude, equally wide in km on all sides."""
         sideways = by / max(0.05, math.cos(math.radians((self.south + self.north) / 2)))
         return DegreeWindow(self.west - sideways, self.south - by, self.east + sideways, self.north + by)
 
     @property
     def box(self) -> Any:
-        """Return the window as a polygon."""
+        """Return the window as a shapely polygon."""
         return shapely.box(self.west, self.south, self.east, self.north)
 
 
 def read_bytes(path: Path, file: str, named: Span) -> bytes:
-    """Return a layer's bytes; if it can't be read, raise `InputError` at `named`, where the spec names it."""
+    """Return a layer's bytes; if reading fails, raise `InputError` at `named`, where the spec names the
+    file.
+    """
     try:
         if not path.is_file():
             missing = not path.exists()
@@ -82,12 +82,12 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
         "D007",
         f"the file has {size:,} bytes; the limit is {MAX_BYTES:,}",
         Span(file),
-        "clip it to the map's window and simplify it in a GIS program first",
+        "clip the layer to the map's window and simplify it in a GIS program first",
     )
 
 
 def decode_utf8(data: bytes, file: str) -> str:
-    """Return text in UTF-8; raise `InputError` (D008) for other encodings."""
+    """Decode UTF-8; raise `InputError` (D008) for other encodings."""
     try:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -104,21 +104,21 @@ def too_many_points_error(file: str) -> InputError:
     """Return the error for a file with more points than allowed."""
     return InputError.single(
         "D007",
-        f"the file has more than {MAX_POINTS:,} points",
+        f"the file has more points than the limit of {MAX_POINTS:,}",
         Span(file),
-        "clip it to the map's window and simplify it in a GIS program first",
+        "clip the layer to the map's window and simplify it in a GIS program first",
     )
 
 
 def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> InputError | None:
-    """Return the error for coordinates that aren't degrees; None for valid ones."""
+    """Return the error for coordinates that aren't degrees, or None if they are valid."""
     where = f"{place}: " if place else ""
     if not (math.isfinite(longitude) and math.isfinite(latitude)):
         return InputError.single(
             "D009",
             f"{where}a coordinate isn't a finite number",
             span,
-            "delete the point, or give it a longitude and a latitude in degrees",
+            "write longitude and latitude in degrees, or delete the point",
         )
     if abs(longitude) <= 180 and abs(latitude) <= 90:
         return None
@@ -127,12 +127,12 @@ def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> 
             "D010",
             f"{where}the latitude {latitude:g} is beyond 90 degrees, but {longitude:g} would be valid",
             span,
-            "longitude and latitude are swapped: in GeoJSON the longitude comes first; "
-            "for CSV swap the columns",
+            "longitude and latitude are probably swapped: in GeoJSON the longitude comes first; "
+            "for CSV, swap 'longitude' and 'latitude' in the spec",
         )
     return InputError.single(
         "D010",
-        f"{where}{longitude:g}, {latitude:g} aren't degrees",
+        f"{where}{longitude:g}, {latitude:g} are not a longitude and latitude in degrees",
         span,
         "export the layer with longitudes and latitudes (EPSG:4326, WGS 84)",
     )

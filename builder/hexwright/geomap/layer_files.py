@@ -1,4 +1,4 @@
-"""Read the layer files: features that match the filter and lie near the window, projected."""
+"""Read the layer files: project the features that match the filter and lie near the window."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.geomap.geojson_reader import read_geojson
 from hexwright.geomap.layer_features import LayerFeature, read_bytes
 from hexwright.geomap.projected_hexes import ProjectedHexes
 from hexwright.geomap.spec_loading import LoadedSpec, span_of_source
-from hexwright.model.geography_spec import GeoSource
+from hexwright.model.geomap_spec import GeoSource
 from hexwright.support.message_wording import count_noun, did_you_mean, join_with_or, quote
 
 _KINDS: dict[Shape, tuple[str, ...]] = {
@@ -23,7 +23,7 @@ _KINDS: dict[Shape, tuple[str, ...]] = {
     "areas": ("Polygon", "MultiPolygon"),
 }
 _ALSO: dict[Shape, tuple[str, ...]] = {"points": (), "lines": ("Polygon", "MultiPolygon"), "areas": ()}
-"""Other shapes that a layer accepts: where lines are wanted, the outlines of areas."""
+"""Other shapes that a layer accepts: a layer of lines accepts areas, and uses their outlines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class ProjectedFeature:
 
     @property
     def name(self) -> str:
-        """Return the feature's name."""
+        """Return the feature's name; empty if it has none."""
         return self.feature.name
 
 
 class LayerReader:
-    """A reader of the files of a spec, each once; further problems go into the spec's report."""
+    """A reader that reads each file of a spec once and adds errors and warnings to the spec's report."""
 
     def __init__(self, spec: LoadedSpec, field: ProjectedHexes) -> None:
         self.spec = spec
@@ -50,20 +50,22 @@ class LayerReader:
     def features_of_layer(
         self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape
     ) -> list[ProjectedFeature]:
-        """Return the features near the window from all files of a layer; raise `InputError`."""
+        """Return the features near the window from all files of a layer; raise `InputError` for an invalid
+        file.
+        """
         found: list[ProjectedFeature] = []
         for number, source in enumerate(sources):
             found.extend(self.read(source, span_of_source(self.spec, section, layer, number), shape))
         return found
 
     def bytes_of(self, path: str, named: Span) -> bytes:
-        """Return the bytes of a file; raise `InputError`."""
+        """Return the bytes of a file; raise `InputError` if it can't be read."""
         if path not in self._bytes:
             self._bytes[path] = read_bytes(self.spec.folder / path, self.spec.name(path), named)
         return self._bytes[path]
 
     def read(self, source: GeoSource, named: Span, shape: Shape) -> list[ProjectedFeature]:
-        """Return the features of one file near the window; raise `InputError`."""
+        """Return the features of one file near the window; raise `InputError` for an invalid file."""
         file = self.spec.name(source.file)
         data = self.bytes_of(source.file, named)
         if source.file.endswith(".csv"):
@@ -77,7 +79,10 @@ class LayerReader:
             self._warn_of_empty_source(fitting, named, file)
         elif not fitting:
             self.spec.report.warning(
-                "D017", f"{file} has nothing for this layer", named, "correct 'where', or delete the file"
+                "D017",
+                f"{file} has no features for this layer",
+                named,
+                "correct 'where', or delete the file from the spec",
             )
         return near
 
@@ -107,18 +112,18 @@ class LayerReader:
         if exchanged:
             self.spec.report.error(
                 "D018",
-                f"{file}: longitude and latitude are swapped: {exchanged} of "
-                f"{count_noun(len(features), 'feature')} would lie in the window if they were swapped back",
+                f"{file}: longitude and latitude are probably swapped: {exchanged} of "
+                f"{count_noun(len(features), 'feature')} would lie in the window if the two were exchanged",
                 named,
-                "for CSV swap 'longitude' and 'latitude' in the spec; GeoJSON has the longitude first",
+                "for CSV, swap 'longitude' and 'latitude' in the spec; in GeoJSON, write the longitude first",
             )
             return
         x, y = _middle(features[0])
         self.spec.report.warning(
             "D017",
-            f"{file} has nothing in the window; its first feature lies at longitude {x:g}, latitude {y:g}",
+            f"{file} has no features in the window; the first lies at longitude {x:g}, latitude {y:g}",
             named,
-            "correct the window, or delete the file",
+            "correct the window, or delete the file from the spec",
         )
 
 
@@ -136,7 +141,7 @@ def _chosen(features: Sequence[LayerFeature], source: GeoSource, named: Span) ->
                 "D019",
                 f"no feature of {quote(source.file)} has the property {quote(key)}",
                 named,
-                did_you_mean(key, sorted(known), "they have"),
+                did_you_mean(key, sorted(known), "properties"),
             )
         wanted = {text.strip() for text in texts.split(" | ")}
         kept = [feature for feature in kept if feature.properties.get(key, "") in wanted]
@@ -144,17 +149,15 @@ def _chosen(features: Sequence[LayerFeature], source: GeoSource, named: Span) ->
             values = sorted({feature.properties.get(key, "") for feature in features} - {""})
             raise InputError.single(
                 "D019",
-                f"no feature of {quote(source.file)} has {join_with_or(sorted(wanted))} as {quote(key)}",
+                f"no feature of {quote(source.file)} has {join_with_or(sorted(wanted))} as its {quote(key)}",
                 named,
-                did_you_mean(texts, values, "there are"),
+                did_you_mean(texts, values, "values"),
             )
     return kept
 
 
 def _fitting(features: Sequence[LayerFeature], shape: Shape, file: str) -> list[LayerFeature]:
-    """Return the features, with multipoints split and areas made valid; raise `InputError` for other
-    shapes.
-    """
+    """Split multipoints and make areas valid; raise `InputError` for features of another shape."""
     fitting: list[LayerFeature] = []
     for feature in features:
         kind = feature.shape.geom_type
@@ -163,7 +166,7 @@ def _fitting(features: Sequence[LayerFeature], shape: Shape, file: str) -> list[
                 "D020",
                 f"{feature.place or quote(feature.name)} is a {kind}; this layer takes {shape}",
                 feature.span,
-                "name the file under another section of the spec, or choose features with 'where'",
+                "move the file to another section of the spec, or choose features with 'where'",
             )
         if kind == "MultiPoint":
             fitting.extend(_with(feature, point) for point in feature.shape.geoms)

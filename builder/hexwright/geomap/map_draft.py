@@ -1,4 +1,4 @@
-"""Draft a map: read the layers, snap them to the hexes, and record what was moved."""
+"""Draft a map: read the layers, snap them to the hexes, and list the features that were moved."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 import shapely
 
-from hexwright.geomap.displacements import REPORTED_FROM, Displacement
 from hexwright.geomap.front_layers import FrontLayerDraft, draft_fronts
 from hexwright.geomap.hexside_graph import HexsideGraph, hexside_graph
 from hexwright.geomap.id_slugs import UniqueIds
 from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
+from hexwright.geomap.moved_features import REPORTED_FROM, MovedFeature
 from hexwright.geomap.projected_hexes import ProjectedHexes, project_hexes
 from hexwright.geomap.river_direction import orient_downstream
 from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork, polyline, snap_courses
@@ -37,17 +37,17 @@ from hexwright.model.ids import HexId
 from hexwright.support.progress_stages import ProgressListener
 
 _SMALL = 0.6
-"""Water shorter than this share of a hex is omitted."""
+"""A body of water shorter than this share of a hex is omitted."""
 
 
 @dataclass(frozen=True)
 class MapDraft:
-    """A drafted map with the data that it was made from."""
+    """A drafted map, and the data from which it was made."""
 
     spec: LoadedSpec
     field: ProjectedHexes
     hexmap: HexMap
-    moved: tuple[Displacement, ...]
+    moved: tuple[MovedFeature, ...]
     net: HexsideGraph
     towns: tuple[Town, ...]
     rivers: tuple[SnappedLine, ...]
@@ -61,7 +61,7 @@ def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
     watch.stage("lay out the hexes")
     field = project_hexes(spec)
     layers = LayerReader(spec, field)
-    moved: list[Displacement] = []
+    moved: list[MovedFeature] = []
     watch.stage("place the towns")
     towns = place_towns(spec, layers)
     moved += moved_towns(layers, towns)
@@ -157,7 +157,7 @@ def _snap(
 
 
 def _axes(field: ProjectedHexes, layer: str, one: ProjectedFeature, flooded: Any) -> Iterable[SourceLine]:
-    """Return the long axis of each part of a body of water that fills no hex."""
+    """Yield the long axis of each part of a body of water that fills no hex."""
     for part in shapely.get_parts(one.shape.intersection(field.box).difference(flooded)):
         if part.geom_type != "Polygon" or part.area <= 0:
             continue
@@ -188,7 +188,7 @@ def _ways(
 
 def _moved_rivers(
     field: ProjectedHexes, net: HexsideGraph, snapped: Sequence[SnappedLine]
-) -> Iterable[Displacement]:
+) -> Iterable[MovedFeature]:
     # A line may continue along another, or through a lake, so its source's distance from any drawn line
     # counts.
     drawn = shapely.union_all([polyline(net, one.way) for one in snapped if one.sides])
@@ -214,7 +214,7 @@ def _moved_rivers(
             yield _moved(field, one.course, str(net.sides[at]), x, y, km)
 
 
-def _moved_ways(field: ProjectedHexes, ways: Sequence[RoutedLine]) -> Iterable[Displacement]:
+def _moved_ways(field: ProjectedHexes, ways: Sequence[RoutedLine]) -> Iterable[MovedFeature]:
     for one in ways:
         if not one.parts:
             yield _left_out(field, one.course, one.left_out)
@@ -240,7 +240,9 @@ def _moved_ways(field: ProjectedHexes, ways: Sequence[RoutedLine]) -> Iterable[D
 def _farthest_point(
     field: ProjectedHexes, course: SourceLine, drawn: Any
 ) -> tuple[float, float, float] | None:
-    """Return the place of a source farthest from the drawn line, if more than half a hex away."""
+    """Return the point of a source farthest from the drawn line, with the distance in km; None up to half
+    a hex.
+    """
     line = course.line
     if course.water_area is not None:
         return None
@@ -257,9 +259,9 @@ def _farthest_point(
     return float(points[worst].x), float(points[worst].y), far[worst]
 
 
-def _moved(field: ProjectedHexes, course: SourceLine, at: str, x: float, y: float, km: float) -> Displacement:
+def _moved(field: ProjectedHexes, course: SourceLine, at: str, x: float, y: float, km: float) -> MovedFeature:
     longitude, latitude = field.degrees(x, y)
-    return Displacement(
+    return MovedFeature(
         "moved",
         course.layer,
         course.name,
@@ -268,14 +270,14 @@ def _moved(field: ProjectedHexes, course: SourceLine, at: str, x: float, y: floa
         latitude,
         km,
         km / field.hex_km,
-        "the greatest distance of its source",
+        "the farthest point of its source",
     )
 
 
-def _left_out(field: ProjectedHexes, course: SourceLine, why: str) -> Displacement:
+def _left_out(field: ProjectedHexes, course: SourceLine, why: str) -> MovedFeature:
     middle = course.line.interpolate(0.5, normalized=True)
     longitude, latitude = field.degrees(middle.x, middle.y)
-    return Displacement("left out", course.layer, course.name, "", longitude, latitude, 0.0, 0.0, why)
+    return MovedFeature("left out", course.layer, course.name, "", longitude, latitude, 0.0, 0.0, why)
 
 
 # The parts of the map ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Write the draft into map.yaml, preserving the user's edits in each run."""
+"""Write the draft into map.yaml without losing the user's edits."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from hexwright.model.hex_map import HexMap
 from hexwright.support.atomic_writes import write_atomically
 
 _HEAD = (
-    "# The last draft, as hexwright geomap wrote it. By it the next run tells your changes in {map} from\n"
-    "# its own: keep it with the spec, and change {map} instead.\n"
+    "# The last draft, as hexwright geomap wrote it. The next run compares {map} with it to find your\n"
+    "# edits. Keep this file with the spec, and edit {map} instead.\n"
 )
 _SEAL = "# seal: "
 
 
 @dataclass(frozen=True, slots=True)
 class MapUpdate:
-    """The result of writing a draft."""
+    """The result of writing a draft into the map's file."""
 
     map: Path
     record: Path
@@ -41,7 +41,7 @@ def last_draft_path(spec: LoadedSpec) -> Path:
 
 
 def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
-    """Merge a new draft into the map; raise `InputError` if that can't be done without damage to it."""
+    """Merge a new draft into the map's file; raise `InputError` if the result would be invalid."""
     target, record = spec.folder / spec.geography.map, last_draft_path(spec)
     name = spec.name(spec.geography.map)
     if not target.exists():
@@ -51,12 +51,12 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
     if not record.exists():
         raise InputError.single(
             "D025",
-            f"{name} exists, but the draft that it came from ({spec.name(record.name)}) doesn't",
+            f"{name} exists, but the record of its last draft, {spec.name(record.name)}, is missing",
             Span(name),
-            "nothing was written: name another file with 'map' in the spec, or move this one away",
+            f"nothing was written: write another file name for 'map' in the spec, or move {name} away",
         )
     base = _present(_read_sealed_draft(spec, read_source(record, spec.name(record.name))), name)
-    _require_readable(source, "fix it first; nothing was written")
+    _require_readable(source, "nothing was written: correct this error, then run geomap again")
     text = source.data.decode("utf-8").removeprefix("\ufeff")
     ends = "\r\n" if "\r\n" in text else "\n"
     mine = text.replace("\r\n", "\n")
@@ -69,8 +69,9 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
     if merged.text.rstrip("\n") != mine.rstrip("\n"):
         _require_readable(
             SourceFile(name, whole.encode()),
-            "your changes and the new draft don't fit together here; nothing was written: undo the change, "
-            "or move the file away, run geomap again and make your changes again",
+            "nothing was written: your edits and the new draft conflict here; undo this edit, or move the "
+            "file "
+            "away, run geomap again and repeat your edits",
         )
     else:
         whole = text
@@ -81,7 +82,7 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
 def _write(spec: LoadedSpec, target: Path, record: Path, text: str, draft: str) -> None:
     # The map is written first: if the run is killed in between, the same changes are in map and draft, which
     # is harmless.
-    way_out = "name another file with 'map' in the spec, or make the folder writable"
+    way_out = "write another file name for 'map' in the spec, or make the folder writable"
     data = text.encode()
     if not target.exists() or target.read_bytes() != data:
         write_atomically(target, data, way_out=way_out)
@@ -102,15 +103,16 @@ def _read_sealed_draft(spec: LoadedSpec, source: SourceFile) -> str:
     if not found or head.count("\n") > 3 or hashlib.sha256(draft.encode()).hexdigest() != seal.strip():
         raise InputError.single(
             "D026",
-            "this record of the last draft was edited, so your changes can't be identified",
+            "this record of the last draft was edited, so your edits of the map can't be identified",
             Span(source.file),
-            f"nothing was written: restore it, or move {spec.geography.map} away and run geomap again",
+            f"nothing was written: restore the record, or move {spec.geography.map} away and run geomap "
+            f"again",
         )
     return draft
 
 
 def _present(draft: str, name: str) -> str:
-    """Return a draft with the keys of this version, whichever version wrote it."""
+    """Return a draft with present keys, even if an older version of hexwright wrote the draft."""
     return migrate_source(SourceFile(name, draft.encode()), HexMap).after.decode()
 
 
@@ -131,9 +133,9 @@ def _merge_diagnostics(spec: LoadedSpec, name: str, merged: MergeResult) -> list
         warning(
             "D028",
             f"{' › '.join(conflict.place)}: you have {conflict.kept_line}, "
-            f"the new draft {conflict.drafted_line}",
+            f"but the new draft has {conflict.drafted_line}",
             Span(name, conflict.line, 1),
-            "yours was kept; write the other if you prefer it",
+            "your version was kept; copy the draft's version if you prefer it",
         )
         for conflict in merged.conflicts
     ]

@@ -1,4 +1,6 @@
-"""Project the hexes onto the earth: degrees to km on the map, with x to the right and y down."""
+"""Project points from degrees to km on the map, with x to the right and y down, and lay out the hexes
+there.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +32,14 @@ class ProjectedHexes:
     window: DegreeWindow
     grid: Grid
     layout: Layout
-    """Its unit is km."""
+    """The positions of the hexes, in km."""
     transformer: Any
     middle: tuple[float, float]
     """The middle of the window in projected coordinates, in m."""
 
     @property
     def hexes(self) -> HexGrid:
-        """Return the hex grid."""
+        """Return the hex grid: columns, rows and numbers."""
         return self.layout.grid
 
     @property
@@ -52,16 +54,16 @@ class ProjectedHexes:
 
     @cached_property
     def box(self) -> Any:
-        """Return the area of all hexes, with straight edges."""
+        """Return the rectangle around all hexes."""
         return shapely.box(0, 0, self.size.x, self.size.y)
 
     @cached_property
     def read_window(self) -> DegreeWindow:
-        """Return the area of the earth to read: the window and three hexes around it."""
+        """Return the part of the earth from which features are read: the window and three hexes around it."""
         return self.window.grown((3 * self.hex_km + 0.1 * self.size.y) / 111.2)
 
     def projected(self, shape: Any) -> Any:
-        """Return a shape in degrees as a shape in km on the map."""
+        """Project a shape from degrees to km on the map."""
         return shapely.transform(shape, self._kilometres)
 
     def _kilometres(self, points: Any) -> Any:
@@ -83,7 +85,7 @@ class ProjectedHexes:
 
     @cached_property
     def centres(self) -> Any:
-        """Return the centres of all hexes, in order, as an array of x and y."""
+        """Return the centres of all hexes as an array of x and y, in the grid's order."""
         return numpy.array([(p.x, p.y) for p in map(self.layout.centre, self.hexes)])
 
     @cached_property
@@ -102,7 +104,7 @@ class ProjectedHexes:
 
     @cached_property
     def corners(self) -> Any:
-        """Return the six corners of all hexes, in order, clockwise as in `Layout.corners`."""
+        """Return the six corners of each hex, in the grid's order; clockwise, as in `Layout.corners`."""
         first = self.hexes.hexes[0]
         centre = self.layout.centre(first)
         around = [(p.x - centre.x, p.y - centre.y) for p in self.layout.corners(first)]
@@ -110,7 +112,7 @@ class ProjectedHexes:
 
     @cached_property
     def outlines(self) -> Any:
-        """Return the areas of all hexes, in order."""
+        """Return the hexes as shapely polygons, in the grid's order."""
         return shapely.polygons(self.corners)
 
 
@@ -128,7 +130,7 @@ def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
             "D015",
             "the projection doesn't cover the whole window",
             spec.spans.value("projection"),
-            "choose one made for this part of the earth, or delete the line",
+            "write a projection for this part of the earth, or delete 'projection'",
         )
     wide, high = math.dist((xs[0], ys[0]), (xs[1], ys[1])), math.dist((xs[2], ys[2]), (xs[3], ys[3]))
     lane = asked.hex_km * math.sqrt(3) / 2
@@ -138,8 +140,8 @@ def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
     if max(columns, rows) > _MOST:
         raise InputError.single(
             "D016",
-            f"the window contains {columns} × {rows} hexes of {asked.hex_km:g} km, "
-            f"a map has at most {_MOST} × {_MOST}",
+            f"the window contains {columns} × {rows} hexes of {asked.hex_km:g} km; "
+            f"the limit is {_MOST} × {_MOST}",
             spec.spans.value("grid", "hex_km"),
             "make the hexes larger or the window smaller",
         )
@@ -166,7 +168,7 @@ def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
                 "D015",
                 f"{quote(words)} isn't a projection to a plane in metres",
                 spec.spans.value("projection"),
-                'write for example "EPSG:32637" (UTM, zone 37 north), or delete the line',
+                "write, for example, \"EPSG:32637\" (UTM, zone 37 north), or delete 'projection'",
             )
         return pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True)
     except (pyproj.exceptions.CRSError, pyproj.exceptions.ProjError):
@@ -174,5 +176,5 @@ def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
             "D015",
             f"PROJ knows no projection {quote(words)}",
             spec.spans.value("projection"),
-            'write for example "EPSG:32637" (UTM, zone 37 north), or delete the line',
+            "write, for example, \"EPSG:32637\" (UTM, zone 37 north), or delete 'projection'",
         ) from None

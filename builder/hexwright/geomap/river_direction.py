@@ -10,10 +10,10 @@ from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork
 
 
 def orient_downstream(waters: WaterNetwork, snapped: Sequence[SnappedLine]) -> list[SnappedLine]:
-    """Return lines in the given order, the hexsides of each from source to mouth as far as that is known.
+    """Return lines in the given order, with the hexsides of each from source to mouth where that is known.
 
-    A river rises on dry land and ends in other water or off the map. If that isn't conclusive, it flows as
-    most of it was drawn, because most layers are drawn downstream.
+    A river rises on dry land and ends in other water or off the map. If its ends don't decide, the direction
+    in which most of it was drawn does, because most layers are drawn downstream.
     """
     passing = Counter(corner for one in snapped if one.sides for corner in set(one.way))
 

@@ -1,9 +1,9 @@
-"""Snap lines to hexsides: each is one path without a loop, and tributaries end at their rivers.
+"""Snap lines to hexsides: each line is one path without a loop, and tributaries end at their rivers.
 
 Every line takes the cheapest path along hexsides. A hexside costs its length, and more the farther it lies
-from the source. Main rivers go first; a tributary goes to the cheapest corner of its river, and ends at the
-first water of that river's system that it meets. A hexside belongs to one line: where two run together, the
-first has it.
+from the source line. Main rivers go first; a tributary goes to the cheapest corner of its river, and ends at
+the first water of that river's system that it meets. A hexside belongs to one line: where two run together,
+it belongs to the line that was snapped first.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from hexwright.geomap.source_lines import (
 from hexwright.model.ids import HexId, Hexside
 
 _FAR = 6.0
-"""Cost of a hexside one hex away from the source, added to its length of 1; it grows with the square."""
+"""Cost of a hexside one hex away from the source line, added to its length of 1; it grows with the square."""
 _REACH = 2.0
-"""How far from the source, in hexes, a line may run."""
+"""Maximum distance of a snapped line from its source line, in hexes."""
 _STRETCH = 1.5
-"""Length in hexes of the sections of a source; a line follows them in order."""
+"""Length in hexes of the sections of a source line; the snapped line follows them in order."""
 _GATE = 1.0
-"""How near to the end of each section, in hexes, a line must pass."""
+"""Maximum distance from the end of each section, in hexes, at which the snapped line must pass."""
 _END = 5.0
-"""Cost of ending one hex away from the source's end."""
+"""Cost of ending one hex away from the end of the source line."""
 _JOINT = 1.5
-"""Cost of joining a river one hex away from the source's end."""
+"""Cost of joining a river one hex away from the end of the source line."""
 _MEETING = 3.0
-"""Cost of touching another line where the source doesn't."""
+"""Cost of touching another line where the source lines don't touch."""
 _SHARED = 1.5
 """Cost of a hexside that another line uses already."""
 _TOUCH = 0.3
-"""How near, as a share of join_km, the second end of a line must lie to join another line too."""
+"""Maximum distance, as a share of join_km, at which the second end of a line also joins another line."""
 _SHORE = 4.0
 """Cost of a hexside on the shore of a lake or sea."""
 _AFLOAT = 0.3
@@ -53,15 +53,15 @@ _AFLOAT = 0.3
 
 @dataclass(frozen=True, slots=True)
 class SnappedLine:
-    """A course snapped to hexsides."""
+    """A source line snapped to hexsides."""
 
     course: SourceLine
     sides: tuple[int, ...]
-    """The hexsides that belong to it, from end to end; others that it follows belong to earlier lines."""
+    """The hexsides that belong to the line, in order; other hexsides of its path belong to earlier lines."""
     way: tuple[int, ...]
-    """All corners that it passes."""
+    """All corners of its path, in order."""
     left_out: str = ""
-    """Why it has no hexsides, if so."""
+    """The reason why the line has no hexsides; empty if it has some."""
 
 
 @dataclass
@@ -85,7 +85,7 @@ class WaterNetwork:
         return corner
 
     def add_line(self, sides: Sequence[int], *, canal: bool) -> None:
-        """Record that a line uses hexsides; a canal doesn't merge the two systems that it links."""
+        """Record that a line uses hexsides; a canal doesn't merge the two river systems that it links."""
         for number, side in enumerate(sides):
             a, b = self.net.side_corners[side]
             self.sides_in_use.add(side)
@@ -111,8 +111,8 @@ def snap_courses(
 ) -> list[SnappedLine]:
     """Snap lines to hexsides and return them in the given order.
 
-    `join` and `least` are per layer, in km. The first is the greatest distance from an end to the line that
-    it flows into. The second is the minimum length of a line.
+    `join` and `least` are in km per layer: the greatest distance from the end of a line to the line that it
+    flows into, and the minimum length of a line.
     """
     lines = shapely.STRtree([c.line for c in courses])
     long_enough = [
@@ -136,7 +136,7 @@ def snap_courses(
 
 
 def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -> bool:
-    """Return whether a course, however short, takes another course off the map."""
+    """Return whether a line, however short, continues another line to the edge of the map."""
     for end, leaves, other_leaves in zip(
         courses[n].ends, courses[n].ends_on_edge, reversed(courses[n].ends_on_edge), strict=True
     ):
@@ -151,10 +151,10 @@ def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -
 def _targets(
     n: int, others: AbstractSet[int], courses: Sequence[SourceLine], lines: Any, join: float
 ) -> tuple[int | None, int | None]:
-    """Return for each end of a course the course that it flows into, or None.
+    """Return for each end of a line the line that it flows into, or None.
 
-    The sources of two rivers are often close together. So both ends join other courses only if they nearly
-    touch them, like those of canals; otherwise only the nearer end does.
+    The sources of two rivers are often close together. So both ends join other lines only if they nearly
+    touch them, like the ends of canals; otherwise only the nearer end does.
     """
     found: list[tuple[float, int] | None] = []
     for end, leaves in zip(courses[n].ends, courses[n].ends_on_edge, strict=True):
@@ -177,7 +177,7 @@ def _targets(
 def _main_rivers_first(
     wanted: Sequence[int], courses: Sequence[SourceLine], into: Mapping[int, tuple[int | None, int | None]]
 ) -> list[int]:
-    """Return an order of courses by length, but each after those that it flows into."""
+    """Sort lines by length, the longest first, but each after the lines that it flows into."""
     order: dict[int, None] = {}
 
     def visit(n: int, above: frozenset[int]) -> None:
@@ -220,13 +220,15 @@ def _snap(waters: WaterNetwork, course: SourceLine, into: Sequence[SnappedLine |
     own, way = _own_sides(waters, way, into)
     joints = sum(target is not None and bool(target.way) for target in into)
     if not own or (len(own) == 1 and joints < 2 and not any(course.ends_on_edge)):
-        return SnappedLine(course, (), (), "it runs along a line that is longer" if not own else "a stub")
+        return SnappedLine(course, (), (), "it runs along a longer line" if not own else "a stub")
     waters.add_line(own, canal=joints == 2)
     return SnappedLine(course, tuple(own), tuple(way))
 
 
 def _links(waters: WaterNetwork, sides: Mapping[int, float], allowed: set[int]) -> Links:
-    """Return the links along the hexsides near a section, with costs; the corners in `allowed` may be met."""
+    """Return the links along the hexsides near a section, with costs; used corners only if they are in
+    `allowed`.
+    """
     net = waters.net
 
     def links(corner: int) -> Iterable[tuple[int, float]]:
@@ -272,7 +274,7 @@ def _end(waters: WaterNetwork, point: Any, leaves: bool, target: SnappedLine | N
 def _own_sides(
     waters: WaterNetwork, way: list[int], into: Sequence[SnappedLine | None]
 ) -> tuple[list[int], list[int]]:
-    """Cut a path where it reaches its rivers; return its new hexsides and the path."""
+    """Cut a path where it reaches the rivers that it joins; return its new hexsides and the cut path."""
     first, last = (set(target.way) if target is not None else set() for target in into)
     if first and not last:
         own, cut = _own_sides(waters, way[::-1], into[::-1])
@@ -288,7 +290,7 @@ def _own_sides(
 
 
 def _reached(waters: WaterNetwork, way: Sequence[int], river: set[int], systems: set[int]) -> int:
-    """Return the index at which a path first meets its river, or any water of these systems."""
+    """Return the index at which a path first meets the corners of a river, or water of one of the systems."""
     for n, corner in enumerate(way):
         if n and (corner in river or (corner in waters.river_corners and waters.system(corner) in systems)):
             return n
@@ -323,10 +325,10 @@ def _new_sides(waters: WaterNetwork, way: list[int], *, loops: bool) -> tuple[li
 
 
 def polyline(net: HexsideGraph, way: Sequence[int]) -> Any:
-    """Return a path as a line on the map."""
+    """Return a path along corners as a shapely line, in km."""
     return shapely.LineString([(net.corners[c].x, net.corners[c].y) for c in way])
 
 
 def hexsides(net: HexsideGraph, sides: Sequence[int]) -> tuple[Hexside, ...]:
-    """Return hexsides by name."""
+    """Convert hexside numbers to pairs of hexes."""
     return tuple(net.sides[side] for side in sides)

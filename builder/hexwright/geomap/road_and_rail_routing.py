@@ -1,4 +1,4 @@
-"""Route railways and roads through adjacent hexes, and through the towns that they serve."""
+"""Route railways and roads through adjacent hexes and through the towns on their way."""
 
 from __future__ import annotations
 
@@ -27,30 +27,28 @@ from hexwright.model.hex_map import Exit
 from hexwright.model.ids import Direction, HexId
 
 _FAR = 6.0
-"""Cost of a hex whose centre is one hex away from the source, added to its length; it grows with the
-square.
-"""
+"""Cost of a hex whose centre is one hex away from the source line, added to 1; it grows with the square."""
 _REACH = 2.5
-"""How far from the source, in hexes, a line may run."""
+"""Maximum distance of a routed line from its source line, in hexes."""
 _STRETCH = 2.0
-"""Length in hexes of the sections of a source; a line follows them in order."""
+"""Length in hexes of the sections of a source line; the routed line follows them in order."""
 _GATE = 1.0
-"""How near to the end of each section, in hexes, a line must pass."""
+"""Maximum distance from the end of each section, in hexes, at which the routed line must pass."""
 _SERVED = 0.35
-"""How near to a line, in hexes, a town must lie to be served by it."""
+"""Maximum distance of a town from a source line, in hexes, at which the routed line goes through the town."""
 _SHARED = 0.35
-"""Cost of a step that another line of the layer uses already; it makes parallel lines merge."""
+"""Cost of moving between two hexes as another line of the layer does; it makes parallel lines merge."""
 _WATER = 6.0
 """Cost of a water hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoutedLine:
-    """A course through hexes, and the parts of it that no earlier line uses."""
+    """A path of a line through hexes, and the parts of the path that no earlier line uses."""
 
     course: SourceLine
     hexes: tuple[HexId, ...]
-    """All hexes from end to end."""
+    """All hexes of the path, in order."""
     parts: tuple[tuple[HexId, ...], ...]
     exits: tuple[Exit, ...] = ()
     left_out: str = ""
@@ -58,7 +56,7 @@ class RoutedLine:
 
 @dataclass
 class RouteGraph:
-    """The hexes as a graph, and the steps that lines use already."""
+    """The hexes as a graph, and the pairs of adjacent hexes that lines use already."""
 
     field: ProjectedHexes
     water: frozenset[HexId] = frozenset()
@@ -76,7 +74,7 @@ class RouteGraph:
         self.wet = {self.number[hex_id] for hex_id in self.water}
 
     def near(self, shape: Any, reach: float) -> dict[int, float]:
-        """Return the hexes within reach of a shape, each with its squared distance in hexes."""
+        """Return the hexes at most `reach` km from a shape, each with its squared distance in hexes."""
         found = numpy.sort(self.tree.query(shape, predicate="dwithin", distance=reach))
         shapely.prepare(shape)
         far = shapely.distance(self.points[found], shape) / self.field.hex_km
@@ -115,7 +113,7 @@ def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) 
     for a, b in pairwise(way):
         roadbed.steps_in_use.add((min(a, b), max(a, b)))
     if not parts and not (len(way) == 1 and exits):
-        why = "it runs along a line that is longer" if len(way) > 1 else "it lies within one hex"
+        why = "it runs along a longer line" if len(way) > 1 else "it lies within one hex"
         return RoutedLine(course, hexes, (), (), why)
     named = tuple(tuple(roadbed.field.hexes.hexes[n] for n in part) for part in parts or [way])
     ends = {part[0] for part in named} | {part[-1] for part in named}
@@ -123,7 +121,7 @@ def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) 
 
 
 def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> list[tuple[float, int]]:
-    """Return the stops of a line, its ends and the towns it serves: distance along the line, and hex."""
+    """Return the ends of a line and the towns on its way: the distance along the line, and the hex."""
     field, line = roadbed.field, course.line
     shapely.prepare(line)
     served = []
@@ -154,7 +152,7 @@ def _end_hex(field: ProjectedHexes, x: float, y: float, leaves: bool) -> HexId:
 
 
 def _leg(roadbed: RouteGraph, line: Any, start: int, stop: int) -> list[int] | None:
-    """Return the hexes from one stop to the next, both included."""
+    """Return the path from one stop to the next, both included, or None if there is none."""
     width = roadbed.field.hex_km
     shapes = split_into_stretches(line, _STRETCH * width)
     gates = [roadbed.near(point, _GATE * width) for point in stretch_ends(line, len(shapes))]
@@ -178,7 +176,9 @@ def _links(roadbed: RouteGraph, near: Mapping[int, float], stop: int) -> Links:
 
 
 def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
-    """Split a path into the parts whose steps no other line uses; a step used twice is kept once."""
+    """Split a path into the parts whose pairs of hexes no other line uses; a pair that occurs twice is
+    kept once.
+    """
     parts: list[list[int]] = []
     seen: set[tuple[int, int]] = set()
     for a, b in pairwise(way):
@@ -194,7 +194,7 @@ def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
 
 
 def _exit(field: ProjectedHexes, hex_id: HexId, line: Any, index: int) -> Exit | None:
-    """Return the hexside by which a line leaves the map: the one nearest to its direction."""
+    """Return the hexside by which a line leaves the map: the open one nearest to the line's direction."""
     points = list(line.coords) if index == -1 else list(line.coords)[::-1]
     end = points[-1]
     back = next(

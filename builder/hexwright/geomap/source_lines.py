@@ -1,4 +1,4 @@
-"""Join the pieces that layers are split into to whole lines, and cut them at the edge of the map."""
+"""Join the pieces into which layers split lines, and cut the lines at the edge of the map."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geomap.layer_files import ProjectedFeature
 
 _EDGE = 1e-5
-"""How near to the edge of the map, in km, an end counts as cut off there."""
+"""Maximum distance from the edge of the map, in km, at which the end of a line counts as cut off."""
 _MOST_PIECES = 2_000
-"""If there are more pieces of one name than this, they are joined only where they meet exactly."""
+"""Above this number of pieces with one name, pieces are joined only if their ends are the same point."""
 
 
 MAX_SOURCE_LINES: Final = 3_000
@@ -43,23 +43,25 @@ class SourceLine:
     ends_on_edge: tuple[bool, bool]
     """Whether each end lies on the edge of the map."""
     water_area: Any = None
-    """The area that it runs through, if it must stay inside that instead of near the line."""
+    """The area inside which the snapped line must stay; None if it must stay near the source line."""
     as_drawn: bool = True
-    """Whether most of it runs in the direction in which its pieces were drawn."""
+    """Whether most of the line runs in the direction in which its pieces were drawn."""
 
     @property
     def ends(self) -> tuple[Any, Any]:
-        """Return both ends as points."""
+        """Return the first and the last point."""
         return shapely.Point(self.line.coords[0]), shapely.Point(self.line.coords[-1])
 
     @property
     def length(self) -> float:
-        """Return the length, rounded so that orders by length are the same on all machines."""
+        """Return the length in km, rounded so that all machines sort lines alike."""
         return round(float(self.line.length), 6)
 
 
 def source_lines(layer: str, placed: Sequence[ProjectedFeature], box: Any, gap: float) -> list[SourceLine]:
-    """Return the lines of a layer, in the order of the files; pieces of one name are joined over gaps."""
+    """Return the lines of a layer in the files' order; pieces of one name are joined over gaps up to `gap`
+    km.
+    """
     groups: dict[str, list[Any]] = {}
     for one in placed:
         groups.setdefault(one.name, []).extend(
@@ -76,7 +78,9 @@ def source_lines(layer: str, placed: Sequence[ProjectedFeature], box: Any, gap: 
 
 
 def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
-    """Return how much of a line runs in the direction of its joined pieces, minus what runs against it."""
+    """Return the length that runs in the direction of the joined pieces, less the length that runs against
+    it.
+    """
     shapely.prepare(line)
     found = 0.0
     for piece in pieces:
@@ -87,7 +91,7 @@ def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
 
 
 def join_pieces(pieces: Sequence[Any], gap: float) -> list[Any]:
-    """Join lines end to end, the nearest ends first, over gaps up to `gap`; each end is used once."""
+    """Join lines end to end over gaps up to `gap` km, the nearest ends first; each end is used once."""
     merged = shapely.line_merge(shapely.MultiLineString([p for p in pieces if p.length > 0]))
     lines = sorted(
         (part for part in shapely.get_parts(merged) if not part.is_empty),
@@ -141,7 +145,7 @@ def _chained(lines: Sequence[Any], linked: dict[tuple[int, int], tuple[int, int]
 
 
 def _rings_opened(lines: Iterable[Any]) -> list[Any]:
-    """Return lines with each ring split into two lines that meet at both ends."""
+    """Split each ring into two lines that meet at both ends, and keep other lines."""
     found: list[Any] = []
     for line in lines:
         if line.is_ring:
@@ -152,7 +156,7 @@ def _rings_opened(lines: Iterable[Any]) -> list[Any]:
 
 
 def split_into_stretches(line: Any, length: float) -> list[Any]:
-    """Cut a line into equal sections of about a length; each overlaps half of its neighbours."""
+    """Cut a line into sections of equal length, about `length` km; each overlaps half of its neighbours."""
     count = max(1, round(line.length / length))
     return [
         shapely.ops.substring(line, max(0.0, (n - 0.5) / count), min(1.0, (n + 1.5) / count), normalized=True)
@@ -161,7 +165,7 @@ def split_into_stretches(line: Any, length: float) -> list[Any]:
 
 
 def stretch_ends(line: Any, stretches: int) -> list[Any]:
-    """Return the points at which a section of a line ends and the next begins."""
+    """Return the points where one section of a line ends and the next begins."""
     return [line.interpolate(n / stretches, normalized=True) for n in range(1, stretches)]
 
 

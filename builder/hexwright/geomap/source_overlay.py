@@ -1,4 +1,4 @@
-"""Draw the source data over the draft, to show at a glance what the grid changed."""
+"""Draw the source data over the draft, so that moved features are visible at a glance."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def overlay_svg(draft: MapDraft, theme: Theme) -> tuple[str, float]:
         _places(sheet)
     canvas.text(
         Point(_MARGIN, height - 4),
-        "Red: as it lies on the earth, and where towns were moved from. The rest: as drafted.",
-        FontFace.SANS,
+        "Red: the source data, and towns at their true positions. All else: the draft.",
+        Face.SANS,
         4,
         theme.ink,
         anchor="start",

@@ -1,4 +1,4 @@
-"""Read a spec, and check what its schema can't express."""
+"""Read a spec, and check rules that its schema can't express."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.load.reader_context import ReaderContext
 from hexwright.load.record_readers import build_record
 from hexwright.load.value_spans import ValueSpans
 from hexwright.load.yaml_tree import parse, read_source
-from hexwright.model.geography_spec import FrontLayer, GeoSpec, RiverLayer, TownLayer, WaterLayer, WayLayer
+from hexwright.model.geomap_spec import FrontLayer, GeoSpec, RiverLayer, TownLayer, WaterLayer, WayLayer
 from hexwright.model.hex_map import Grid
 from hexwright.support.message_wording import join_with_or, quote
 
@@ -24,13 +24,13 @@ _LEAST = 0.001
 
 @dataclass(frozen=True)
 class LoadedSpec:
-    """A spec with the locations of its values, and the report to which problems are added."""
+    """A spec with the source locations of its values, and the report for its errors and warnings."""
 
     geography: GeoSpec
     path: Path
-    """The spec's path."""
+    """The path of the spec's file."""
     file: str
-    """The spec's name in messages."""
+    """The file's name in messages."""
     spans: ValueSpans
     report: DiagnosticReport
 
@@ -45,16 +45,16 @@ class LoadedSpec:
         return self.path.stem
 
     def name(self, path: str) -> str:
-        """Return a path given in the spec as it appears in messages."""
+        """Return the name in messages of a path that the spec contains."""
         head = self.file.rpartition("/")[0]
         return f"{head}/{path}" if head else path
 
 
 def read_spec(path: Path, file: str) -> LoadedSpec:
-    """Read a spec, named `file` in messages; raise `InputError` with all errors in it."""
+    """Read a spec, which is called `file` in messages; raise `InputError` with all errors in it."""
     report, spans = DiagnosticReport(), ValueSpans()
     source = read_source(
-        path, file, "name the spec, such as geography/spec.yaml; docs/reference/geomap.md shows one"
+        path, file, "give the path of a spec, such as geography/spec.yaml; docs/reference/geomap.md shows one"
     )
     tree = parse(source, report)
     value = None if tree is None else build_record(GeoSpec, tree, (), ReaderContext(source, report, spans))
@@ -85,7 +85,7 @@ def _check(spec: LoadedSpec) -> None:
                     "D022",
                     f"{quote(layer.id)} names no file",
                     spec.spans.value(section, layer.id, "sources"),
-                    "write for example sources: [{file: rivers.geojson}]",
+                    "write, for example, sources: [{file: rivers.geojson}]",
                 )
 
 
@@ -101,7 +101,9 @@ def _window(spec: LoadedSpec) -> None:
                 "D002",
                 f"the window is empty: {low} is {least:g} and {high} is {most:g}",
                 spec.spans.value("window", high),
-                f"swap them or correct one: {words}" if most < least else f"make {high} greater than {low}",
+                f"swap the two or correct one: {words}"
+                if most < least
+                else f"increase {high} or reduce {low}",
             )
 
 
@@ -116,12 +118,13 @@ def _numbering(spec: LoadedSpec) -> None:
 
 
 def require_distinct_ids(spec: LoadedSpec, grid: Grid) -> HexGrid:
-    """Return the hexes; raise `InputError` (D003) if the numbering gives several hexes one id."""
+    """Return the hex grid; raise `InputError` (D003) if the numbering gives two hexes the same id."""
     hexes = HexGrid.of(grid)
     if len(hexes) < grid.columns * grid.rows:
         raise InputError.single(
             "D003",
-            f"numbering {quote(grid.numbering)} gives one id to several of {grid.columns} × {grid.rows}",
+            f"numbering {quote(grid.numbering)} gives several of {grid.columns} × {grid.rows} hexes the "
+            f"same id",
             spec.spans.value("grid", "numbering"),
             "use more digits, such as {row:02} or {row:03}",
         )
@@ -136,7 +139,7 @@ def _terrain(spec: LoadedSpec) -> None:
             "D004",
             "every terrain has 'found', so the other hexes have no terrain"
             if not rest
-            else f"{join_with_or(rest, 'and')} both lack 'found'; only one can fill the rest",
+            else f"{join_with_or(rest, 'and')} lack 'found'; only one terrain may lack it",
             spec.spans.key("terrain", *rest[1:2]),
             "omit 'found' for the terrain that fills the rest of the map, and only there",
         )
@@ -148,19 +151,20 @@ def _terrain(spec: LoadedSpec) -> None:
                     "D022",
                     f"rule {number + 1} of {quote(kind.id)} names no file",
                     at,
-                    "write areas: {file: swamps.geojson}, samples with a file and 'at_least', or both",
+                    "write, for example, areas: {file: swamps.geojson}; or samples with 'file' and "
+                    "'at_least'",
                 )
             elif rule.samples is not None and not (rule.samples.at_least or rule.samples.at_most):
                 spec.report.error(
                     "D022",
                     f"the samples of {quote(kind.id)} have no limit, so every hex would match",
                     at,
-                    "write for example at_least: {woods: 0.75}",
+                    "write, for example, at_least: {woods: 0.75}",
                 )
 
 
 def _ids(spec: LoadedSpec) -> None:
-    """Report ids that would occur twice in one part of map.yaml."""
+    """Report ids that would occur twice in one mapping of map.yaml."""
     geography = spec.geography
     parts: tuple[tuple[tuple[str, str], ...], ...] = (
         (*(("terrain", k.id) for k in geography.terrain), *(("waters", w.id) for w in geography.waters)),
@@ -179,10 +183,10 @@ def _ids(spec: LoadedSpec) -> None:
                     "D005",
                     f"the id {quote(name)} occurs under {quote(before)} and under {quote(section)}",
                     spec.spans.key(section, name),
-                    "rename one of them: both become entries of the same part of map.yaml",
+                    "rename one of the two layers: both become entries of the same mapping in map.yaml",
                 )
 
 
 def span_of_source(spec: LoadedSpec, section: str, layer: str, number: int) -> Span:
-    """Return the location where a layer names its nth file."""
+    """Return the location in the spec of a layer's file, counted from 0."""
     return spec.spans.value(section, layer, "sources", number, "file")

@@ -14,7 +14,7 @@ from hexwright.geomap.layer_features import degrees_error
 from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
 from hexwright.geomap.projected_hexes import ProjectedHexes
 from hexwright.geomap.spec_loading import LoadedSpec
-from hexwright.model.geography_spec import GeoSamples, GroundRule
+from hexwright.model.geomap_spec import GeoSamples, GroundRule
 from hexwright.model.ids import HexId
 
 _FINE = 4
@@ -22,7 +22,7 @@ _FINE = 4
 
 
 def water_hexes(field: ProjectedHexes, water: Sequence[ProjectedFeature], share: float) -> tuple[HexId, ...]:
-    """Return the hexes of which at least a share is water."""
+    """Return the hexes of which water covers at least a share, 0 to 1."""
     if not water:
         return ()
     whole = shapely.union_all([one.shape for one in water])
@@ -34,7 +34,7 @@ def water_hexes(field: ProjectedHexes, water: Sequence[ProjectedFeature], share:
 
 
 class TerrainSampler:
-    """A sampler that tests all hexes at once against a spec's terrain rules."""
+    """A sampler that tests all hexes at once against the terrain rules of a spec."""
 
     def __init__(self, spec: LoadedSpec, layers: LayerReader) -> None:
         self.spec = spec
@@ -46,7 +46,7 @@ class TerrainSampler:
         self._nearest: dict[tuple[object, ...], Any] = {}
 
     def hexes_by_terrain(self, water: frozenset[HexId]) -> dict[str, tuple[HexId, ...]]:
-        """Return the hexes of each kind of terrain; a hex gets the first kind whose share is reached."""
+        """Return the hexes of each terrain; a hex gets the first terrain whose share it reaches."""
         free = numpy.array([hex_id not in water for hex_id in self.field.hexes])
         found: dict[str, tuple[HexId, ...]] = {}
         for kind in self.spec.geography.terrain:
@@ -60,9 +60,10 @@ class TerrainSampler:
             if kind.found and not found[kind.id]:
                 self.spec.report.warning(
                     "D024",
-                    f"no hex becomes {kind.id!r}",
+                    f"no hex gets the terrain {kind.id!r}",
                     self.spec.spans.key("terrain", kind.id),
-                    "lower 'share' or the limits, or move the kind up: the first match counts",
+                    "lower 'share' or the limits, or move the terrain up the list: a hex gets the first "
+                    "that matches",
                 )
         return found
 
@@ -83,7 +84,7 @@ class TerrainSampler:
         return fits.mean(axis=1)
 
     def _sampled(self, samples: GeoSamples, at: Span) -> Any:
-        """Return for each probe whether the nearest sample is within the limits."""
+        """Return for each probe whether the values of the nearest sample are within the limits."""
         file = self.spec.name(samples.file)
         limits = (*samples.at_least, *samples.at_most)
         rows = read_rows(
@@ -104,7 +105,10 @@ class TerrainSampler:
                 )
         if not points:
             self.spec.report.warning(
-                "D017", f"{file} has nothing in the window", at, "correct the window, or delete the file"
+                "D017",
+                f"{file} has no samples in the window",
+                at,
+                "correct the window, or delete the file from the spec",
             )
             return numpy.zeros(self.probes.shape[:2], dtype=bool)
         placed = self.field.projected(shapely.MultiPoint(points))
@@ -122,7 +126,7 @@ class TerrainSampler:
 
 
 def _offsets(field: ProjectedHexes) -> Any:
-    """Return probes within a hex around (0, 0), each the centre of a small hex of the same form."""
+    """Return probes within a hex around (0, 0): the centres of small hexes that compose it."""
     count = 3 * _FINE * (_FINE + 1) + 1
     small = field.hex_km / count**0.5
     flat = field.layout.flat

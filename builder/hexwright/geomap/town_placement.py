@@ -1,4 +1,4 @@
-"""Assign each town to a hex: the more important first, none lost, no two in one hex."""
+"""Assign each town to a hex of its own: the more important first; none is dropped."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.geomap.displacements import REPORTED_FROM, Displacement
 from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
+from hexwright.geomap.moved_features import REPORTED_FROM, MovedFeature
 from hexwright.geomap.spec_loading import LoadedSpec, span_of_source
-from hexwright.model.geography_spec import TownLayer
+from hexwright.model.geomap_spec import TownLayer
 from hexwright.model.hex_map import PlaceKind
 from hexwright.model.ids import HexId
 from hexwright.support.message_wording import count_noun, did_you_mean, quote
@@ -43,9 +43,10 @@ def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
     if len(waiting) > len(hexes):
         raise InputError.single(
             "D021",
-            f"{len(waiting)} towns don't fit into {len(hexes)} hexes, one per hex",
+            f"there are {len(waiting)} towns, but only {count_noun(len(hexes), 'hex')}; each town needs "
+            f"its own hex",
             span_of_source(spec, "towns", waiting[0][0].id, 0),
-            "choose fewer with 'where', or make the hexes smaller",
+            "choose fewer towns with 'where', or make the hexes smaller",
         )
     taken: set[HexId] = set()
     chosen: dict[int, HexId] = {}
@@ -71,7 +72,7 @@ def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
 
 
 def _inside(layers: LayerReader, one: ProjectedFeature) -> bool:
-    """Return whether a town lies on a hex, or in the window and near enough to belong to a hex."""
+    """Return whether a town lies on a hex, or within the window and close to a hex."""
     field = layers.field
     point = one.shape
     if not field.window.holds(one.feature.shape.x, one.feature.shape.y):
@@ -94,9 +95,9 @@ def _warn_of_towns_outside(
         f"{count_noun(len(outside), 'town')} of {quote(layer.id)} near the edge "
         f"{'lies' if len(outside) == 1 else 'lie'} off the map: {names}{more}",
         span_of_source(spec, "towns", layer.id, 0),
-        f"longitude and latitude of {quote(exchanged[0].name)} may be swapped"
+        f"swap longitude and latitude of {quote(exchanged[0].name)}, which would put it in the window"
         if exchanged
-        else "widen the window to include them, or remove them from the file",
+        else "widen the window to include these towns, or remove them from the file",
     )
 
 
@@ -109,7 +110,7 @@ def _importance(spec: LoadedSpec, layer: TownLayer, one: ProjectedFeature) -> fl
             "D019",
             f"{quote(one.name)} has no property {quote(layer.importance)}",
             one.feature.span,
-            did_you_mean(layer.importance, sorted(one.feature.properties), "it has"),
+            did_you_mean(layer.importance, sorted(one.feature.properties), "properties"),
         )
     try:
         value = float(text) if text and len(text) < 40 else 0.0
@@ -120,7 +121,7 @@ def _importance(spec: LoadedSpec, layer: TownLayer, one: ProjectedFeature) -> fl
             "D009",
             f"the importance of {quote(one.name)} must be a number, got {quote(text)}",
             one.feature.span,
-            "write a number: the larger, the more important",
+            "write a number; a larger number means a more important town",
         )
     return value
 
@@ -130,10 +131,10 @@ def _kind(layer: TownLayer, importance: float) -> PlaceKind:
     return max(reached)[1] if reached else "town"
 
 
-def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[Displacement]:
+def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[MovedFeature]:
     """Return the towns that are placed more than half a hex from their geographic position."""
     field = layers.field
-    found: list[Displacement] = []
+    found: list[MovedFeature] = []
     for town in towns:
         centre = field.layout.centre(town.hex)
         km = ((centre.x - town.x) ** 2 + (centre.y - town.y) ** 2) ** 0.5
@@ -143,7 +144,7 @@ def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[Displacement
             other = next((t.name for t in towns if t.hex == own), "")
             why = "near the corner of its hex" if own == town.hex else f"{other} stands in its hex {own}"
             found.append(
-                Displacement(
+                MovedFeature(
                     "moved", town.layer, town.name, town.hex, longitude, latitude, km, km / field.hex_km, why
                 )
             )

@@ -22,7 +22,7 @@ from hexwright.load.record_keys import (
     walk_type,
 )
 from hexwright.load.scalar_readers import ID
-from hexwright.model.geography_spec import GeoSpec
+from hexwright.model.geomap_spec import GeoSpec
 from hexwright.model.scenario import Scenario, SetUp
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.message_wording import class_name_words
@@ -34,11 +34,11 @@ KINDS: Final[Mapping[str, type[Any]]] = {
 """Kind of file of a game → the dataclass of its content; the schema is `<kind>.schema.json`."""
 
 SPECS: Final[Mapping[str, type[Any]]] = {"geomap": GeoSpec}
-"""Kinds of file that don't belong to a game but are read by a command."""
+"""Kinds of file that don't belong to a game but that a command reads."""
 
 
 def render_schema(kind: str) -> str:
-    """Return the JSON Schema (draft 7) of a kind of file as text."""
+    """Return the JSON Schema (draft 7) of a kind of file, as JSON."""
     cls = KINDS.get(kind) or SPECS[kind]
     definitions: dict[str, Any] = {}
     schema = {
@@ -58,7 +58,7 @@ def schemas() -> dict[str, str]:
 def write_schemas(folder: Path) -> tuple[Path, ...]:
     """Write all schemas into a folder, creating it if needed, and return their paths.
 
-    Raises `InputError` if the folder or disk can't be written.
+    Raise `InputError` if the folder or disk can't be written.
     """
     texts = schemas()
     for name, text in texts.items():
@@ -94,7 +94,7 @@ def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 def _defined(cls: type, definitions: dict[str, Any]) -> str:
-    """Return the schema reference of a record, adding its definition if needed."""
+    """Return the `$ref` of a record, adding its definition if needed."""
     name = class_name_words(cls.__name__).replace(" ", "-")
     if name not in definitions:
         definitions[name] = {}

@@ -39,13 +39,13 @@ def geomap(
     from hexwright.geomap.geo_extra import require_extra
 
     require_extra()
-    from hexwright.geomap.displacements import HEADS, displacement_rows
     from hexwright.geomap.geomap_run import run_geomap
+    from hexwright.geomap.moved_features import HEADS, moved_feature_rows
 
     with show_stages(verbose=command_line_settings(context).verbose) as watch:
         outcome = run_geomap(spec, shown_output_path(spec), out, watch)
     print_diagnostics(outcome.diagnostics)
-    listed = displacement_rows(outcome.moved)
+    listed = moved_feature_rows(outcome.moved)
     if listed:
         shown = listed if every else listed[:_SHOWN]
         print_table("Moved by more than half a hex, or left out", HEADS, shown)

@@ -32,7 +32,7 @@ ENTRIES: Final = (
     *output_codes.ENTRIES,
 )
 CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType({entry.code: entry for entry in ENTRIES})
-"""All codes, by code."""
+"""The entries of the catalogue by code."""
 
 
 def explain(code: str) -> CodeEntry | None:

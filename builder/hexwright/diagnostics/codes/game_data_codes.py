@@ -24,13 +24,13 @@ ENTRIES: Final = (
         "M003",
         "A hexside between hexes that aren't adjacent",
         "Hexes that aren't adjacent have no hexside in common; one of the numbers is wrong.",
-        "Correct one of them; the message lists the adjacent hexes.",
+        "Correct one of the two numbers; the message lists the adjacent hexes.",
     ),
     CodeEntry(
         "M004",
         "A hexside listed twice",
-        "A section of river listed twice is drawn twice, and one of them was probably meant to be another.",
-        "Delete or correct one of them. Variants under different options may share hexsides.",
+        "A hexside listed twice is drawn twice; one entry was probably meant to name another hexside.",
+        "Delete or correct one of the two entries. Variants under different options may share hexsides.",
     ),
     CodeEntry(
         "M005",
@@ -53,31 +53,31 @@ ENTRIES: Final = (
     CodeEntry(
         "M008",
         "A direction that the hexes don't have",
-        "A flat-topped hex has no e and w, a pointy-topped one no n and s.",
+        "A flat-topped hex has no hexsides e and w; a pointy-topped hex has no hexsides n and s.",
         "Choose one of the six directions that the message lists.",
     ),
     CodeEntry(
         "M009",
         "A hex in two terrains",
         "One terrain fills a hex; anything on top of it is a feature.",
-        "Delete the hex from one of the two.",
+        "Delete the hex from one of the two terrains.",
     ),
     CodeEntry(
         "M010",
         "A hex listed twice",
-        "The second entry for the same hex was probably meant to be another.",
-        "Correct or delete one of them.",
+        "The second entry was probably meant to name another hex.",
+        "Correct or delete one of the two entries.",
     ),
     CodeEntry(
         "M011",
         "Two places in one hex",
-        "A hex counts as one place; with two, the rules would be ambiguous.",
-        "Move one, or make it a label with 'kind: name'.",
+        "The rules treat a hex as one place; with two places in it, they would be ambiguous.",
+        "Move one of the places to another hex, or make it a label with 'kind: name'.",
     ),
     CodeEntry(
         "M012",
         "Not exactly one terrain for the rest of the map",
-        "Hexes that no terrain lists get the one terrain without 'hexes'.",
+        "Hexes that no terrain lists have the terrain without 'hexes', so only one terrain may omit 'hexes'.",
         "Omit 'hexes' for exactly one terrain.",
     ),
     CodeEntry(
@@ -88,21 +88,21 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "M015",
-        "A line that leads nowhere",
+        "A line with too few hexes",
         "A line with fewer than two hexes and no exit can't be drawn or used.",
-        "Write the hexes it runs through.",
+        "Write the hexes that the line runs through.",
     ),
     CodeEntry(
         "M016",
         "An absent hex outside the grid",
-        "'absent' removes hexes from the rectangle of columns and rows; this one isn't in it.",
-        "Delete it, or correct its number.",
+        "'absent' removes hexes from the rectangle of columns and rows; this hex isn't in the rectangle.",
+        "Delete the hex from 'absent', or correct its number.",
     ),
     CodeEntry(
         "M017",
         "An edge hex inside the map",
-        "An edge lists hexes with at least one open hexside; this one has neighbours on all sides.",
-        "Correct the number.",
+        "An edge lists hexes on the border of the map; this hex has neighbours on all sides.",
+        "Correct the number of the hex.",
     ),
     CodeEntry(
         "M018",
@@ -114,13 +114,14 @@ ENTRIES: Final = (
     CodeEntry(
         "M019",
         "A sheet that is too large to draw",
-        "The map is one picture, held in memory as a whole; a larger one fails, here or on a player's "
+        "The map is one picture, held in memory as a whole; a larger picture can't be shown, here or on a "
+        "player's "
         "computer.",
         "Make hexes, columns, rows or sheet smaller.",
     ),
     CodeEntry(
         "M020",
-        "A key with more than two letters",
+        "A group's id with more than two letters",
         "A feature drawn as 'letters' shows the id of each group on a small disc with room for two letters.",
         "Shorten the group's id to one or two letters or digits.",
     ),
@@ -129,7 +130,7 @@ ENTRIES: Final = (
         "C001",
         "A unit without steps",
         "A counter needs at least one face.",
-        "Write its steps, strongest first.",
+        "Write the unit's steps, strongest first.",
     ),
     CodeEntry(
         "C002",
@@ -141,7 +142,7 @@ ENTRIES: Final = (
         "C003",
         "An art file that isn't a picture",
         "Only PNG and SVG are supported; a damaged file would break the module on the player's computer.",
-        "Export it again as PNG or SVG.",
+        "Export the picture again as PNG or SVG.",
     ),
     CodeEntry(
         "C004",
@@ -153,12 +154,12 @@ ENTRIES: Final = (
     CodeEntry(
         "C005",
         "A unit and a marker with the same id",
-        "Ids identify counters in the module and in saved games.",
+        "The module and saved games identify counters by their ids.",
         "Rename one of them.",
     ),
     CodeEntry(
         "C006",
-        "A marker with no face or three",
+        "A marker with the wrong number of faces",
         "A counter has a front and a back; a marker that shows who controls a place has a face for "
         "each side.",
         "Write one or two faces, or one for each side with 'symbol: control'.",
@@ -174,14 +175,14 @@ ENTRIES: Final = (
         "An SVG that does more than draw",
         "An SVG can contain scripts and refer to files and addresses. Drawing it could put your own files "
         "into a module or print sheet, or fetch an address chosen by someone else.",
-        "Save it as plain SVG, with its pictures embedded as PNG or JPEG.",
+        "Save the picture as plain SVG, with pictures inside it embedded as PNG or JPEG.",
     ),
     CodeEntry(
         "C009",
         "A picture that can't be drawn",
-        "The file is valid but can't be drawn: it has no size, is far too long, is animated, or exceeds "
-        "the renderer's abilities.",
-        "Export it again as the message suggests.",
+        "The file is valid, but its picture has no size, is far too long, is animated, or uses "
+        "features that the renderer lacks.",
+        "Export the picture again as the message suggests.",
     ),
     CodeEntry(
         "C010",
@@ -200,40 +201,46 @@ ENTRIES: Final = (
     ),
     # Scenarios -----------------------------------------------------------------------------------
     CodeEntry(
-        "S001", "A unit placed twice", "Each unit is one counter.", "Remove it from one of the two places."
+        "S001",
+        "A unit placed twice",
+        "Each unit is one counter.",
+        "Delete the unit from one of the two entries.",
     ),
     CodeEntry(
         "S002",
         "A unit both on the map and in a box",
         "Each unit is one counter: it is on the map or in a box.",
-        "Remove it from one of the two.",
+        "Delete the unit from one of the two lists.",
     ),
     CodeEntry(
         "S003",
         "A turn that isn't on the turn track",
         "The turn track shows only the turns listed in charts.yaml.",
-        "Choose one of its turns, or add the turn in charts.yaml.",
+        "Write a turn of the turn track, or add the turn to the track in charts.yaml.",
     ),
     CodeEntry(
-        "S004", "A scenario that ends before it begins", "It would have no turns.", "Swap the two turns."
+        "S004",
+        "A scenario that ends before it begins",
+        "The scenario would have no turns.",
+        "Swap the first turn and the last.",
     ),
     CodeEntry(
         "S005",
         "A step that a unit doesn't have",
-        "Steps count from 1, full strength; a unit has as many as counters.yaml lists.",
-        "Use a lower step, or add the step to the unit.",
+        "Steps count from 1, full strength; counters.yaml lists the steps of each unit.",
+        "Write a smaller number, or add the step to the unit in counters.yaml.",
     ),
     CodeEntry(
         "S006",
-        "A unit both used and not used",
+        "A unit both used and listed as unused",
         "'unused_units' lists units that aren't in the game for the whole scenario.",
-        "Remove it from one of the two.",
+        "Delete the unit from one of the two lists.",
     ),
     CodeEntry(
         "S007",
-        "Units that a scenario forgets (a warning)",
-        "A unit that is neither placed, held, arriving nor listed under 'not_used' was probably forgotten.",
-        "Place it, put it in a box, let it arrive, or list it under 'unused_units'.",
+        "Units that a scenario doesn't mention (a warning)",
+        "A unit that isn't placed, in a box, arriving or listed under 'unused_units' was probably forgotten.",
+        "Place the unit, put it in a box, let it arrive, or list it under 'unused_units'.",
     ),
     CodeEntry(
         "S008",
@@ -245,7 +252,7 @@ ENTRIES: Final = (
         "S009",
         "A game without scenarios",
         "A module opens with a scenario, so it needs at least one.",
-        "Write a file in scenarios/.",
+        "Write a scenario as a YAML file in the game's folder scenarios/.",
     ),
     CodeEntry(
         "S010",
@@ -256,33 +263,33 @@ ENTRIES: Final = (
     CodeEntry(
         "S011",
         "An overstacked hex in the set-up",
-        "A game that begins in violation of its own stacking rule can't be played by it.",
-        "Move some of the units, or allow more with 'stacking' in rules.yaml.",
+        "A set-up must follow the game's stacking rule.",
+        "Move some of the units to other hexes, or allow more units per hex with 'stacking' in rules.yaml.",
     ),
     CodeEntry(
         "S012",
         "A hex of the set-up with units of two sides",
         "No unit may enter a hex with an enemy, so none may begin there.",
-        "Move one of them.",
+        "Move the units of one side to another hex.",
     ),
     CodeEntry(
         "S013",
         "An area with fewer units than hexes to fill",
-        "The set-up would be impossible: each hex of such an area gets a unit.",
+        "Each hex of such an area needs a unit, so no set-up would be legal.",
         "Write 'fill: false' if hexes may stay empty, or add units.",
     ),
     CodeEntry(
         "S014",
         "A unit that arrives later and has no box",
-        "A counter must be somewhere from the first turn on, showing a step.",
-        "Write its box, and its step if it isn't the first, under 'in_boxes' in the scenario's set-up.",
+        "From the first turn on, each counter is on the map or in a box and shows one of its steps.",
+        "Write the unit's box, and its step if it isn't 1, under 'in_boxes' in the scenario's set-up.",
     ),
     CodeEntry(
         "S015",
         "A unit that begins in a place owned by another side",
         "The side of the last unit in a place owns it, so a unit can't begin in a place owned by "
         "another side.",
-        "Give the place its owner at the beginning of the game, or let the unit begin elsewhere.",
+        "Make the unit's side the owner of the place at the start, or place the unit elsewhere.",
     ),
     CodeEntry(
         "S016",
@@ -294,19 +301,19 @@ ENTRIES: Final = (
         "S017",
         "A unit that is on the map and arrives later (a warning)",
         "Each unit is one counter, so it can't arrive if it is already on the map.",
-        "Put it in a box until its turn, or remove it from 'reinforcements'.",
+        "Put the unit in a box until its turn, or delete it from 'reinforcements'.",
     ),
     CodeEntry(
         "S018",
         "An owner of a place that nobody can own",
         "Only a place with an owner in map.yaml can change owners and has a marker.",
-        "Write its usual owner in map.yaml, or remove it from 'owners'.",
+        "Write an owner for the place in map.yaml, or delete the place from 'owners'.",
     ),
     CodeEntry(
         "S019",
-        "A scenario like one that has 'like' itself",
-        "Keys would be copied from a third file; the scenario that others copy from must be complete.",
-        "Write the complete scenario under 'based_on'.",
+        "A scenario based on one that has 'based_on' itself",
+        "Keys would be copied from a third file; the scenario under 'based_on' must be complete.",
+        "Write the id of a complete scenario under 'based_on'.",
     ),
     CodeEntry(
         "S020",
@@ -318,7 +325,7 @@ ENTRIES: Final = (
         "S021",
         "A set-up limit that leaves no room",
         "Some units can't start anywhere else, so no set-up would be legal.",
-        "Raise 'max', or give the units hexes elsewhere.",
+        "Increase 'max', or give the units other hexes in which to start.",
     ),
     CodeEntry(
         "S022",
@@ -342,7 +349,7 @@ ENTRIES: Final = (
     CodeEntry(
         "T003",
         "A row of the wrong length",
-        "A row has one result for each column; with one too few, all later ones are shifted.",
+        "A row has one result for each column; if one is missing, later results are in the wrong columns.",
         "Write one result for each column.",
     ),
     CodeEntry(
@@ -365,9 +372,9 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "T007",
-        "A column written twice",
-        "Two columns with the same head can't be distinguished.",
-        "Rename or delete one of them.",
+        "Two columns with the same head",
+        "Players can't distinguish such columns.",
+        "Rename or delete one of the two columns.",
     ),
     CodeEntry(
         "T008",
@@ -378,40 +385,41 @@ ENTRIES: Final = (
     CodeEntry(
         "T009",
         "A weather roll that doesn't match a die",
-        "The weather of a turn is determined by one die; a missing face would give no weather.",
-        "Write the faces from 1 upward without a gap.",
+        "The weather of a turn is determined by one die; a missing number would give no weather.",
+        "Write the numbers on the die from 1 upward without a gap.",
     ),
     CodeEntry(
         "T010",
         "A row of a plain table of the wrong length",
-        "A row has one text for each column; with one too few, all later ones are shifted.",
-        "Write one text for each column.",
+        "A row has one cell for each column; if one is missing, later cells are in the wrong columns.",
+        "Write one cell for each column.",
     ),
     CodeEntry(
         "T011",
         "An invalid column head",
-        "A battle uses the column whose head its strengths reach; a head without numbers can't be compared.",
+        "A battle's odds or differential select its column, so each head needs a number to compare with.",
         "Write odds such as '1:2' or '3-1', or 'kind: differential' and heads such as '-1' or '+2'.",
     ),
     CodeEntry(
         "T012",
         "Column heads that aren't in ascending order",
-        "The last column that a battle reaches counts, so columns must go from lowest to highest.",
-        "Sort the columns, and the results of each row with them.",
+        "A battle uses the last column whose head isn't above its odds or differential, so order matters.",
+        "Sort the columns from lowest to highest, and the results of each row with them.",
     ),
     CodeEntry(
         "T013",
         "Two charts with the same name",
         "Each chart is a window of the module, named by its title; with two of the same name, one "
         "can't be found.",
-        "Rename one of them. 'Map' is reserved, as are 'Terrain effects', 'Weather', 'Sequence of play' "
+        "Rename one of the charts. 'Map' is reserved, as are 'Terrain effects', 'Weather', 'Sequence of "
+        "play' "
         "and 'Hits by one roll' in games that have them.",
     ),
     CodeEntry(
         "T014",
         "Terrain with a cost that no chart shows",
-        "The rules engine and the module charge it, but players can't find it in the terrain effects chart.",
-        "Write a row for it under 'terrain_effects' in charts.yaml.",
+        "The rules charge this cost, but players can't find it in the terrain effects chart.",
+        "Write a row for the terrain under 'terrain_effects' in charts.yaml.",
     ),
     # Order of battle -----------------------------------------------------------------------------
     CodeEntry(
@@ -421,32 +429,35 @@ ENTRIES: Final = (
         "Correct the turn, or the turn track.",
     ),
     CodeEntry(
-        "O002", "Replacements that end before they begin", "Nobody would get them.", "Swap the two turns."
+        "O002",
+        "Replacements that end before they begin",
+        "No side would receive them.",
+        "Swap 'from' and 'to'.",
     ),
     CodeEntry(
         "O003",
         "A unit that arrives for the other side",
         "Each unit has its side in counters.yaml.",
-        "Correct the side of one of the two.",
+        "Correct the unit's side in counters.yaml, or the side of the entry in oob.yaml.",
     ),
     CodeEntry(
         "O004",
         "A conversion that is impossible",
-        "A unit is made from another from the turn on which it arrives, by its own side.",
-        "Write it under 'reinforcements' in oob.yaml, or choose a unit of the side.",
+        "A side converts only its own units, and only from the turn on which the new unit arrives.",
+        "Write the new unit under 'reinforcements' in oob.yaml, or choose a unit of the same side.",
     ),
     CodeEntry(
         "O005",
         "A unit that arrives twice",
         "A unit arrives only once in a game, so the turn is ambiguous.",
-        "List it in one entry per scenario.",
+        "List the unit in only one entry per scenario.",
     ),
     # Games, options, project ---------------------------------------------------------------------
     CodeEntry(
         "G001",
         "No project",
         "The command needs a folder that contains data/: the current folder or one above it.",
-        "Change to that folder, or name it with --project.",
+        "Change to that folder, or give its path to --project.",
     ),
     CodeEntry(
         "G002",
@@ -469,7 +480,7 @@ ENTRIES: Final = (
     CodeEntry(
         "G006",
         "A choice that the option doesn't have",
-        "The game can't be built with it.",
+        "The game can't be built with an unknown choice.",
         "Use one of the choices listed.",
     ),
     CodeEntry(

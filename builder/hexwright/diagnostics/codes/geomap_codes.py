@@ -18,7 +18,7 @@ ENTRIES = (
         "D002",
         "An empty window",
         "East must be east of west, and north must be north of south.",
-        "Swap the two, or correct one.",
+        "Swap the two values, or correct one of them.",
     ),
     CodeEntry(
         "D003",
@@ -29,14 +29,14 @@ ENTRIES = (
     CodeEntry(
         "D004",
         "Not exactly one terrain for the remaining hexes",
-        "Each hex has one terrain; the kind without 'found' fills the hexes that no other takes.",
-        "Omit 'found' for one kind, and only there.",
+        "Each hex has one terrain; the terrain without 'found' fills the hexes that match no other.",
+        "Omit 'found' for exactly one terrain.",
     ),
     CodeEntry(
         "D005",
         "Two layers with the same id",
-        "Layers become entries of one part of map.yaml, which need different ids.",
-        "Rename one of them.",
+        "Layers become entries of one list of map.yaml, so they need different ids.",
+        "Rename one of the two layers.",
     ),
     CodeEntry(
         "D006",
@@ -47,8 +47,8 @@ ENTRIES = (
     CodeEntry(
         "D007",
         "A layer's file that is too large",
-        "A hex map needs little detail; a file of a whole country would take minutes and gigabytes.",
-        "Clip it to the map's window and simplify it in a GIS program first.",
+        "A hex map needs little detail; reading a file of a whole country would take minutes and gigabytes.",
+        "Clip the layer to the map's window and simplify it in a GIS program first.",
     ),
     CodeEntry(
         "D008",
@@ -96,7 +96,7 @@ ENTRIES = (
         "D015",
         "An unsuitable projection",
         "The hexes are laid out on a plane in metres, which must contain the whole window.",
-        'Write a projection known to PROJ, such as "EPSG:32637", or delete the line to have one chosen.',
+        'Write a projection known to PROJ, such as "EPSG:32637", or omit it, so that geomap chooses one.',
     ),
     CodeEntry(
         "D016",
@@ -132,7 +132,7 @@ ENTRIES = (
         "D021",
         "More towns than hexes",
         "Each town needs a hex of its own, and none is dropped.",
-        "Use fewer towns, or make the hexes smaller.",
+        "Choose fewer towns with 'where', or make the hexes smaller.",
     ),
     CodeEntry(
         "D022",
@@ -144,25 +144,25 @@ ENTRIES = (
         "D023",
         "Towns outside the map",
         "No town is dropped silently: these are near the window, but not on its hexes.",
-        "Widen the window, or remove them from the file.",
+        "Widen the window, or remove the towns from the file.",
     ),
     CodeEntry(
         "D024",
         "Terrain that no hex has",
         "A terrain without hexes is omitted from map.yaml; references to it would fail.",
-        "Lower 'share' or the limits, or move the kind up: the first that matches takes the hex.",
+        "Lower 'share' or the limits, or move the terrain up the list: a hex gets the first that matches.",
     ),
     CodeEntry(
         "D025",
         "A map that isn't a draft",
         "A map.yaml without the record of its draft was written by hand and isn't overwritten.",
-        "Write another file name under 'map', or move this file away.",
+        "Write another file name under 'map', or move the existing file away.",
     ),
     CodeEntry(
         "D026",
         "A changed record of the draft",
         "The record distinguishes your edits from the draft; if it is changed, edits could be overwritten.",
-        "Restore it, or move map.yaml away and create a new draft.",
+        "Restore the record, or move map.yaml away and create a new draft.",
     ),
     CodeEntry(
         "D027",
@@ -172,8 +172,8 @@ ENTRIES = (
     ),
     CodeEntry(
         "D028",
-        "A fact changed by both",
-        "You and the new draft changed the same fact differently. Your version is kept.",
-        "Leave it, or copy the new draft's version.",
+        "A fact that you and the new draft changed",
+        "Both versions differ from the last draft and from each other. Your version is kept.",
+        "Keep your version, or copy the new draft's version into map.yaml.",
     ),
 )

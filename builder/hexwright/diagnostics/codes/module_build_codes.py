@@ -7,9 +7,9 @@ from hexwright.diagnostics.codes.code_entry import CodeEntry
 ENTRIES = (
     CodeEntry(
         "B001",
-        "A text that ends in a backslash",
-        "VASSAL joins texts by delimiters and escapes delimiters with a backslash, so a backslash at the "
-        "end of a text escapes the next delimiter.",
+        "Text that ends in a backslash",
+        "VASSAL joins strings by delimiters and escapes delimiters with a backslash, so a backslash at the "
+        "end of a string escapes the next delimiter.",
         "End the text with another character.",
     ),
     CodeEntry(
@@ -28,20 +28,20 @@ ENTRIES = (
     CodeEntry(
         "B004",
         "A counter's name with more than one line",
-        "A piece's name is the innermost text of its definition, where a tab would end it; menus and the "
-        "chat show it on one line.",
+        "In the definition of a piece, a tab would end the piece's name; menus and the "
+        "chat show the name on one line.",
         "Write the name on one line with spaces.",
     ),
     CodeEntry(
         "B005",
         "Two places or sides with the same name",
         "VASSAL identifies zones of the map and seats at the table by name.",
-        "Give each a different name.",
+        "Give each place and each side a different name.",
     ),
     CodeEntry(
         "B009",
-        "A text that VASSAL can't encode",
-        "Some texts can't be written so that VASSAL reads back the same text.",
+        "Text that VASSAL can't encode",
+        "Some strings can't be encoded so that VASSAL decodes the same string.",
         "Change the text that the message shows.",
     ),
     CodeEntry(

@@ -10,6 +10,6 @@ ENTRIES = (
         "An output that can't be written",
         "A full disk, missing permission, or a file in place of a folder stops a build. Existing files "
         "stay intact, because outputs are written to temporary files and renamed.",
-        "Free some space, close the program that holds the file, or choose another folder with --out.",
+        "Free some space, close the program that has the file open, or choose another folder with --out.",
     ),
 )

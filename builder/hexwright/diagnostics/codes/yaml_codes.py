@@ -38,7 +38,7 @@ ENTRIES: Final = (
         "Y005",
         "A control character",
         "Invisible characters are easily copied by accident; they break pictures and the module.",
-        "Delete the text at the place named and type it again.",
+        "Delete the text at the column that the message names, and type it again.",
     ),
     CodeEntry(
         "Y006",
@@ -49,26 +49,27 @@ ENTRIES: Final = (
     CodeEntry(
         "Y007",
         "A syntax error",
-        "The file isn't valid YAML from here on, so nothing after this place was read.",
-        "Check quotes, brackets, colons and indentation at the place named and just above it.",
+        "The file isn't valid YAML from this line on, so the rest of the file was not read.",
+        "Check quotes, brackets, colons and indentation on the line that the message names and just above "
+        "it.",
     ),
     CodeEntry(
         "Y008",
-        "A key written twice",
+        "A repeated key",
         "YAML readers silently keep one of two equal keys, so one of two units would vanish.",
-        "Rename or delete one of them.",
+        "Rename or delete one of the two keys.",
     ),
     CodeEntry(
         "Y009",
         "Anchors, aliases and merge keys",
-        "They make a file hard to read and correct, and a small file with them can grow without limit.",
-        "Write the data out. A text that begins with '&' or '*' needs quotes.",
+        "Aliases make a file hard to read and correct, and a small file with aliases can grow without limit.",
+        "Write the data in full. Put quotes around text that begins with '&' or '*'.",
     ),
     CodeEntry(
         "Y010",
         "A tag",
         "Tags such as !!str choose types; here the key alone determines the type of a value.",
-        "Delete the tag. A text that begins with '!' needs quotes.",
+        "Delete the tag. Put quotes around text that begins with '!'.",
     ),
     CodeEntry(
         "Y011",
@@ -92,7 +93,7 @@ ENTRIES: Final = (
         "Y014",
         "An empty file",
         "The file is empty or contains only comments.",
-        "Write its content; docs/reference/data-format.md shows the minimum.",
+        "Write the file's content; docs/reference/data-format.md shows the minimum.",
     ),
     CodeEntry(
         "Y015",
@@ -109,7 +110,7 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "Y017",
-        "A comment that cuts off a text (a warning)",
+        "A comment that cuts off text (a warning)",
         "YAML starts a comment at every '#' after a space, so 'Hill #3' is read as 'Hill'.",
         "Put quotes around the whole text; write a real comment with '#' and a space.",
     ),
@@ -118,7 +119,7 @@ ENTRIES: Final = (
         "K001",
         "A key is missing",
         "The game can't be built without the value of this key.",
-        "Add the key; the message or docs/reference/data-format.md shows an example.",
+        "Add the key; the message or docs/reference/data-format.md shows an example of it.",
     ),
     CodeEntry(
         "K002",
@@ -129,7 +130,7 @@ ENTRIES: Final = (
     CodeEntry(
         "K003",
         "The wrong kind of value",
-        "Texts, lists and mappings are distinguished, so that a missing dash or bracket is noticed.",
+        "Strings, lists and mappings are distinguished, so that a missing dash or bracket is noticed.",
         "Write the kind of value that the message asks for.",
     ),
     CodeEntry("K004", "Not a whole number", "The value is used for counting.", "Write only digits."),
@@ -142,13 +143,13 @@ ENTRIES: Final = (
     CodeEntry(
         "K006",
         "Neither true nor false",
-        "Only these two words are accepted, so that 'no' and 'off' always stay texts.",
+        "Only these two words are accepted, so that 'no' and 'off' always stay strings.",
         "Write true or false.",
     ),
     CodeEntry(
         "K007",
         "Not one of the choices",
-        "Only these choices can be drawn or played.",
+        "Only the listed choices can be drawn or played.",
         "Use one of the choices listed.",
     ),
     CodeEntry(
@@ -174,20 +175,20 @@ ENTRIES: Final = (
         "K011",
         "Ids that differ only in case",
         "On Windows and macOS their files would overwrite each other.",
-        "Rename one of them.",
+        "Rename one of the two.",
     ),
     CodeEntry(
         "K013",
-        "A text in the wrong form",
-        "Colours, versions, numberings and similar texts are interpreted, not only shown.",
-        "Write it in the form that the message shows.",
+        "A string in the wrong format",
+        "Colours, versions, numberings and similar strings are parsed, not only shown.",
+        "Write the value in the format that the message shows.",
     ),
     CodeEntry(
         "K014",
         "A character without a glyph",
         "The fonts are bundled so that every computer draws the same; a missing character would be drawn "
         "as nothing or a box.",
-        "Write it with other characters.",
+        "Write the text with other characters.",
     ),
     CodeEntry(
         "K015",
@@ -199,24 +200,24 @@ ENTRIES: Final = (
     CodeEntry(
         "R001",
         "An unknown name",
-        "The entry doesn't exist, so the name leads to nothing.",
+        "The file that should define this name has no such entry.",
         "Correct the name, or write the entry in the file that the message names.",
     ),
     CodeEntry(
         "R002",
         "The same name twice in a list",
-        "A unit or side listed twice counts once; the second was probably meant to be another.",
-        "Correct or delete one of them.",
+        "A unit or side listed twice counts once; the second was probably meant to name another.",
+        "Correct or delete one of the two entries.",
     ),
     CodeEntry(
         "R003",
-        "An unknown option in 'when'",
+        "An unknown option under 'option'",
         "An entry with such an 'option' would never be used.",
         "Correct the option's name, or write the option in game.yaml.",
     ),
     CodeEntry(
         "R004",
-        "An unknown choice in 'when'",
+        "An unknown choice under 'option'",
         "An entry with such an 'option' would never be used.",
         "Use one of the option's choices.",
     ),
@@ -247,8 +248,8 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "R009",
-        "A ruling worded in the rules",
-        "Only the ledger words a ruling, so that booklet, help and ledger say the same.",
-        "Write 'Ruling[CASE]' without a colon, and the sentence as 'ruling' of the case in ledger.yaml.",
+        "A ruling written out in the rules",
+        "The text of a ruling belongs only in the ledger, so that booklet, help and ledger agree.",
+        "Write only 'Ruling[CASE]' here, and the text of the ruling as 'ruling' of the case in ledger.yaml.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Record what the grid moved, cut or left out, for the designer to review."""
+"""List the features that the grid moved, cut or left out, for the designer to review."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 REPORTED_FROM: Final = 0.5
-"""Displacements of more than this share of a hex are reported."""
+"""Features moved by more than this share of a hex are reported."""
 
-DisplacementKind = Literal["moved", "left out", "kept"]
+MovedFeatureKind = Literal["moved", "left out", "kept"]
 
 
 @dataclass(frozen=True, slots=True)
-class Displacement:
+class MovedFeature:
     """A feature whose position on the hex map differs from the source, or that was left out."""
 
-    what: DisplacementKind
+    what: MovedFeatureKind
     layer: str
     name: str
     at: str
-    """The hex or hexside of its position now; empty if it was left out."""
+    """The hex or hexside where the draft has the feature; empty if the feature was left out."""
     longitude: float
     latitude: float
     km: float
     hexes: float
-    """The displacement, in hex widths."""
+    """The distance moved, in hex widths."""
     why: str
 
     @property
     def order(self) -> tuple[str, str, float, str]:
-        """Return a sort key: by layer, features left out first, then by displacement, largest first."""
+        """Return a sort key: by layer, features left out first, then by distance, largest first."""
         return (self.layer, self.what, -self.hexes, self.name)
 
 
 HEADS: Final = ("what", "layer", "name", "at", "longitude", "latitude", "km", "hexes", "why")
 
 
-def displacement_rows(moved: Sequence[Displacement]) -> list[tuple[str, ...]]:
-    """Return the list as rows of text, in the order of `HEADS`."""
+def moved_feature_rows(moved: Sequence[MovedFeature]) -> list[tuple[str, ...]]:
+    """Return moved features as rows of strings, with the columns of `HEADS`."""
     return [
         (
             one.what,
@@ -58,17 +58,17 @@ def displacement_rows(moved: Sequence[Displacement]) -> list[tuple[str, ...]]:
     ]
 
 
-def as_csv(moved: Sequence[Displacement]) -> bytes:
-    """Return the list as CSV."""
+def as_csv(moved: Sequence[MovedFeature]) -> bytes:
+    """Return moved features as a CSV file with a header."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEADS)
-    writer.writerows(displacement_rows(moved))
+    writer.writerows(moved_feature_rows(moved))
     return text.getvalue().encode()
 
 
-def as_json(moved: Sequence[Displacement]) -> bytes:
-    """Return the list as JSON."""
+def as_json(moved: Sequence[MovedFeature]) -> bytes:
+    """Return moved features as a JSON list of objects."""
     entries = [
         {
             "what": one.what,
