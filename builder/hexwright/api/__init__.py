@@ -115,11 +115,13 @@ class Rules:
         return self._engine.phase(state)
 
     def active_side(self, state: State) -> SideId | None:
-        """Return the side that decides, `CHANCE` if dice are thrown, or None if the game is over."""
+        """Return the side that decides next, `CHANCE` if dice are rolled next, or None if the game is
+        over.
+        """
         return self._engine.active_side(state)
 
     def legal_actions(self, state: State) -> Sequence[Action]:
-        """Return all legal actions of the active side; empty for chance and at the end.
+        """Return all legal actions of the active side; empty if dice are rolled next or the game is over.
 
         >>> rules = Rules(load_game("the-ford"), "the-ford")
         >>> for action in rules.legal_actions(rules.initial_state())[:3]:
@@ -131,17 +133,17 @@ class Rules:
         return self._engine.legal_actions(state)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Action, Fraction]]:
-        """Return the possible throws of the dice with their probabilities; empty if a side decides."""
+        """Return the possible die rolls with their probabilities; empty if a side decides next."""
         return self._engine.chance_outcomes(state)
 
     def draw(self, state: State) -> Action:
-        """Return the throw that the seed gives here; raise ValueError if a side decides."""
+        """Return the die roll that the seed determines; raise ValueError if a side decides next."""
         return self._engine.draw(state)
 
     def parse(self, state: State, text: str) -> Action:
-        """Return the legal action that a text such as "move red-1 0203" names.
+        """Return the legal action for a string such as "move red-1 0203".
 
-        Raises `IllegalAction`, with a hint, for every other text.
+        Raise `IllegalAction`, with a hint, for any other string.
         """
         return self._engine.parse(state, text)
 
@@ -167,7 +169,7 @@ class Rules:
         return self._engine.outcome(state)
 
     def describe(self, state: State, action: Action) -> str:
-        """Return a legal action with its effects as a sentence; `state` is the one before it."""
+        """Return a sentence that describes a legal action and its effects; `state` is the state before it."""
         return self._engine.describe(state, action)
 
     def show(self, state: State) -> str:
@@ -204,10 +206,10 @@ def build_module(
 
 
 def verify(*files: str | Path, select: Collection[str] = (), ignore: Collection[str] = ()) -> ModuleFindings:
-    """Check any module, with its extensions; nothing in it is run.
+    """Check any module, with its extensions; no code in it is run.
 
     Each file is a `.vmod` or `.vmdx`, packed or as a folder. `select` and `ignore` contain codes, beginnings
-    of codes, or names of checks; an unknown one raises ValueError.
+    of codes, or names of checks; raise ValueError for an unknown one.
 
     >>> findings = verify(build_module("the-ford", "out").path)
     >>> [str(finding) for finding in findings.diagnostics if finding.severity is Severity.ERROR]

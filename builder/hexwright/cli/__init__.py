@@ -2,7 +2,7 @@
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it with one line, even while it is still being imported."""
+    """Run the command line; print one line if Ctrl-C stops it, even during imports."""
     try:
         from hexwright.support.progress_stages import garbage_collection_paused
 

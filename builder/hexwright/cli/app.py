@@ -1,4 +1,4 @@
-"""The `hexwright` command: its options, its exit codes, and how it reports errors.
+"""Define the `hexwright` command: its options, its exit codes, and how it reports errors.
 
 Commands are in `hexwright.cli.commands`, one file per subject. Each imports what it needs when it runs, so
 that `--help` and other short commands stay fast.
@@ -59,7 +59,7 @@ app = typer.Typer(
 
 @dataclass(slots=True)
 class CommandLineSettings:
-    """The options before the command."""
+    """The values of the options written before the command."""
 
     project: Path | None = None
     verbose: bool = False
@@ -93,12 +93,12 @@ def options(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Store the options before the command."""
+    """Store the values of the options written before the command."""
     context.obj = CommandLineSettings(project, verbose)
 
 
 def main() -> None:
-    """Run the command line; every failure ends with one clear line and a fixed exit code."""
+    """Run the command line; print one line for a failure and exit with its exit code."""
     _exit_process(run(sys.argv[1:]))
 
 
@@ -155,7 +155,7 @@ def run(arguments: list[str]) -> int:
 def _machine_error_message(fault: OSError) -> Diagnostic | None:
     """Return the diagnostic for an error of the operating system; None for an error in hexwright.
 
-    Writers of files report their own errors, so a file named here was to be read.
+    Functions that write files report their own errors, so a file named here could not be read.
     """
     reason = (fault.strerror or "unknown reason").lower()
     if fault.filename is None and fault.errno in _FULL:
@@ -197,7 +197,7 @@ class _Commands(Mapping[str, Any]):
 
 
 def _group(commands: list[CommandInfo], groups: list[TyperInfo]) -> Any:
-    """Return the command with some of the registered subcommands."""
+    """Build the command with some of the registered subcommands."""
     part = copy(app)
     part.registered_commands, part.registered_groups = commands, groups
     return typer.main.get_command(part)
@@ -205,7 +205,7 @@ def _group(commands: list[CommandInfo], groups: list[TyperInfo]) -> Any:
 
 @cache
 def _command() -> Callable[..., object]:
-    """Return the command with all registered subcommands."""
+    """Build the command with all registered subcommands."""
     found = _group([], [])
     found.commands = _Commands()
     made: Callable[..., object] = found

@@ -84,21 +84,19 @@ def _names(one: Any) -> str:
 
 
 def _metavar(one: Any) -> str:
-    """Return the placeholder for the value: its name, its choices, or N for a number."""
-    found = str(one.make_metavar(typer.Context(TyperCommand("hexwright")))).removesuffix("...")
-    if (found[0], found[-1]) in (("<", ">"), ("[", "]")):
-        found = found[1:-1].removesuffix("...")
+    """Return the placeholder for a parameter's value: its name, its choices, or N for a number."""
+    found = str(one.make_metavar(typer.Context(TyperCommand("hexwright")))).strip("<>[].")
     return "N" if found.split()[0] in ("int", "float") else found
 
 
 def _usage(one: Any) -> str:
-    """Return an argument for a usage line: in brackets if optional, with dots if it repeats."""
+    """Return an argument for a usage line: in brackets if optional, with dots if it may repeat."""
     name = _metavar(one) + ("..." if one.nargs == -1 else "")
     return name if one.required else f"[{name}]"
 
 
 def _default(one: Any) -> str:
-    """Return the default as code; "" if it is empty or computed when the command runs."""
+    """Return the default as Markdown code; "" if it is empty or computed when the command runs."""
     value = one.default
     if value is None or value is False or value == () or callable(value):
         return "required" if one.required else ""

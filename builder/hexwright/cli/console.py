@@ -26,7 +26,7 @@ PIPE_PROGRESS_SECONDS = 20.0
 """Seconds between two progress lines of a long task when output is piped."""
 
 MAX_PLACES = 6
-"""Maximum number of findings with one cause that are each printed with their own message."""
+"""Maximum number of messages printed for findings that have one cause but different messages."""
 MAX_LINES = 12
 """Maximum number of further line numbers printed for the same finding."""
 
@@ -34,9 +34,9 @@ _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "
 
 
 def prepare_streams() -> None:
-    """Make both streams accept any character, and replace a closed one.
+    """Make both streams accept any character, and replace a closed stream.
 
-    A character that the terminal's encoding lacks is printed as its escape.
+    A character that the terminal's encoding lacks is printed as an escape sequence.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -47,7 +47,7 @@ def prepare_streams() -> None:
 
 
 def silence_streams() -> None:
-    """Discard all further output, because its reader has closed it."""
+    """Discard all further output, because the program that reads it has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -88,10 +88,10 @@ def _coloured_line(line: str, word: str, stream: TextIO) -> str:
 def print_diagnostics(
     diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, every: bool = False
 ) -> None:
-    """Print diagnostics in order, with a count below if there are several.
+    """Print diagnostics in order, and a count if there are several.
 
-    Those of one kind in one list are reported together, with their number and first places; `every` lists
-    each.
+    Similar diagnostics in one list are reported together, with their number and first lines; with `every`,
+    each is printed.
     """
     stream = stream or sys.stderr
     found = tuple(diagnostics)
@@ -109,7 +109,7 @@ def print_diagnostics(
 
 
 def finding_lines(group: FindingGroup) -> Iterator[str]:
-    """Yield the lines for findings with one cause: one, or one more for each if messages differ."""
+    """Yield the lines for findings with one cause: one line, and one more for each message of its own."""
     first, number = group.findings[0], len(group.findings)
     if number == 1:
         yield str(first)
@@ -172,7 +172,9 @@ class _SilentListener:
 
 @contextmanager
 def show_stages(*, verbose: bool) -> Iterator[ProgressListener]:
-    """Show the current stage on a terminal; when piped, nothing, or one line per stage with `verbose`."""
+    """Show the current stage on a terminal; in a pipe, print one line per stage if `verbose`, else
+    nothing.
+    """
     if verbose:
 
         class Lines:
@@ -200,9 +202,9 @@ def show_stages(*, verbose: bool) -> Iterator[ProgressListener]:
 def show_progress_bar(
     what: str, total: int, *, patient: bool = False, clock: Callable[[], float] = monotonic
 ) -> Iterator[Callable[[float], None]]:
-    """Show a progress bar with the time left on a terminal; call the function yielded with the number done.
+    """Show a progress bar with the time left on a terminal; yield a function to call with the number done.
 
-    When piped, nothing is shown, except an occasional line if the task takes `patient` users.
+    In a pipe, nothing is shown, or with `patient` an occasional line.
     """
     if not sys.stderr.isatty():
         begun = last = clock()

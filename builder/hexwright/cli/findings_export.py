@@ -39,7 +39,7 @@ def as_json(games: Sequence[str], found: Sequence[Diagnostic], titles: Mapping[s
 def as_github(found: Sequence[Diagnostic], titles: Mapping[str, str]) -> str:
     """Return the findings as workflow commands, which GitHub shows at their lines in a pull request.
 
-    Those with one cause in a file are reported together, because GitHub shows only a few.
+    Findings of a file with one cause are reported together, because GitHub shows only a few.
     """
     lines = []
     for group in group_by_file_and_cause(found):

@@ -56,7 +56,7 @@ class Family:
     draw: Draw
 
     def file(self, value: str) -> str:
-        """Return the file name of a value's picture."""
+        """Return the file name of the picture of a value."""
         return f"{self.id}-{value}.png"
 
 
@@ -70,7 +70,7 @@ def _game() -> Game:
 
 
 def _choices(cls: type, key: str) -> tuple[str, ...]:
-    """Return the values that a key of a record may have, from its annotation."""
+    """Return the values that the annotation of a record's key allows."""
     return _flat(get_type_hints(cls)[key])
 
 
@@ -131,7 +131,7 @@ def _weather(canvas: Canvas, value: Any) -> None:
 
 
 def families() -> tuple[Family, ...]:
-    """Return all keys whose values are drawn, in the order of the page."""
+    """Return the families of values that the page shows, in order."""
     return (
         Family(
             "terrain",

@@ -1,4 +1,4 @@
-"""Shell completion: games, scenarios, and the choices of a game's options.
+"""Complete games, scenarios, and the choices of a game's options in the shell.
 
 It runs at each press of Tab, so it reads only folders and single files. Errors are silent, because a message
 would appear in the middle of the line being typed.
@@ -20,7 +20,7 @@ Completer = Callable[[typer.Context, str], list[str]]
 
 
 def _offering(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
-    """Return the callback for typer from a function that returns all words; errors return nothing."""
+    """Return typer's callback for a function that returns all words; after an error it offers none."""
 
     @wraps(words)
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -43,7 +43,7 @@ def _project(ctx: typer.Context) -> Project:
 
 
 def _named(ctx: typer.Context) -> tuple[str, ...]:
-    """Return the games that the line already names."""
+    """Return the games that are already on the command line."""
     argument = next((p.name for p in ctx.command.params if p.metavar == "GAME"), None)
     given = ctx.params.get(argument or "")
     if not given:
@@ -55,21 +55,21 @@ def _named(ctx: typer.Context) -> tuple[str, ...]:
 
 @_offering
 def games(ctx: typer.Context) -> Iterable[str]:
-    """Return the games of the project that the line doesn't name yet."""
+    """Return the games of the project that aren't on the command line yet."""
     named = _named(ctx)
     return [slug for slug in _project(ctx).games() if slug not in named]
 
 
 @_offering
 def scenarios(ctx: typer.Context) -> Iterable[str]:
-    """Return the scenarios of the game that the line names."""
+    """Return the scenarios of the game on the command line."""
     project = _project(ctx)
     return [path.stem for slug in _named(ctx) for path in project.scenarios(slug)]
 
 
 @_offering
 def choices(ctx: typer.Context) -> Iterable[str]:
-    """Return NAME=CHOICE for each option of the games that the line names."""
+    """Return NAME=CHOICE for each option of the games on the command line."""
     project = _project(ctx)
     return [word for slug in _named(ctx) for word in _choices(project.folder(slug) / "game.yaml")]
 

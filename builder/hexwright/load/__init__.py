@@ -1,1 +1,1 @@
-"""Read the YAML files of a game folder; every error is a diagnostic with its place."""
+"""Read the YAML files of a game folder; every error is a diagnostic with its source location."""

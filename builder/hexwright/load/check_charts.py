@@ -1,4 +1,4 @@
-"""Check the charts: tables with dice and columns, turn tracks, the TEC."""
+"""Check the charts: combat and other tables, turn tracks, the terrain effects chart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AS_MUCH: Final = {True: "the same", False: "more"}
 
 
 def check_charts(check: CheckContext) -> None:
-    """Report tables with gaps and turns out of order."""
+    """Report incomplete tables, turns out of order, and other errors in the charts."""
     charts = check.game.charts
     if charts.combat is not None:
         known = [result.id for result in charts.combat.results]
@@ -64,7 +64,7 @@ def _effects_told(check: CheckContext, results: Sequence[str]) -> None:
                 "T008",
                 f"rules.yaml doesn't define an effect for the combat result {quote(result)}",
                 check.spans.key("rules", "combat", "effects"),
-                f"write '{result}: []' there if it has no effect",
+                f"write '{result}: []' under 'effects' of 'combat' if it has no effect",
             )
 
 
@@ -76,15 +76,15 @@ def _overview(check: CheckContext, overview: Overview) -> None:
         if len(row) != len(overview.columns):
             check.error(
                 "T010",
-                f"row {position + 1} of {quote(overview.id)} has {count_noun(len(row), 'text')} "
+                f"row {position + 1} of {quote(overview.id)} has {count_noun(len(row), 'cell')} "
                 f"for {count_noun(len(overview.columns), 'column')}",
                 check.spans.value(*at, "rows", position),
-                "write one text for each column",
+                "write one cell for each column",
             )
 
 
 def _check_chart_titles(check: CheckContext) -> None:
-    """Report charts whose title is also that of another chart or window of the module."""
+    """Report charts whose title is also the title of another chart or the name of a window of the module."""
     parts = ("combat", "turn_tracks", "tables", "text_tables", "victory")
     if not all(check.unread.knows_ids(("charts", part)) for part in parts):
         return
@@ -97,7 +97,7 @@ def _check_chart_titles(check: CheckContext) -> None:
                 "T013",
                 f"chart title {quote(title)} is also the name of {seen[title]}",
                 check.spans.value(*path) if named else check.spans.key(*path),
-                "give it another name" if named else "give the other chart another name",
+                "write another title" if named else "write another title for the other chart",
             )
         seen.setdefault(title, "another chart" if named else f"the chart of '{path[-1]}'")
 
@@ -124,12 +124,13 @@ def _warn_of_missing_costs(check: CheckContext) -> None:
                     f"{quote(one)} has a cost in {quote(mode.id)} under 'movement' in rules.yaml, but no "
                     "row in the terrain effects chart",
                     check.spans.key("charts", "terrain_effects"),
-                    f"write '- {{name: …, subject: {one}, movement: …, combat: …}}' there",
+                    f"write '- {{name: …, subject: {one}, movement: …, combat: …}}' under "
+                    f"'terrain_effects' in charts.yaml",
                 )
 
 
 def _combat_table(check: CheckContext, name: str, table: CombatTable, known: list[str]) -> None:
-    """Report errors in the main combat table, or in another one by its name."""
+    """Report errors in a combat table; `name` is its id, or "" for the main table."""
     usual: Path = ("charts", "combat")
     path: Path = (*usual, "alternate_tables", name) if name else usual
     what = f"combat table {quote(name)}" if name else "the combat results table"
@@ -147,7 +148,11 @@ def _combat_table(check: CheckContext, name: str, table: CombatTable, known: lis
             if result not in known and not check.unread.covers(at) and listed_whole:
                 check.unread.add(at)
                 told = f"{what} has no result {quote(result)}"
-                remedy = did_you_mean(result, known, "results") if known else "write it under 'results'"
+                remedy = (
+                    did_you_mean(result, known, "results")
+                    if known
+                    else "write the result under 'results' in charts.yaml"
+                )
                 check.error("T004", told, check.spans.value(*at), remedy)
 
 
@@ -161,14 +166,14 @@ def _columns(check: CheckContext, table: CombatTable, path: Path, what: str) -> 
         least = parse_column_head(column, table.kind)
         if column in table.columns[:position]:
             told = f"column {quote(column)} appears twice in {what}"
-            check.error("T007", told, span, "delete or rename one of them")
+            check.error("T007", told, span, "delete or rename one of the two columns")
         elif fought and least is None:
             told = f"{quote(column)} is not a column head of a combat table by {_MEASURES[table.kind]}"
             check.error("T011", told, span, f"write {_HEADS[table.kind]}{_other_measure(column, table.kind)}")
         elif fought and reached is not None and least is not None and least <= reached:
             before = quote(table.columns[position - 1])
             told = f"column {quote(column)} comes after {before}, which requires {_AS_MUCH[least == reached]}"
-            remedy = "write the columns from the lowest to the highest, and the results of each row likewise"
+            remedy = "sort the columns from the lowest to the highest, and the results of each row with them"
             check.error("T012", told, span, remedy, "the columns are not in ascending order")
         reached = least
 
@@ -191,7 +196,7 @@ def _rows(
     beyond: bool = False,
     dice: int = 1,
 ) -> None:
-    """Report missing or surplus rows; `beyond` allows rows for modified rolls."""
+    """Report missing and surplus rows; with `beyond`, rows for modified rolls are allowed."""
     if not all(check.was_read_whole(*path, part) for part in ("die", "dice", "columns", "rows")):
         return
     most = dice * die
@@ -206,7 +211,7 @@ def _rows(
             "T001",
             f"{what} has no row for a roll of {join_with_or(missing)}, but has one for '0'",
             check.spans.key(*path, "rows", "0"),
-            f"a roll of a {most}-sided die is from 1 to {most}: name this row {most}",
+            f"write '{most}' instead of '0': a {most}-sided die gives 1 to {most}",
         )
     elif missing:
         check.error(
@@ -222,7 +227,7 @@ def _rows(
                 "T002",
                 f"{what} has a row for a roll of {quote(roll)}, which {thrown} can't give",
                 check.spans.key(*path, "rows", roll),
-                f"name the rows {dice} to {most}",
+                f"write rows for the rolls {dice} to {most}",
             )
         if len(results) != columns:
             check.error(
@@ -245,7 +250,7 @@ def _turns(check: CheckContext, timetable_id: str) -> None:
             "T005",
             f"turn track {quote(timetable_id)} has no turns",
             check.spans.key(*path),
-            "write its turns",
+            "write the turns of the track under 'turns'",
         )
     for position, turn in enumerate(timetable.turns):
         rolls = [str(roll) for roll in range(1, len(turn.weather_roll) + 1)]
@@ -253,9 +258,9 @@ def _turns(check: CheckContext, timetable_id: str) -> None:
             check.error(
                 "T009",
                 f"the weather of turn {turn.turn} has rolls {join_with_or(turn.weather_roll, 'and')}, "
-                "which aren't the faces of a die",
+                "which aren't the numbers on a die",
                 check.spans.value(*path, position, "weather_roll"),
-                "write the faces 1, 2, 3 and so on, each with its weather",
+                "write the numbers 1, 2, 3 and so on, each with its weather",
             )
     for position, (before, after) in enumerate(zip(timetable.turns, timetable.turns[1:], strict=False)):
         if after.turn != before.turn + 1:
@@ -263,7 +268,7 @@ def _turns(check: CheckContext, timetable_id: str) -> None:
                 "T005",
                 f"turn {after.turn} follows turn {before.turn} in turn track {quote(timetable_id)}",
                 check.spans.value(*path, position + 1, "turn"),
-                f"number the turns consecutively: {before.turn + 1} is expected here",
+                f"write turn {before.turn + 1} here: turns are numbered consecutively",
             )
             check.unread.add((*path, position + 1, "turn"))
 

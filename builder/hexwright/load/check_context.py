@@ -1,4 +1,4 @@
-"""The context shared by checks across files."""
+"""Provide the context shared by checks that compare several files."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.support.message_wording import join_with_or, quote
 
 MissingGlyphFinder = Callable[[str], set[str]]
-"""A function that returns the characters of a text that the fonts can't draw."""
+"""A function that returns the characters of a string that the fonts can't draw."""
 
 PictureCheck = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
-"""A function that returns the errors in a valid game's sheet size, given a lookup of places."""
+"""A function that returns errors in the sheet size of a valid game; it gets a lookup of source locations."""
 
 
 @dataclass
 class CheckContext:
-    """A game being checked, with the places of its values and the report to add to."""
+    """A game being checked, the source locations of its values, and the report to which errors are added."""
 
     game: Game
     spans: ValueSpans
@@ -66,7 +66,7 @@ class CheckContext:
 
     @cached_property
     def limits(self) -> tuple[StackLimit, ...]:
-        """Return the stacking limits."""
+        """Return all stacking limits, the general one first."""
         return self.game.rules.stacking.every
 
     @cached_property
@@ -84,20 +84,20 @@ class CheckContext:
 
     @cached_property
     def places(self) -> Mapping[HexId, tuple[Place, ...]]:
-        """Return the places of each hex that has any."""
+        """Return the places by hex, for hexes that contain any."""
         found: dict[HexId, tuple[Place, ...]] = {}
         for place in self.game.hexmap.places:
             found[place.hex] = (*found.get(place.hex, ()), place)
         return found
 
     def was_read_whole(self, *path: str | int) -> bool:
-        """Return whether a value was read completely, so that conclusions can be drawn from it."""
+        """Return whether a value was read completely, so that a check may rely on it."""
         return self.unread.was_read_whole(path)
 
     def error(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> None:
-        """Add an error; raise `TooManyErrors` if there are too many.
+        """Add an error; raise `TooManyErrors` at the limit.
 
-        `cause` is shared with similar errors in the same list, which are reported together.
+        Similar errors in the same list have the same `cause`, and are reported together.
         """
         self.report.error(code, message, span, hint, cause)
         raise_when_full(self.report)
@@ -112,9 +112,9 @@ class CheckContext:
         if not hexes:
             return ""
         if hex_id in self.game.hexmap.grid.absent:
-            return "it is listed under 'absent' in map.yaml"
+            return "write another hex: this one is listed under 'absent' in map.yaml"
         if hex_id in {unit.id for unit in self.game.counters.units}:
-            return "that is a unit: write the hex before the ':' and its units after it"
+            return "write the hex before the ':' and its units after it; this is a unit"
         ends = re.findall(r"\w+", hex_id)
         if len(ends) > 1 and all(end in hexes for end in ends):
             return f"write each hex separately: {', '.join(map(quote, ends))}"
@@ -126,7 +126,7 @@ class CheckContext:
         return f"did you mean {quote(close)}? {span}" if close else span
 
     def neighbours(self, hex_id: HexId) -> str:
-        """Return the sentence about the hexes adjacent to a hex of the map."""
+        """Return a sentence that lists the hexes adjacent to a hex of the map."""
         if self.grid is None:
             return ""
         return f"{hex_id} is adjacent to {join_with_or(self.grid.neighbours(hex_id).values(), 'and')}"

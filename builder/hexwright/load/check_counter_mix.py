@@ -1,4 +1,4 @@
-"""Check the counter mix: steps, faces, and pictures named."""
+"""Check the counter mix: steps of units, and ids and faces of markers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_counter_mix(check: CheckContext) -> None:
                 "C005",
                 f"{quote(marker.id)} is the id of a marker and of a unit",
                 check.spans.key("counters", "markers", marker.id),
-                "rename one of them",
+                "rename the unit or the marker",
             )
         fits = 1 <= len(marker.faces) <= 2 or marker.shows_control
         if not fits and check.was_read_whole("counters", "markers", marker.id, "faces"):
@@ -34,6 +34,7 @@ def check_counter_mix(check: CheckContext) -> None:
                 "C006",
                 f"marker {quote(marker.id)} has {len(marker.faces)} faces, but a counter has one or two",
                 check.spans.key("counters", "markers", marker.id, "faces"),
-                "write one entry for the front and, if needed, one for the back; a marker that shows who "
-                "controls a place has one for each side, with 'symbol: control' and its 'side'",
+                "write one face for the front and, if needed, one for the back; a marker that shows which "
+                "side "
+                "controls a place has a face for each side, with 'symbol: control' and 'side'",
             )

@@ -1,4 +1,4 @@
-"""Check that every text can be drawn: its characters have glyphs and run from left to right."""
+"""Check that all text can be drawn: its characters have glyphs and run from left to right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINE_BREAKS = frozenset("\n\r\t")
 
 
 def check_glyphs(check: CheckContext) -> None:
-    """Report texts that the bundled fonts and the pictures can't show."""
+    """Report text that the bundled fonts can't draw or that runs from right to left."""
     used: set[str] = set()
     _gather(check.game, used)
     used -= _LINE_BREAKS
@@ -32,18 +32,20 @@ def check_glyphs(check: CheckContext) -> None:
                 "K015",
                 f"{quote(text)} contains letters written from right to left, which the pictures can't show",
                 span,
-                "write it in Latin, Greek or Cyrillic letters",
+                "write the text in Latin, Greek or Cyrillic letters",
             )
         lacking = sorted(missing.intersection(text))
         if lacking:
             named = ", ".join(
                 f"'{c}' (U+{ord(c):04X} {unicodedata.name(c, 'unnamed').lower()})" for c in lacking
             )
-            check.error("K014", f"no font has a glyph for {named}", span, "write it with other characters")
+            check.error(
+                "K014", f"no font has a glyph for {named}", span, "write the text with other characters"
+            )
 
 
 def _gather(value: Any, used: set[str]) -> None:
-    """Collect the characters of all texts; usually all of them can be drawn."""
+    """Add the characters of all strings in a value to `used`."""
     if isinstance(value, str):
         used.update(value)
     elif isinstance(value, tuple):

@@ -14,11 +14,11 @@ from hexwright.model.ids import HexId, Hexside
 from hexwright.support.message_wording import join_with_or, quote
 
 _LETTERS = 2
-"""Maximum letters that fit on the disc of a key."""
+"""Maximum number of letters on the disc of a feature drawn as `letters`."""
 
 
 def check_map(check: CheckContext) -> None:
-    """Report errors on the map."""
+    """Report errors in map.yaml that concern several entries."""
     grid = check.grid
     if grid is None:
         return
@@ -45,7 +45,7 @@ def _absent(check: CheckContext) -> None:
                 "M016",
                 f"hex {quote(hex_id)} is listed as absent, but the grid has no such hex",
                 check.spans.value("hexmap", "grid", "absent", position),
-                "delete it, or correct the numbering",
+                "delete the hex from 'absent', or correct the numbering",
             )
 
 
@@ -59,7 +59,7 @@ def _terrain(check: CheckContext) -> None:
             "every terrain has 'hexes', so the remaining hexes have no terrain"
             if not default
             else (
-                f"{join_with_or((k.id for k in default), 'and')} both lack 'hexes'; only one can fill the "
+                f"{join_with_or((k.id for k in default), 'and')} lack 'hexes'; only one terrain can fill the "
                 "remaining hexes"
             ),
             check.spans.key("hexmap", "terrain", *(k.id for k in default[1:2])),
@@ -76,7 +76,7 @@ def _terrain(check: CheckContext) -> None:
                     "M009",
                     f"hex {hex_id} is in two terrains, {quote(before)} and {quote(kind.id)}",
                     check.spans.value("hexmap", "terrain", kind.id, "hexes", position),
-                    "delete it from one of them",
+                    "delete the hex from one of the two terrains",
                 )
 
 
@@ -88,7 +88,7 @@ def _edges(check: CheckContext, grid: HexGrid) -> None:
                     "M017",
                     f"hex {hex_id} is not at the edge of the map: it has hexes on all six sides",
                     check.spans.value("hexmap", "edges", edge.id, "hexes", position),
-                    "delete it, or correct the number",
+                    "delete the hex from the edge, or correct its number",
                 )
 
 
@@ -104,7 +104,7 @@ def _places(check: CheckContext) -> None:
                 "M011",
                 f"two places are in hex {place.hex}: {quote(before)} and {quote(place.id)}",
                 check.spans.value("hexmap", "places", place.id, "hex"),
-                "move one of them, or make it 'kind: name' if it is a label only",
+                "move one of the places, or write 'kind: name' for a place that is only a label",
             )
 
 
@@ -114,9 +114,11 @@ def _keys(check: CheckContext) -> None:
             if len(group.id) > _LETTERS:
                 check.error(
                     "M020",
-                    f"group {quote(group.id)} of the key {quote(feature.id)} has {len(group.id)} letters",
+                    f"the id of group {quote(group.id)} of feature {quote(feature.id)} has {len(group.id)} "
+                    f"letters",
                     check.spans.key("hexmap", "features", feature.id, "groups", group.id),
-                    f"use one or two letters, such as '{group.id[0]}'; its 'name' may be longer",
+                    f"write an id of one or two letters, such as '{group.id[0]}'; the group's 'name' may "
+                    f"be longer",
                 )
 
 
@@ -139,7 +141,7 @@ def _hexsides(check: CheckContext, grid: HexGrid, feature_id: str) -> None:
                         f"hexside {side} is listed twice for {quote(feature_id)}: "
                         f"in {quote(other)}, line {row}, and in {quote(line.id)}",
                         span,
-                        "delete one of them",
+                        "delete one of the two entries",
                     )
                     break
             seen.setdefault(side, []).append((line.id, line.option, span.line))
@@ -154,7 +156,7 @@ def _hexside(check: CheckContext, grid: HexGrid, text: str, path: Path) -> Hexsi
         if len(named) == 1 and named <= set(grid.hexes):
             alone = next(iter(named))
             count = "the same hex twice" if text.count(alone) > 1 else "only one hex"
-            hint = f"add the hex on the other side: {check.neighbours(alone)}"
+            hint = f"write a '/' and the hex on the other side: {check.neighbours(alone)}"
             cause = f"{list_name(path)} contains hexsides with {count}"
             check.error("M002", f"hexside {quote(text)} has {count}", span, hint, cause)
         else:
@@ -176,7 +178,7 @@ def _hexside(check: CheckContext, grid: HexGrid, text: str, path: Path) -> Hexsi
             "M001",
             f"hex {quote(hex_id)} of hexside {quote(text)} is not on the map",
             span,
-            check.hex_hint(hex_id) if beyond is None else f"write the hex that is there: {whole}/{beyond}",
+            check.hex_hint(hex_id) if beyond is None else f"write {whole}/{beyond}",
             f"{list_name(path)} contains hexes that are not on the map",
         )
     if off:
@@ -197,9 +199,9 @@ def _line(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None
     if len(line.path) < 2 and not line.exits and check.was_read_whole(*path):
         check.error(
             "M015",
-            f"line {quote(line.id)} leads nowhere: its path has fewer than two hexes and no exit",
+            f"line {quote(line.id)} is too short: its path has fewer than two hexes and no exit",
             check.spans.key(*path, "path"),
-            "write the hexes it runs through, in order",
+            "write the hexes that the line runs through, in order",
         )
     _gaps(check, grid, line, path)
     for number, exit_ in enumerate(line.exits):
@@ -213,7 +215,7 @@ def _gaps(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None
         if a not in grid or b not in grid or grid.adjacent(a, b):
             continue
         if a == b:
-            message, hint = f"hex {a} appears twice in a row in the path", "delete one of the two"
+            message, hint = f"hex {a} appears twice in a row in the path", "delete one of the two entries"
         else:
             message = f"the path has a gap between {a} and {b}, which aren't adjacent"
             hint = _bridge(check, grid, a, b)
@@ -227,7 +229,7 @@ def _exit(check: CheckContext, grid: HexGrid, line: HexLine, exit_: Exit, at: Pa
             "M006",
             f"the line leaves the map at {exit_.hex}, which isn't an end of its path",
             check.spans.value(*at, "hex"),
-            f"the ends are {join_with_or(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
+            f"write an end of the path: {join_with_or(dict.fromkeys((line.path[0], line.path[-1])))}",
         )
         return
     if exit_.hex not in grid:
@@ -237,7 +239,7 @@ def _exit(check: CheckContext, grid: HexGrid, line: HexLine, exit_: Exit, at: Pa
             "M008",
             f"a {grid.grid.orientation}-topped hex has no hexside {quote(exit_.direction)}",
             check.spans.value(*at, "direction"),
-            f"its hexsides are {join_with_or(grid.directions, 'and')}",
+            f"write {join_with_or(grid.directions)}",
         )
         return
     beyond = grid.neighbour(exit_.hex, exit_.direction)
@@ -245,17 +247,17 @@ def _exit(check: CheckContext, grid: HexGrid, line: HexLine, exit_: Exit, at: Pa
         free = [d for d in grid.directions if grid.neighbour(exit_.hex, d) is None]
         check.error(
             "M007",
-            f"the line can't leave the map from {exit_.hex} by {quote(exit_.direction)}: hex {beyond} is "
-            "there",
+            f"the line can't leave the map from {exit_.hex} by {quote(exit_.direction)}: hex {beyond} lies "
+            "beyond that hexside",
             check.spans.value(*at, "direction"),
-            f"open hexsides of {exit_.hex}: {join_with_or(free, 'and')}"
+            f"write an open hexside of {exit_.hex}: {join_with_or(free)}"
             if free
-            else f"{exit_.hex} is not at the edge of the map",
+            else f"write another hex: {exit_.hex} is not at the edge of the map",
         )
 
 
 def _bridge(check: CheckContext, grid: HexGrid, a: HexId, b: HexId) -> str:
     between = [h for h in grid.neighbours(a).values() if h in grid.neighbours(b).values()]
     if between:
-        return f"insert {join_with_or(between)} between them"
+        return f"insert {join_with_or(between)} between the two hexes"
     return f"{check.neighbours(a)}; {check.neighbours(b)}"

@@ -1,4 +1,4 @@
-"""Check movement costs."""
+"""Check that each hex costs something to enter."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def check_movement_costs(check: CheckContext) -> None:
                     "K013",
                     f"hexes cost nothing to enter in movement mode {quote(mode.id)}",
                     check.spans.value(*path, "cost"),
-                    "write a cost above 0, such as 1/99; 0 is only for 'across', 'across_front' or 'into', "
-                    "if "
-                    "the step costs nothing in addition to the hex",
+                    "write a cost above 0, such as 1/99; 0 is allowed only for the extra cost of a step, "
+                    "with "
+                    "'across', 'across_front' or 'into'",
                 )
 
 

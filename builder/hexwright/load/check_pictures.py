@@ -26,8 +26,10 @@ from hexwright.sanitize import (
 )
 from hexwright.support.message_wording import did_you_mean, quote
 
-_LETTERED: Final = "contains text, which needs its font to be drawn and would vanish without it"
-_AS_PATHS: Final = "turn the text into paths (in Inkscape 'Path', 'Object to Path') and save it again"
+_LETTERED: Final = "contains text, which can't be drawn on a computer without its font"
+_AS_PATHS: Final = (
+    "convert the text to paths (in Inkscape: 'Path', 'Object to Path') and save the picture again"
+)
 MAX_ART_BYTES: Final = 8_000_000
 _MOST_LISTED: Final = 1_000
 _CODES: Final = {
@@ -40,7 +42,7 @@ _CODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Art:
-    """A picture that was read: its name, the place that names it, its file and content."""
+    """A picture that was read: its name, the source location of the name, its file and its content."""
 
     name: str
     named_at: Span
@@ -49,7 +51,7 @@ class _Art:
 
 
 def check_pictures(check: CheckContext) -> None:
-    """Read and check every picture named in the data, and keep its bytes among the sources."""
+    """Read and check every picture named in the data, and add its bytes to the sources."""
     drawings: list[_Art] = []
     seen: set[str] = set()
     for place, name in pictures_named(check.game):
@@ -82,13 +84,15 @@ def check_pictures(check: CheckContext) -> None:
     for art, reason in zip(drawings, try_rendering(tuple(map(_as_drawing, drawings))), strict=True):
         if reason:
             refusal = Refusal(
-                RefusalKind.UNDRAWABLE, f"can't be drawn: {reason}", "simplify it, or export it as PNG"
+                RefusalKind.UNDRAWABLE,
+                f"can't be drawn: {reason}",
+                "simplify the picture, or export it as PNG",
             )
             _tell(check, art, (refusal,))
 
 
 def _as_drawing(art: _Art) -> str:
-    """Return a picture as passed to the renderer; a pixel image is wrapped in an SVG."""
+    """Return a picture as SVG for the renderer; a pixel image is embedded."""
     if not art.data.startswith(PNG_MAGIC):
         return art.data.decode("utf-8")
     data = b64encode(art.data).decode("ascii")
@@ -139,7 +143,7 @@ def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
             return None
         if path.is_dir():
             raise InputError.single(
-                "C003", "is a folder", None, "write the name of a .png or .svg file in it"
+                "C003", "is a folder", None, "write the path of a .png or .svg file in this folder"
             )
         data = _content(path)
     except FileNotFoundError:
@@ -148,7 +152,7 @@ def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
                 "C002",
                 f"art {quote(name)} is a link to a file that doesn't exist",
                 span,
-                "copy the file to that place",
+                "put the file where the link points, or copy it into the art folder",
             )
             return None
         there = sorted(islice(_files(check.art), _MOST_LISTED))
@@ -161,12 +165,12 @@ def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
         return None
     except (OSError, ValueError, RuntimeError) as fault:
         # A link to itself raises RuntimeError; a name with a zero byte raises ValueError.
-        reason = (getattr(fault, "strerror", None) or "its name or links can't be used").lower()
+        reason = (getattr(fault, "strerror", None) or "its name or a link can't be used").lower()
         check.error(
             "C003",
             f"art {quote(name)} can't be read: {reason}",
             span,
-            "check the file's permissions and links, or copy it again",
+            "check the file's permissions and links, or copy the file again",
         )
         return None
     return _Art(name, span, display_path(path, check.root), data)
@@ -185,12 +189,12 @@ def _content(path: Path) -> bytes:
             "C007",
             f"has {status.st_size:,} bytes; the limit is {MAX_ART_BYTES:,}",
             None,
-            "scale or simplify it: a counter is a few hundred pixels wide",
+            "scale or simplify the picture: a counter is a few hundred pixels wide",
         )
 
 
 def _files(folder: Path) -> Iterable[str]:
-    """Yield the names of the pictures below a folder, without following links to folders."""
+    """Yield the names of the files below a folder, without following links to folders."""
     for root, _, names in os.walk(folder):
         for name in names:
             yield (Path(root) / name).relative_to(folder).as_posix()

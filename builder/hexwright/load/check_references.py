@@ -1,6 +1,6 @@
-"""Check every reference from one entry to another, throughout the model.
+"""Check every reference from one entry to another in all data of a game.
 
-The types say what a text refers to: `Reference(kind)` on a field, or a NewType such as `UnitId`.
+The types say what a string refers to: `Reference(kind)` on a field, or a NewType such as `UnitId`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _HOMES: Final[Mapping[str, Path]] = {
     "rule": ("rules", "summary"),
     "scenario": ("scenarios",),
 }
-"""Kind of reference → the entries it can name. If they couldn't be read, references aren't checked."""
+"""Kind of reference → path of the entries that it can name. If they couldn't be read, it isn't checked."""
 
 KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "side": ("side", "sides in game.yaml", lambda g: _ids(g.info.sides)),
@@ -94,7 +94,9 @@ KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "rule": ("rule", "summary in rules.yaml", lambda g: _ids(g.rules.summary)),
     "scenario": ("scenario", "files of scenarios/", lambda g: _ids(g.scenarios)),
 }
-"""Kind of reference → its name in messages, where its ids are defined, and the ids."""
+"""Kind of reference → its name in messages, the key and file that define its ids, and a function for the
+ids.
+"""
 
 # A path may cross itself; `absent` names hexes that don't exist.
 _REPEATS_ALLOWED: Final = frozenset({(HexLine, "path")})
@@ -134,23 +136,23 @@ class _ReferenceChecker:
                 spans.key(*path) if is_key else spans.value(*path),
                 f"{meant or did_you_mean(text, known, 'known')} (see {where})"
                 if known
-                else f"none is defined yet: see {where}",
+                else f"write an entry first: there are no {where}",
                 f"{list_name(path)} contains {plural_noun(words)} that don't exist" if in_list else "",
             )
 
     def by_name(self, kind: str, text: str) -> str:
-        """Return the hint for a name written instead of an id; "" if no entry has that name."""
+        """Return a hint if the text is the name of an entry instead of its id; otherwise ""."""
         entries: Any = self.check.game
         for part in _HOMES[kind]:
             entries = getattr(entries, str(part), ())
         named = [entry.id for entry in entries if getattr(entry, "name", "").casefold() == text.casefold()]
-        return f"that is its name; write its id, {quote(named[0])}" if named else ""
+        return f"write the id, {quote(named[0])}, instead of the name" if named else ""
 
     def as_list(self, kind: str, text: str) -> str:
-        """Return the hint for several ids separated by commas without brackets; "" if it doesn't apply."""
+        """Return a hint if the text is several ids separated by commas without brackets; otherwise ""."""
         parts = [part.strip() for part in text.split(",")]
         several = len(parts) > 1 and all(part in self.ids(kind) for part in parts)
-        return f"put them in brackets: [{', '.join(parts)}]" if several else ""
+        return f"put the entries in brackets: [{', '.join(parts)}]" if several else ""
 
     def ids(self, kind: str) -> frozenset[str]:
         if kind not in self.known:
@@ -168,14 +170,14 @@ class _ReferenceChecker:
                 before = self.check.spans.value(*path, first[item])
                 self.check.error(
                     "M010" if kind == "hex" else "R002",
-                    f"{kind} {quote(item)} appears twice in this list; the first is in line {before.line}",
+                    f"{kind} {quote(item)} is repeated in this list; first used on line {before.line}",
                     self.check.spans.value(*path, position),
-                    "delete one of them",
+                    "delete one of the two entries",
                 )
             first.setdefault(item, position)
 
     def chosen(self, choices: Mapping[str, str], path: Path, file: str) -> None:
-        """Check that an option and its choice exist in a file."""
+        """Check that the options and choices of a mapping exist in a file."""
         game = self.check.game
         known = game.info.options if file == "game.yaml" else game.rules.options
         options = {option.id: option for option in known}
@@ -194,7 +196,7 @@ class _ReferenceChecker:
                     self.check.spans.key(*path, name),
                     did_you_mean(name, options, f"options in {file}")
                     if options
-                    else f"write it under 'options' in {file}",
+                    else f"write the option under 'options' in {file}",
                 )
             elif choice not in (offered := _ids(option.choices)):
                 self.check.error(
@@ -209,7 +211,7 @@ _Visitor = Callable[[Any, Path, _ReferenceChecker], None]
 
 
 def check_references(check: CheckContext) -> None:
-    """Report every reference to an unknown entry, and every `option` that can't be met."""
+    """Report every reference to an unknown entry, and every unknown option or choice under `option`."""
     names = _ReferenceChecker(check, {})
     game = check.game
     for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
@@ -228,7 +230,9 @@ def check_references(check: CheckContext) -> None:
                     f"the default of option {quote(option.id)} is {quote(option.default)}, which isn't "
                     "one of its choices",
                     check.spans.value(*at, option.id, "default"),
-                    did_you_mean(option.default, choices, "choices") if choices else "write its choices",
+                    did_you_mean(option.default, choices, "choices")
+                    if choices
+                    else "write the choices of the option under 'choices'",
                 )
 
 

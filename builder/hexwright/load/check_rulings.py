@@ -1,4 +1,4 @@
-"""Check that the rules mark each ruling of the ledger in its section, and leave its words to the ledger."""
+"""Check that the rules mark each ruling of the ledger in its section, and don't repeat its text."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ def check_rulings(check: CheckContext) -> None:
             name = rule.worded_rulings[0]
             check.error(
                 "R009",
-                f"{quote(rule.id)} words the ruling {quote(name)} itself",
+                f"rule {quote(rule.id)} repeats the text of the ruling {quote(name)}",
                 check.spans.value("rules", "summary", rule.id, "text"),
-                f"write 'Ruling[{name}]' without a colon, and the sentence as 'ruling' in ledger.yaml",
+                f"write only 'Ruling[{name}]' here, and the text as 'ruling' of the case in ledger.yaml",
             )
     untold = check.game.untold()
     if untold and len(check.report) == before:
         named = join_with_or([case.id for case in untold], "and")
         check.report.warning(
             "R007",
-            f"the rules don't say how {named} {('was' if len(untold) == 1 else 'were')} decided",
+            f"the rules don't show the {'ruling' if len(untold) == 1 else 'rulings'} on {named}",
             check.spans.key("ledger", "cases", untold[0].id),
-            f"write 'Ruling[{untold[0].id}]' in the text of its section under 'summary'",
+            f"write 'Ruling[{untold[0].id}]' in the text of the rule's section under 'summary'",
         )
 
 
 def _cited(check: CheckContext, value: Any, path: Path) -> None:
-    """Warn of every rule number that no section of the rule text has."""
+    """Warn of every cited rule that has no section in the rule text."""
     if isinstance(value, tuple):
         for position, entry in enumerate(value):
             _cited(check, entry, (*path, getattr(entry, "id", position)))
@@ -59,7 +59,7 @@ def _cited(check: CheckContext, value: Any, path: Path) -> None:
                     continue
                 check.report.warning(
                     "R008",
-                    f"there is no rule {quote(part)}, which {quote(field.name)} cites",
+                    f"{quote(field.name)} cites rule {quote(part)}, which doesn't exist",
                     check.spans.value(*path, field.name),
                     f"{did_you_mean(part, known, 'rules')} (see 'summary' in rules.yaml)",
                 )
@@ -69,12 +69,16 @@ def _misplaced(check: CheckContext, rule: str, name: str, own: list[str], decide
     span = check.spans.value("rules", "summary", rule, "text")
     home = check.game.rules.section(name) if name in decided else None
     if home is not None:
-        hint = f"write it under {quote(home.id)}"
+        hint = f"move the mark to the section {quote(home.id)}"
     else:
-        hint = did_you_mean(name, own, f"rulings of {rule}") if own else f"no case of {rule} has a ruling"
+        hint = (
+            did_you_mean(name, own, f"rulings of {rule}")
+            if own
+            else f"delete the mark: no case of {rule} has a ruling"
+        )
     check.error(
         "R006",
-        f"{quote(rule)} has a mark for the ruling {quote(name)}, which doesn't belong to it",
+        f"section {quote(rule)} marks the ruling {quote(name)}, which belongs to another section",
         span,
         hint,
     )

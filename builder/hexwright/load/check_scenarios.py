@@ -1,4 +1,4 @@
-"""Check scenarios and schedules: positions and turns of units."""
+"""Check scenarios and schedules: where units start, and the turns on which they arrive."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _turns(check: CheckContext, scenario: Scenario) -> None:
                     f"{quote(name)} is {turn}, but turn track {quote(timetable.id)} has turns {turns[0]} "
                     f"to {turns[-1]}",
                     check.spans.value(*path, name),
-                    "choose one of its turns, or add the turn to the turn track",
+                    "write a turn of the track, or add the turn to the track in charts.yaml",
                 )
     read = check.was_read_whole(*path, "first_turn") and check.was_read_whole(*path, "last_turn")
     if scenario.last_turn < scenario.first_turn and read:
@@ -72,7 +72,7 @@ def _turns(check: CheckContext, scenario: Scenario) -> None:
             "S004",
             f"the scenario ends after turn {scenario.last_turn}, but begins on turn {scenario.first_turn}",
             check.spans.value(*path, "last_turn"),
-            "swap the two",
+            "swap 'first_turn' and 'last_turn'",
         )
 
 
@@ -87,11 +87,11 @@ def _first_phase(check: CheckContext, scenario: Scenario) -> None:
     weathers = {*turn.weather_roll.values(), *turn.weather_after.values()} or {turn.weather}
     barred = sorted(weathers - set(phase.weather)) if phase.weather else []
     if scenario.first_turn in phase.except_turns:
-        told = f"phase {quote(phase.id)} is skipped on turn {scenario.first_turn}"
+        told = f"its first phase, {quote(phase.id)}, is skipped on turn {scenario.first_turn}"
     elif barred:
         told = (
-            f"phase {quote(phase.id)} isn't played in the weather {join_with_or(barred, 'or')}"
-            " of its first turn"
+            f"its first phase, {quote(phase.id)}, isn't played in the weather {join_with_or(barred, 'or')}"
+            f" of turn {scenario.first_turn}"
         )
     else:
         return
@@ -99,7 +99,7 @@ def _first_phase(check: CheckContext, scenario: Scenario) -> None:
         "S016",
         f"the scenario can't begin: {told}",
         check.spans.value("scenarios", scenario.id, "first_phase"),
-        "write the phase that is played first on that turn",
+        "for 'first_phase', write the first phase that is played on that turn",
     )
 
 
@@ -156,27 +156,28 @@ def _hexes(check: CheckContext, scenario: Scenario) -> None:
             rule = f" ({limit.rule})" if limit.rule else ""
             those = sum(1 for unit in units if unit in check.units and limit.weight(check.units[unit]))
             told = (
-                f"{count_noun(those, 'unit')} in {hex_id}, but by 'stacking' in rules.yaml "
+                f"{hex_id} contains {count_noun(those, 'unit')}, but by 'stacking' in rules.yaml "
                 f"{stacking_words.told(check.game, limit)}{rule}"
             )
-            check.error("S011", told, check.spans.key(*path), "move some of them, or change 'stacking'")
+            check.error("S011", told, check.spans.key(*path), "move some of the units, or change 'stacking'")
         if len({sides[unit] for unit in units if unit in sides}) > 1:
-            told = f"units of two sides in {hex_id}"
-            check.error("S012", told, check.spans.key(*path), "move one of them")
+            told = f"there are units of two sides in {hex_id}"
+            check.error("S012", told, check.spans.key(*path), "move the units of one side")
         for unit in units if hex_id in check.places else ():
             place = _held_by_another(check, scenario, hex_id, sides.get(unit))
             if place is not None:
                 owner = quote(str(scenario.owner_of(place)))
                 told = f"{quote(unit)} is in {quote(place.id)}, which is owned by {owner}"
                 hint = (
-                    f"the side of a unit in a place owns it: write 'owners: {{{place.id}: {sides[unit]}}}' "
+                    f"a place with a unit belongs to the unit's side: write 'owners: "
+                    f"{{{place.id}: {sides[unit]}}}' "
                     "in this scenario, or move the unit"
                 )
                 check.error("S015", told, check.spans.key(*path), hint)
 
 
 def _owners(check: CheckContext, scenario: Scenario) -> None:
-    """Report initial owners of places that nobody can own."""
+    """Report initial owners of places without an owner in map.yaml."""
     unowned = {place.id for place in check.game.hexmap.places if place.owner is None}
     for place in scenario.owners:
         if place in unowned and check.was_read_whole("hexmap", "places", place):
@@ -184,7 +185,7 @@ def _owners(check: CheckContext, scenario: Scenario) -> None:
                 "S018",
                 f"nobody can own place {quote(place)}, because it has no owner in map.yaml",
                 check.spans.key("scenarios", scenario.id, "owners", place),
-                "write its usual 'owner' there too",
+                "write the place's 'owner' in map.yaml, or delete this entry",
             )
 
 
@@ -205,7 +206,7 @@ def _used(check: CheckContext, unused: Set[UnitId], unit: UnitId, path: Path) ->
             "S006",
             f"unit {quote(unit)} is used here, but listed under 'unused_units'",
             check.spans.value(*path),
-            "remove it from one of the two",
+            "remove the unit from one of the two lists",
         )
 
 
@@ -217,12 +218,12 @@ def _step(check: CheckContext, step: int, units: tuple[UnitId, ...], path: Path)
             "S005",
             f"step {step} is required, but these units have fewer steps: {join_with_or(short, 'and')}",
             check.spans.value(*path),
-            "1 is full strength, 2 the first reduced face",
+            "write a step that all units have: 1 is full strength, 2 the first reduced step",
         )
 
 
 def _broken(check: CheckContext, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
-    """Yield the stacking limits that units exceed in a hex, as far as can be judged."""
+    """Yield the stacking limits that units exceed in a hex, as far as the data decide."""
     game = check.game
     if not check.was_read_whole("rules", "stacking") or not check.was_read_whole("counters", "units"):
         return
@@ -246,9 +247,9 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
             if sides.get(unit, area.side) != area.side and sides[unit] in known:
                 check.error(
                     "S008",
-                    f"unit {quote(unit)} is {quote(sides[unit])}, but the area is for {quote(area.side)}",
+                    f"unit {quote(unit)} belongs to {quote(sides[unit])}, but the area to {quote(area.side)}",
                     check.spans.value(*path, "units", position),
-                    "move it to an area of its own side",
+                    f"move the unit to an area of {quote(sides[unit])}",
                 )
             _used(check, unused, unit, (*path, "units", position))
         _step(check, area.step, area.units, (*path, "step"))
@@ -265,15 +266,20 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
             told = f"units of {quote(area.side)} may start in places of other sides: {whose}"
             span = check.spans.key(*path, "hexes" if area.hexes else "feature")
             check.error(
-                "S015", told, span, "list the other hexes under 'hexes', or write the owner under 'owners'"
+                "S015", told, span, "list the other hexes of the area under 'hexes', or change 'owners'"
             )
         hexes = len(area.hexes or marked)
         counted_whole = all(
             check.was_read_whole(*path, part) for part in ("units", "hexes", "feature", "fill")
         )
         if area.fill and len(area.units) < hexes and counted_whole:
-            told = f"the area has {count_noun(len(area.units), 'unit')} to fill {hexes} hexes"
-            check.error("S013", told, check.spans.key(*path, "units"), "write 'fill: false', or add units")
+            told = f"the area has {count_noun(len(area.units), 'unit')} for {count_noun(hexes, 'hex')}"
+            check.error(
+                "S013",
+                told,
+                check.spans.key(*path, "units"),
+                "write 'fill: false' if hexes may stay empty, or add units",
+            )
 
 
 def _nowhere(check: CheckContext, scenario: Scenario) -> None:
@@ -298,7 +304,7 @@ def _nowhere(check: CheckContext, scenario: Scenario) -> None:
                 "S014",
                 f"the scenario doesn't say where {waits} until turn {arrival.turn}",
                 check.spans.key("scenarios", scenario.id, "setup"),
-                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'in_boxes'; they arrive by oob.yaml",
+                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'in_boxes'",
             )
         used.update(arrival.units)
     _there_already(check, scenario)
@@ -309,7 +315,8 @@ def _nowhere(check: CheckContext, scenario: Scenario) -> None:
                 "S007",
                 f"the scenario doesn't say where these units are: {join_with_or(missing, 'and')}",
                 check.spans.key("scenarios", scenario.id, "setup"),
-                "place them, put them in a box under 'held', add them to 'arrivals' in oob.yaml, or "
+                "place the units, put them in a box under 'in_boxes', add them to 'reinforcements' in "
+                "oob.yaml, or "
                 "list them under 'unused_units'",
             )
         )
@@ -329,18 +336,18 @@ def _there_already(check: CheckContext, scenario: Scenario) -> None:
     when = number_ranges("turn", sorted({turns[unit] for unit in units}), "and")
     if len(units) == 1:
         told = f"unit {quote(units[0])} is in {hexes[0]} when the game begins, but arrives on {when}"
-        hint = "put it in a box under 'in_boxes', or remove it from 'reinforcements' in oob.yaml"
+        hint = "put the unit in a box under 'in_boxes', or remove it from 'reinforcements' in oob.yaml"
     else:
         where = join_with_and(hexes, "and") if len(hexes) < 4 else f"{len(hexes)} hexes"
         who = f"{len(units)} units, {join_with_or(units, 'and')},"
         told = f"{who} are in {where} when the game begins, but arrive on {when}"
-        hint = "put them in boxes under 'in_boxes', or remove them from 'reinforcements' in oob.yaml"
+        hint = "put the units in boxes under 'in_boxes', or remove them from 'reinforcements' in oob.yaml"
     span = check.spans.key("scenarios", scenario.id, "setup", "placement", hexes[0])
     check.report.warning("S017", told, span, hint)
 
 
 def _arrives_twice(check: CheckContext, number: int) -> None:
-    """Report units that an earlier entry brings in the same scenario; units to choose from may repeat."""
+    """Report units that an earlier entry brings in the same scenario, except units of a free choice."""
     arrivals = check.game.oob.reinforcements
     arrival, path = arrivals[number], ("oob", "reinforcements", number)
     if not check.was_read_whole(*path, "scenarios"):
@@ -354,8 +361,9 @@ def _arrives_twice(check: CheckContext, number: int) -> None:
                     "O005",
                     f"unit {quote(unit)} arrives on turn {other.turn} and also on turn {arrival.turn}",
                     check.spans.value(*path, "units", position),
-                    "remove it from one of the two, or give them different 'scenarios' or different "
-                    "choices under 'option'",
+                    "remove the unit from one of the two entries, or write different 'scenarios' or "
+                    "different "
+                    "choices under 'option' in them",
                 )
                 break
 
@@ -382,7 +390,7 @@ def _schedules(check: CheckContext) -> None:
                 f"replacements end on turn {replacement.last_turn}, but begin on turn "
                 f"{replacement.first_turn}",
                 check.spans.value("oob", "replacements", number, "last_turn"),
-                "swap the two",
+                "swap 'first_turn' and 'last_turn'",
             )
 
 
@@ -403,16 +411,17 @@ def _arrivals(check: CheckContext) -> None:
                 "O001",
                 f"units arrive on turn {arrival.turn}, but no turn track goes beyond turn {last}",
                 check.spans.value(*path, "turn"),
-                "correct the turn, or the turn track in charts.yaml",
+                "write an earlier turn, or add turns to the turn track in charts.yaml",
             )
         for position, unit in enumerate(arrival.units):
             side = check.sides.get(unit, arrival.side)
             if side != arrival.side and check.was_read_whole(*path, "side"):
                 check.error(
                     "O003",
-                    f"unit {quote(unit)} is {quote(side)}, but arrives for {quote(arrival.side)}",
+                    f"unit {quote(unit)} belongs to {quote(side)}, but arrives for {quote(arrival.side)}",
                     check.spans.value(*path, "units", position),
-                    "correct the side, or move the unit to another entry",
+                    f"move the unit to an entry of {quote(side)}, or correct the unit's side in "
+                    f"counters.yaml",
                 )
         _arrives_twice(check, number)
 
@@ -426,11 +435,11 @@ def _conversions(check: CheckContext, entry: ReplacementRules, at: Path) -> None
         foreign = side != entry.side
         check.error(
             "O004",
-            f"unit {quote(rule.unit)} is {quote(side)}, but made by {quote(entry.side)}"
+            f"unit {quote(rule.unit)} belongs to {quote(side)}, but is a conversion of {quote(entry.side)}"
             if foreign
-            else f"unit {quote(rule.unit)} is made from other units, but never arrives",
+            else f"unit {quote(rule.unit)} is made by conversion, but oob.yaml gives no turn for it",
             check.spans.value(*at, "conversions", position, "unit"),
-            "name a unit of the side"
+            f"write a unit of {quote(entry.side)}"
             if foreign
-            else "write the turn on which it can be made under 'reinforcements' in oob.yaml",
+            else "write the unit under 'reinforcements' in oob.yaml, with the first turn of the conversion",
         )

@@ -1,4 +1,4 @@
-"""Check a scenario's limits on a free set-up: enough room, and hexes that can be covered."""
+"""Check the limits of a free set-up: units must have enough room, and hexes to cover must be in reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.support.message_wording import count_noun, join_with_or, quote
 
 
 def check_setup_limits(check: CheckContext, scenario: Scenario) -> None:
-    """Report set-up limits and covers that can't be met, and unknown groups of features."""
+    """Report set-up limits and covers that no set-up can meet, and unknown groups of features."""
     features = {feature.id: feature for feature in check.game.hexmap.features}
     path: Path = ("scenarios", scenario.id)
     for number, limit in enumerate(scenario.setup_limits):
@@ -39,7 +39,7 @@ def _grouped(check: CheckContext, feature: Feature, group: str, where: Path, at:
         "S020",
         f"feature {quote(feature.id)} has no group {quote(group)}",
         check.spans.value(*at),
-        f"its groups are {join_with_or(known, 'and')}",
+        f"write one of the feature's groups: {join_with_or(known)}",
     )
     return False
 
@@ -79,16 +79,17 @@ def _room(
     if areas is not None and least > limit.max:
         check.error(
             "S021",
-            f"at most {count_noun(limit.max, 'unit')} may start there, but {least} can't start elsewhere",
+            f"at most {count_noun(limit.max, 'unit')} may start there, but {count_noun(least, 'unit')} "
+            f"can't start elsewhere",
             check.spans.key(*where, "max"),
-            f"write {least} or more, or give their areas hexes elsewhere",
+            f"write {least} or more for 'max', or add other hexes to the areas of these units",
         )
 
 
 def _coverable(
     check: CheckContext, scenario: Scenario, number: int, features: dict[str, Feature], where: Path
 ) -> None:
-    """Report hexes that no unit of their side can cover from its set-up areas."""
+    """Report hexes that no unit of the side can cover from its set-up areas."""
     cover = scenario.setup_cover[number]
     areas = _areas(check, scenario, cover.side)
     if areas is None or check.grid is None:
@@ -126,5 +127,5 @@ def _coverable(
             "S022",
             f"no unit of {quote(cover.side)} can cover {join_with_or(lost, 'and')} from where it may start",
             check.spans.key(*where, "feature"),
-            "extend its areas, or name a feature or group without those hexes",
+            "extend the side's set-up areas, or write a feature or group without those hexes",
         )

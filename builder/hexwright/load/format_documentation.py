@@ -60,7 +60,7 @@ def render_geomap_doc() -> str:
 
 
 def _nested(cls: type, told: set[type]) -> list[str]:
-    """Return sections on the records nested in a file, each once, in the order of their keys."""
+    """Return a section for each record nested in a file, in the order of its keys; skip records in `told`."""
     parts: list[str] = []
     for key in keys_of(cls).values():
         for inner in record_types_in(key.type):
@@ -80,7 +80,7 @@ def _title(cls: type) -> str:
 
 
 def record_types_in(hint: Any) -> list[type]:
-    """Return the record classes that a value of this type contains."""
+    """Return the record classes that a value of a type contains."""
     bare, _ = split_optional(split_annotations(hint)[0])
     found: list[type] = walk_type(
         bare,
@@ -96,7 +96,7 @@ def record_types_in(hint: Any) -> list[type]:
 
 
 def _record(cls: type, under: RecordKey) -> str:
-    """Return the section on a record; `option` is the first key that contains it."""
+    """Return the section on a record; `under` is the first key that contains it."""
     if "id" in keys_of(cls):
         opening, indent = (
             [f"{under.name}:", f"  my-{class_name_words(cls.__name__).replace(' ', '-')}:"],

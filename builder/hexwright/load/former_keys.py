@@ -1,6 +1,6 @@
-"""Former keys and values of the data format, and hints for keys that are often tried.
+"""List former keys and values of the data format, and hints for keys that designers often try.
 
-`hexwright migrate` replaces what was renamed; a message gives the present name of every former key.
+`hexwright migrate` replaces the renamed ones; a message gives the present name of every former key.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
     SetUpArea: {"stack": "may_stack"},
     SetUpLimit: {"at_most": "max"},
 }
-"""Record → former key → present key. The entries of a record apply to its subclasses as well."""
+"""Record → former key → present key. The entries of a record also apply to its subclasses."""
 
 RENAMED_VALUES: Final[Mapping[tuple[type, str], Mapping[str, str]]] = {
     (CombatTable, "kind"): {"difference": "differential"},
@@ -289,28 +289,28 @@ RENAMED_VALUES: Final[Mapping[tuple[type, str], Mapping[str, str]]] = {
 
 FORMER_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
     CombatRules: {
-        "shifts": "it is now called 'modifiers', which can also multiply strengths and change the die roll",
+        "shifts": "write 'modifiers' instead, which can also multiply strengths and change the die roll",
         "weather": "write a modifier instead, such as 'mud: {name: mud, attack: 1/2, weather: mud}', and "
         "'rounding: {attack: down}'",
     },
     EntryCost: dict.fromkeys(
         ("line", "road", "roads", "rail"),
-        "costs of steps along a line are written next to 'costs': 'line_costs: [{line: road, cost: 1/2}]'",
+        "write the costs of moving along a line next to 'costs': 'line_costs: [{line: road, cost: 1/2}]'",
     ),
     StackLimit: {
-        "size": "limits use 'classes', or 'points' of classes: give units of this size a class of their own"
+        "size": "write 'classes' or 'points' instead, and give units of this size a class of their own"
     },
-    Step: {"attack": "it is now called 'strength'; 'defence' may be written next to it"},
+    Step: {"attack": "write 'strength' instead; you may write 'defence' next to it"},
     MovementMode: {
-        "weather": "it is now called 'allowance_modifiers', because not only weather changes allowances"
+        "weather": "write 'allowance_modifiers' instead, because not only weather changes allowances"
     },
     Modifier: {
-        "strength": "write 'attack' or 'defence', depending on the strength it multiplies",
+        "strength": "write 'attack' or 'defence' instead, depending on the strength to multiply",
         "attacker": "write 'classes' instead, with 'attackers: one' if one such attacker is enough",
         "defender": "write 'against' instead",
     },
     FireRules: {
-        "ground": "it is now called 'dice_limits', because not only terrain limits dice",
+        "ground": "write 'dice_limits' instead, because not only terrain limits dice",
         "unsupplied_divide": "write 'dice_divisors: {unsupplied: {name: out of supply, supply: out, "
         "divide_by: 2}}' instead",
         "unsupplied_rule": "write 'rule' in the entry of 'dice_divisors' instead",
@@ -321,32 +321,32 @@ FORMER_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "'role: defence' and 'unless: {place_kinds: [city]}'",
     },
     FireLimit: {
-        "unless_along": "write 'unless: {along: road}' instead, with 'toward' in it if it had one",
+        "unless_along": "write 'unless: {along: road}' instead, with the former 'toward' inside if there was one",
     },
     DefenceBonus: {
         "frozen": (
-            "write the kinds of weather in which it applies under 'weather'; add a second entry if "
+            "write the kinds of weather in which the entry applies under 'weather'; add a second entry if "
             "hexsides differ"
         ),
     },
     AirSupport: {
         "weather": "write an entry of 'dice_limits' instead, such as "
         "'mud-air: {name: mud, for_air_units: true, weather: mud, max_dice: 1}'",
-        "weather_under": "write it as 'option' in the entry of 'dice_limits'",
+        "weather_under": "write the option as 'option' in the entry of 'dice_limits'",
     },
     FireBeyond: {
         "not_terrain": "write 'unless: {terrain: forest}' instead",
         "not_places": "write 'unless: {place_kinds: capital}' instead",
     },
-    Steady: {"not_in": "write the kinds of weather in which it isn't disrupted under 'weather'"},
+    Steady: {"not_in": "write the kinds of weather in which units aren't disrupted under 'weather'"},
 }
-"""Record and former key → the hint for what to write now, where a new name is not enough."""
+"""Record and former key → a hint, where a new name is not enough."""
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def renamed_key(record: type, key: str) -> tuple[type, str] | None:
-    """Return the record that lists a former key (this one or one that it extends) and the present name."""
+    """Return the present name of a former key, and the record (this one or a base of it) that lists it."""
     for kind in record.__mro__:
         present = RENAMED_KEYS.get(kind, _NONE).get(key)
         if present is not None:
@@ -355,18 +355,18 @@ def renamed_key(record: type, key: str) -> tuple[type, str] | None:
 
 
 def renamed_values(record: type, key: str) -> Mapping[str, str]:
-    """Return the present names of the former values of a key."""
+    """Return the former values of a key with their present names."""
     return RENAMED_VALUES.get((record, key), _NONE)
 
 
 def present_values(value: str) -> Iterator[str]:
-    """Yield the present names of a former value, of whichever key."""
+    """Yield the present names of a former value, over all keys."""
     yield from (values[value] for values in RENAMED_VALUES.values() if value in values)
 
 
 def current_key(record: type, key: str) -> str | None:
-    """Return the hint for a former or often tried key; None for any other."""
+    """Return the hint for a former or often tried key; None for any other key."""
     renamed = renamed_key(record, key)
     if renamed is not None:
-        return f"it is now called '{renamed[1]}'; 'hexwright migrate' renames it"
+        return f"write '{renamed[1]}', the new name of this key; 'hexwright migrate' renames it"
     return FORMER_KEYS.get(record, _NONE).get(key)

@@ -51,7 +51,7 @@ _HOMES: Final[Mapping[str, str]] = {
     **{Path(name).stem: f"a separate file, {name}" for name, _ in FILES.values()},
 }
 _OPTIONAL: Final = frozenset({"ledger"})
-"""Attributes whose files are optional."""
+"""Attributes of `Game` whose files are optional."""
 
 __all__ = [
     "FILES",
@@ -69,7 +69,7 @@ _WRITTEN_BY_BUILD: Final = ("gpids.yaml",)
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
-    """A game that was read and checked, with what is needed to report on it."""
+    """A game that was read and checked, with its sources, diagnostics and source locations."""
 
     game: Game
     spans: ValueSpans
@@ -78,7 +78,7 @@ class LoadedGame:
     diagnostics: tuple[Diagnostic, ...]
     """Warnings; after `load_game_despite_errors`, also errors."""
     unread: UnreadValues = field(default_factory=UnreadValues)
-    """Values that couldn't be read and were replaced by placeholders; empty for a loaded game."""
+    """Values that couldn't be read and were replaced by placeholders; empty after `load_game`."""
 
     @property
     def failed(self) -> bool:
@@ -107,8 +107,8 @@ def load_game(
 ) -> LoadedGame:
     """Read and check a game; raise `InputError` with all errors in it.
 
-    `options` overrides the default choices, option id → choice id. All variants are checked; the game
-    returned contains only the entries whose `option` is met.
+    `options` overrides the default choices: option id → choice id. All variants are checked; the returned
+    game has only the entries whose `option` matches the choices.
     """
     loaded = load_game_despite_errors(
         project, slug, options, glyph_faults=glyph_faults, sheet_faults=sheet_faults
@@ -126,11 +126,9 @@ def load_game_despite_errors(
     glyph_faults: MissingGlyphFinder | None = None,
     sheet_faults: PictureCheck | None = None,
 ) -> LoadedGame:
-    """Read and check as much of a game as possible, even with errors; raise `InputError` only if there is no
-    game.
+    """Read and check as much of a game as possible; raise `InputError` only if there is no such game.
 
-    Every file is read and every check runs on what was read; values that couldn't be read are listed in
-    `unread`.
+    Every file is read, and every check runs on the values that were read; `unread` lists the others.
     """
     project.require(slug)
     desk = _LoadingState(project)
@@ -162,12 +160,14 @@ def _read(desk: _LoadingState, path: Path, cls: type[Any], at: tuple[str, ...], 
 
 
 def _parsed(desk: _LoadingState, path: Path, at: tuple[str, ...]) -> tuple[SourceFile, YamlNode | None]:
-    """Return a file and its tree; None for a tree that can't be parsed."""
+    """Return a file and its tree, or None for the tree if the file can't be parsed."""
     file = desk.project.display(path)
     source, tree = SourceFile(file, b""), None
     desk.spans.add(at, Span(file))
     try:
-        source = read_source(path, file, "every game needs it; see docs/reference/data-format.md")
+        source = read_source(
+            path, file, "write the file: every game needs it; see docs/reference/data-format.md"
+        )
         desk.sources[source.file] = source.data
         tree = parse(source, desk.report)
     except InputError as faults:
@@ -186,7 +186,7 @@ def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
             "S009",
             "the game has no scenario",
             Span(project.display(folder)),
-            "write one as scenarios/<name>.yaml; see docs/reference/data-format.md",
+            "write a scenario as scenarios/<name>.yaml; see docs/reference/data-format.md",
         )
     parsed: dict[str, tuple[SourceFile, YamlNode | None]] = {}
     for path in paths:
@@ -195,7 +195,7 @@ def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
                 "S010",
                 f"{quote(path.stem)} can't be the name of a scenario file",
                 Span(project.display(path)),
-                f"rename it: {SLUG_WORDS}",
+                f"rename the file with {SLUG_WORDS}",
             )
             desk.unread.add(("scenarios",))
             continue
@@ -208,7 +208,7 @@ def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
 
 
 _OWN: Final = frozenset({"id", "title", "description", "order", "based_on"})
-"""Keys that each scenario writes itself, even with `based_on`."""
+"""Keys that a scenario with `based_on` doesn't copy."""
 
 
 def _like_target(tree: YamlNode | None) -> YamlScalar | None:
@@ -225,7 +225,7 @@ def _scenario(
     parsed: Mapping[str, tuple[SourceFile, YamlNode | None]],
     found: Mapping[str, Scenario],
 ) -> Scenario:
-    """Read a scenario, with the keys copied from the one it is `based_on`."""
+    """Read a scenario; missing keys are copied from the scenario that it is `based_on`."""
     at: tuple[str, ...] = ("scenarios", name)
     source, tree = parsed[name]
     named = _like_target(tree)
@@ -233,9 +233,9 @@ def _scenario(
     if named is not None and named.text in parsed:
         first = found.get(named.text)
         if first is None or _like_target(parsed[named.text][1]) is not None:
-            told = f"{quote(named.text)} has 'like' itself"
+            told = f"scenario {quote(named.text)} has 'based_on' itself"
             span = Span(source.file, named.line, named.column)
-            desk.report.error("S019", told, span, "name a scenario without 'like'")
+            desk.report.error("S019", told, span, "write a scenario without 'based_on'")
             desk.unread.add(at)
         else:
             other = ("scenarios", named.text)
@@ -268,11 +268,11 @@ def _warn_of_unread_files(project: Project, slug: str, report: DiagnosticReport)
             close = nearest_word(path.stem + ".yaml", names) if known else path.stem + ".yaml"
             report.warning(
                 "G008",
-                "nothing reads this file",
+                "hexwright doesn't read this file",
                 Span(project.display(path)),
                 f"did you mean {quote(close)}?"
                 if close
-                else "move it to scenarios/ if it is a scenario, otherwise out of the game's folder",
+                else "move the file to scenarios/ if it is a scenario, otherwise out of the game's folder",
             )
 
 
@@ -281,7 +281,7 @@ def _choose(game: Game, asked: Mapping[str, str], report: DiagnosticReport) -> d
     for name, choice in asked.items():
         option = known.get(name)
         if option is None:
-            hint = did_you_mean(name, known, "its options") if known else "the game has no options"
+            hint = did_you_mean(name, known, "options") if known else "omit the option: the game has none"
             report.error("G005", f"the game has no option {quote(name)}", None, hint)
         elif choice not in (choices := [c.id for c in option.choices]):
             report.error(

@@ -1,6 +1,6 @@
 """Rewrite YAML of earlier versions of the data format: only renamed keys and values change.
 
-The edits are made at the places that the parser gives, so comments, layout and quotes stay as they are.
+The parser's source locations say where to edit, so comments, layout and quotes stay as they are.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BOM: Final = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One renamed key or value, and where it is written."""
+    """One renamed key or value, and its source location."""
 
     line: int
     column: int
@@ -42,7 +42,7 @@ class Edit:
     record: type
     """The record for which the former name is listed."""
     key: str = ""
-    """The present name of the key that holds the value; empty for a key."""
+    """The present name of the key that has the value; empty if the key itself was renamed."""
 
     @property
     def is_key(self) -> bool:
@@ -61,7 +61,9 @@ class MigratedFile:
 
 
 def migrate_game(project: Project, slug: str) -> tuple[MigratedFile, ...]:
-    """Return every data file of a game, migrated; raise `InputError` if one can't be. Nothing is written."""
+    """Return every data file of a game, migrated; raise `InputError` if a file can't be. Nothing is
+    written.
+    """
     project.require(slug)
     folder = project.folder(slug)
     paths = [(folder / name, cls) for name, cls in FILES.values() if (folder / name).exists()]
@@ -81,8 +83,7 @@ def migrate_game(project: Project, slug: str) -> tuple[MigratedFile, ...]:
 def migrate_source(source: SourceFile, record: type) -> MigratedFile:
     """Return a file that contains a record, with former keys and values renamed.
 
-    Raises `InputError` if the file isn't valid YAML, or if a key is written under its former and its present
-    name.
+    Raise `InputError` if the file isn't valid YAML, or has a key under both its former and its present name.
     """
     report = DiagnosticReport()
     tree = parse(source, report)
@@ -98,7 +99,7 @@ def migrate_source(source: SourceFile, record: type) -> MigratedFile:
 
 @dataclass(slots=True)
 class _Search:
-    """Search a file's tree for former names, guided by the types of its keys."""
+    """A search of a file's tree for former names, guided by the types of its keys."""
 
     source: SourceFile
     report: DiagnosticReport
@@ -107,7 +108,7 @@ class _Search:
     def value(
         self, hint: Any, node: YamlNode, keyed: bool = False, record: type = object, key: str = ""
     ) -> None:
-        """Search a value of a type; `record` and `key` say which key holds it."""
+        """Search a value of a type; the value belongs to the key `key` of `record`."""
         bare, _ = split_optional(split_annotations(hint)[0])
         while isinstance(bare, NewType):
             bare = bare.__supertype__
@@ -135,9 +136,9 @@ class _Search:
             if former is not None and present in table.entries:
                 self.report.error(
                     "Y008",
-                    f"key {quote(name)} is now called {quote(present)}, and both are written",
+                    f"both {quote(name)} and {quote(present)}, the new name of this key, are written",
                     self.source.span(key_node),
-                    "delete one of them",
+                    "delete one of the two keys",
                 )
                 continue
             if former is not None:
@@ -148,14 +149,14 @@ class _Search:
 
 
 def _items(node: YamlNode, keyed: bool) -> tuple[YamlNode, ...]:
-    """Return the entries of a list or mapping; a text is a list of one."""
+    """Return the entries of a list or mapping; a single scalar is a list of one entry."""
     if isinstance(node, YamlMapping):
         return tuple(value for _, value in node.entries.values()) if keyed else ()
     return node.items if isinstance(node, YamlSequence) else (node,)
 
 
 def _edited(source: SourceFile, edits: list[Edit], report: DiagnosticReport) -> bytes:
-    """Return a file's bytes with its edits made; report names that the YAML doesn't spell out."""
+    """Return a file's bytes with the edits made; report names that the YAML writes with escapes."""
     if not edits:
         return source.data
     mark = _BOM if source.data.startswith(_BOM) else b""
@@ -169,8 +170,8 @@ def _edited(source: SourceFile, edits: list[Edit], report: DiagnosticReport) -> 
             continue
         report.error(
             "K002" if edit.is_key else "K007",
-            f"{quote(edit.before)} is written with escapes, and isn't replaced",
+            f"{quote(edit.before)} is written with escapes, so it isn't replaced",
             Span(source.file, edit.line, edit.column),
-            f"write {quote(edit.after)} yourself",
+            f"replace it by {quote(edit.after)} in an editor",
         )
     return mark + text.encode("utf-8")

@@ -1,4 +1,4 @@
-"""Create a new game: small but complete, ready to build, check, play and change step by step.
+"""Create a new game: small but complete, so that it can be built, checked, played and changed step by step.
 
 The same files are shown at the end of `docs/reference/data-format.md`.
 """
@@ -29,7 +29,7 @@ _LONGEST_TITLE: Final = 60
 
 
 def small_game(title: str) -> dict[str, str]:
-    """Return the files of a small complete game with this title, path → text."""
+    """Return the files of a small complete game with a title: path → content."""
     folder = resources.files("hexwright.load") / "templates" / "small-game"
     # A JSON string is a valid quoted string in YAML.
     quoted = json.dumps(title, ensure_ascii=False)
@@ -37,24 +37,25 @@ def small_game(title: str) -> dict[str, str]:
 
 
 def title_of(slug: str) -> str:
-    """Return the title suggested by a folder's name: "my-game" → "My Game"."""
+    """Return a title derived from a folder's name: "my-game" → "My Game"."""
     return " ".join(word.capitalize() for word in slug.split("-"))
 
 
 def start_game(project: Project, slug: str, title: str = "") -> tuple[Path, ...]:
     """Write a small game into `data/<slug>/` and return the paths of its files.
 
-    `game.yaml` is written last, so that an incomplete game isn't found. Raises `InputError` for an invalid
-    folder name (G003), a title that doesn't fit (G010), an existing folder (G009), and write errors (W001).
+    `game.yaml` is written last, so that no command finds an incomplete game. Raise `InputError` for an
+    invalid folder name (G003), a title that is too long (G010), an existing folder (G009), and write errors
+    (W001).
     """
     if not is_slug(slug):
         message = f"{quote(slug)} can't be the name of a game's folder"
-        raise InputError.single("G003", message, None, f"write it with {SLUG_WORDS}")
+        raise InputError.single("G003", message, None, f"write a name with {SLUG_WORDS}")
     title = title.strip() or title_of(slug)
     if len(title) > _LONGEST_TITLE or not title.isprintable():
-        message = f"the title {quote(title)} doesn't fit on map and charts"
+        message = f"the title {quote(title)} doesn't fit on the map and charts"
         raise InputError.single(
-            "G010", message, None, f"give one line of at most {_LONGEST_TITLE} characters"
+            "G010", message, None, f"write one line of at most {_LONGEST_TITLE} characters"
         )
     folder = project.folder(slug)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

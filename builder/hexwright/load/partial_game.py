@@ -1,4 +1,4 @@
-"""Keep the valid parts of a faulty game, so that a designer sees the map while fixing it."""
+"""Keep the valid parts of a game with errors, so that a designer sees the map while correcting it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GROUND: Final = Terrain("clear", "Clear", "clear")
 
 
 def keep_valid_entries(project: Project, loaded: LoadedGame) -> Game:
-    """Return a game without its faulty entries, even if only the grid is left."""
+    """Return a game without its invalid entries; at least the grid is left."""
     game, unread, spans = loaded.game, loaded.unread, loaded.spans
     if unread.covers(("hexmap",)):
         file = project.display(project.folder(game.slug) / "map.yaml")
@@ -54,7 +54,7 @@ def keep_valid_entries(project: Project, loaded: LoadedGame) -> Game:
 
 
 def grid_only_game(game: Game) -> Game:
-    """Return a game with nothing but the numbered grid."""
+    """Return a game without any content except the numbered grid."""
     grid = game.hexmap.grid
     hexmap = HexMap(game.hexmap.title, game.hexmap.provenance, grid, (_GROUND,), game.hexmap.km_per_hex)
     charts = Charts(game.charts.provenance)
@@ -80,7 +80,7 @@ def _before_the_fault(file: str, loaded: LoadedGame) -> tuple[HexMap, UnreadValu
 
 
 class _InvalidEntryRemover:
-    """A visitor that removes faulty entries."""
+    """A visitor that removes invalid entries."""
 
     def __init__(self, unread: UnreadValues, spans: ValueSpans, errors: frozenset[Span]) -> None:
         self.unread = unread
@@ -103,7 +103,7 @@ class _InvalidEntryRemover:
         return value
 
     def is_valid(self, entry: Any, path: Path) -> bool:
-        """Return whether an entry of a list can stay; lists within it are checked separately."""
+        """Return whether an entry of a list can stay; lists inside the entry are checked separately."""
         if self.unread.covers(path) or self.errors & {self.spans.value(*path), self.spans.key(*path)}:
             return False
         if not dataclasses.is_dataclass(entry):
@@ -117,7 +117,7 @@ class _InvalidEntryRemover:
 
 
 def _with_unbroken_lines(game: Game) -> Game:
-    """Return the game with roads and railways split where a hex is missing or off the map."""
+    """Return the game with roads and railways split where hexes aren't adjacent or aren't on the map."""
     grid = HexGrid.of(game.hexmap.grid)
     lines = tuple(
         replace(feature, lines=tuple(part for line in feature.lines for part in _parts(line, grid)))
@@ -146,7 +146,7 @@ def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
 
 
 def _with_valid_art(game: Game, loaded: LoadedGame, errors: frozenset[Span]) -> Game:
-    """Return the game with only those of its own pictures that were read and are valid."""
+    """Return the game without those of its own pictures that are missing or invalid."""
     refused = {span.file for span in errors}
     files = {file for file in loaded.sources if file not in refused}
     return with_sound_pictures(game, lambda name: any(file.endswith("/" + name) for file in files))

@@ -1,4 +1,4 @@
-"""Placeholders for values that couldn't be read, so that the rest can be checked."""
+"""Create placeholders for values that couldn't be read, so that the other values can be checked."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _NO_TEXT = "?"
 
 
 def placeholder_for_key(key: RecordKey) -> Any:
-    """Return the placeholder for a field: its default, or else the lowest value of its type."""
+    """Return the placeholder for a key: its default, or the lowest value of its type."""
     return _placeholder_of_type(key.type, key.notes) if key.required else key.default
 
 
 def placeholder_value(hint: Any) -> Any:
-    """Return the placeholder for a value of this type."""
+    """Return the placeholder for a value of a type."""
     return _placeholder_of_type(*split_annotations(hint))
 
 
 def placeholder_record(cls: type, **given: Any) -> Any:
-    """Return a record with placeholders for all fields not given."""
+    """Return a record with the fields `given`, and placeholders for all others."""
     return cls(**{name: given.get(name, placeholder_for_key(key)) for name, key in keys_of(cls).items()})
 
 

@@ -20,19 +20,19 @@ SLUG_WORDS = (
 
 
 def is_slug(text: str) -> bool:
-    """Return whether a text can be the name of a game's folder or scenario's file on every system."""
+    """Return whether a string can name a game's folder or a scenario's file on every system."""
     return bool(_SLUG.fullmatch(text)) and len(text) <= _LONGEST_SLUG and text not in _DEVICES
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder with `data/<slug>/` for each game, and `art/<slug>/` for its own pictures."""
+    """A project folder: `data/<slug>/` has a game's data, `art/<slug>/` its own pictures."""
 
     root: Path
 
     @property
     def data(self) -> Path:
-        """Return the folder of the games."""
+        """Return the folder that contains the games' folders."""
         return self.root / "data"
 
     def folder(self, slug: str) -> Path:
@@ -44,7 +44,7 @@ class Project:
         return self.root / "art" / slug
 
     def display(self, path: Path) -> str:
-        """Return a path as shown in messages."""
+        """Return a path as shown in messages: relative to the project, with forward slashes."""
         return display_path(path, self.root)
 
     def games(self) -> tuple[str, ...]:
@@ -56,12 +56,12 @@ class Project:
         return tuple(f.name for f in folders if f.is_dir() and (f / "game.yaml").is_file())
 
     def scenarios(self, slug: str) -> tuple[Path, ...]:
-        """Return the files of a game's scenarios, sorted; none if the folder doesn't exist."""
+        """Return the scenario files of a game, sorted; an empty tuple if it has no folder scenarios/."""
         folder = self.folder(slug) / "scenarios"
         return tuple(sorted(folder.glob("*.yaml"))) if folder.is_dir() else ()
 
     def require(self, slug: str) -> str:
-        """Return the slug; raise `InputError` if it is invalid or names no game."""
+        """Return the slug; raise `InputError` if it is invalid or there is no such game."""
         known = self.games()
         if slug in known and is_slug(slug):
             return slug
@@ -70,30 +70,28 @@ class Project:
                 "G003",
                 f"{quote(slug)} can't be the name of a game's folder",
                 Span(f"data/{slug}"),
-                f"rename it: {SLUG_WORDS}",
+                f"rename the folder with {SLUG_WORDS}",
             )
         if is_slug(slug) and self.folder(slug).is_dir():
             raise InputError.single(
                 "Y001",
                 "the file is missing",
                 Span(f"data/{slug}/game.yaml"),
-                "every game needs it; see docs/reference/data-format.md",
+                "write the file: every game needs it; see docs/reference/data-format.md",
             )
         where = did_you_mean(slug, known, "known games")
         raise InputError.single(
             "G002",
             f"there is no game {quote(slug)} in this project",
             Span("data"),
-            where
-            if known
-            else "data/ contains no games yet; a game is a folder data/<name>/ with a game.yaml",
+            where if known else "data/ contains no games yet; create one with: hexwright new GAME",
         )
 
 
 def find_project(start: Path, explicit: Path | None = None) -> Project:
     """Return the project at `explicit`, or the nearest folder from `start` upward with a data/ folder.
 
-    Raises `InputError` if there is none.
+    Raise `InputError` if there is none.
     """
     if explicit is not None:
         if not (explicit / "data").is_dir():
@@ -101,7 +99,7 @@ def find_project(start: Path, explicit: Path | None = None) -> Project:
                 "G001",
                 f"{quote(str(explicit))} is not a project: it contains no folder data/",
                 None,
-                "name the folder that contains data/",
+                "write the folder that contains data/",
             )
         return Project(explicit.resolve())
     start = start.resolve()
@@ -112,5 +110,5 @@ def find_project(start: Path, explicit: Path | None = None) -> Project:
         "G001",
         "no project found: neither this folder nor any folder above it contains a folder data/",
         None,
-        "change to the project's folder, or name it with --project DIR",
+        "change to the project's folder, or write --project DIR",
     )

@@ -1,4 +1,4 @@
-"""The context shared by the readers of one file, and the wording of their messages."""
+"""Provide the context shared by the readers of one file, and the wording of their messages."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hexwright.support.message_wording import quote, with_article
 
 
 class InvalidValue:
-    """The result for a value that couldn't be read."""
+    """The marker that a reader returns for a value that it couldn't read."""
 
 
 INVALID_VALUE: Final = InvalidValue()
 
 
 class TooManyErrors(Exception):  # noqa: N818 - reads as what it is
-    """A stage has found so many errors that reporting more would be useless."""
+    """An exception that ends a stage with so many errors that reporting more would be useless."""
 
 
 def raise_when_full(report: DiagnosticReport) -> None:
@@ -32,12 +32,12 @@ def raise_when_full(report: DiagnosticReport) -> None:
 
 
 def report_too_many_errors(report: DiagnosticReport, span: Span) -> None:
-    """Report that a stage was stopped."""
+    """Report that checking stopped because of too many errors."""
     report.error(
         "Y015",
         f"checking stopped after {MAX_ERRORS} errors",
         span,
-        "fix those first; errors of one kind often have one cause",
+        "correct these errors first, then check again; errors of one kind often have one cause",
     )
 
 
@@ -59,41 +59,43 @@ class EntryContext:
 
 @dataclass(frozen=True, slots=True)
 class InheritedRecord:
-    """Another record that provides the keys one record doesn't write."""
+    """A record whose keys another record copies if it doesn't write them."""
 
     path: Path
     record: Any
     own: frozenset[str] = frozenset()
-    """Keys that each record writes itself."""
+    """Keys that are never copied."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderContext:
-    """The context shared by the readers of one file."""
+    """The state shared by the readers of one file."""
 
     source: SourceFile
     report: DiagnosticReport
     spans: ValueSpans
     homes: Mapping[str, str] = field(default_factory=dict)
-    """First key of a game's file → the file it belongs in."""
+    """First key of a game's file → the name of the file that it belongs in."""
     unread: UnreadValues = field(default_factory=UnreadValues)
     inherited: Mapping[Path, InheritedRecord] = field(default_factory=dict)
-    """Path of a record → the record that provides its missing keys."""
+    """Path of a record → the record from which its missing keys are copied."""
 
     def span(self, node: YamlNode) -> Span:
-        """Return the place of a node."""
+        """Return the source location of a node."""
         return Span(self.source.file, node.line, node.column)
 
     def add_error(
         self, code: str, message: str, node: YamlNode, hint: str = "", cause: str = ""
     ) -> InvalidValue:
-        """Add an error at a node, and return the marker for a faulty value."""
+        """Add an error at a node, and return the marker for an invalid value."""
         return self.add_error_at(code, message, self.span(node), hint, cause)
 
     def add_error_at(
         self, code: str, message: str, span: Span, hint: str = "", cause: str = ""
     ) -> InvalidValue:
-        """Add an error at a place, and return the marker for a faulty value; raise `TooManyErrors`."""
+        """Add an error at a source location, and return the marker for an invalid value; raise
+        `TooManyErrors`.
+        """
         self.report.error(code, message, span, hint, cause)
         raise_when_full(self.report)
         return INVALID_VALUE
@@ -108,16 +110,16 @@ def report_missing_value(
     """Report an empty value where one is required."""
     line = reading.source.line(reading.spans.key(*path).line)
     if re.search(r"(?::|-|,|\[)\s+#", line):
-        hint = "put quotes around a text that begins with '#', which otherwise starts a comment in YAML"
+        hint = "put quotes around text that begins with '#', which otherwise starts a comment in YAML"
     elif node.text:
-        hint = f'for the word itself, write "{node.text}" in quotes; for no value, delete the line'
+        hint = f'write "{node.text}" in quotes for the word itself, or delete the line for no value'
     else:
         hint = f"write, for example, {example}" if example else "write a value, or delete the line"
     return reading.add_error("K008", f"{value_label(path, where)} has no value", node, hint)
 
 
 def value_label(path: Path, where: EntryContext) -> str:
-    """Return the name of a value in messages: its key or list position, and its entry."""
+    """Return the name of a value in messages: its key or list position, and the entry that contains it."""
     last = path[-1] if path else ""
     if isinstance(last, int):
         named = f"entry {last + 1} of {quote(str(path[-2]))}" if len(path) > 1 else f"entry {last + 1}"
@@ -127,7 +129,7 @@ def value_label(path: Path, where: EntryContext) -> str:
 
 
 def values_label(path: Path, where: EntryContext) -> str:
-    """Return the name of all values of one list or key in messages, whatever their entry."""
+    """Return the name in messages of all values of a list or key, without the entry that contains them."""
     last = path[-1] if path else ""
     if isinstance(last, int):
         return f"{value_label(path[:-1], where)}: entries" if len(path) > 1 else "entries"
@@ -135,7 +137,9 @@ def values_label(path: Path, where: EntryContext) -> str:
 
 
 def describe_node(node: YamlNode) -> str:
-    """Return what was written instead of the expected value, for messages."""
+    """Return a description of the value that was written, for messages such as "must be a list, got text
+    'x'".
+    """
     if isinstance(node, YamlScalar):
         return quote(node.text)
     return "a list" if isinstance(node, YamlSequence) else "a mapping"

@@ -1,4 +1,4 @@
-"""Inspect how a dataclass of the model is written in YAML: its keys, types and annotations."""
+"""Inspect how YAML writes a dataclass of the model: its keys, types and annotations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class KeyAnnotations:
     options_of: str | None = None
 
     def inside(self, outer: KeyAnnotations) -> KeyAnnotations:
-        """Merge with the annotations of the surrounding type; the inner ones win."""
+        """Merge with the annotations of the surrounding type; in a conflict, the inner annotations apply."""
         return KeyAnnotations(
             self.doc or outer.doc,
             self.keyed or outer.keyed,
@@ -90,7 +90,7 @@ def inherited_keys(cls: type) -> frozenset[str]:
 
 
 def base_record(cls: type) -> type | None:
-    """Return the dataclass that a dataclass inherits from, or None."""
+    """Return the dataclass from which a dataclass inherits, or None."""
     base = cls.__bases__[0]
     return base if dataclasses.is_dataclass(base) else None
 
@@ -120,7 +120,7 @@ def _own_hints(cls: type) -> Mapping[str, Any]:
 
 
 def reference_kind(hint: Any, notes: KeyAnnotations) -> str | None:
-    """Return the kind of reference of a bare type's texts, or None."""
+    """Return the kind of entry to which strings of a bare type refer, or None."""
     return notes.reference or NAMED_KINDS.get(getattr(hint, "__name__", ""))
 
 
@@ -152,9 +152,9 @@ def walk_type(
     scalar: Callable[[type, str], Any],
     keyed: bool = False,
 ) -> Any:
-    """Call the handler for the kind of a bare, non-optional type; raise TypeError for others.
+    """Call the handler for the kind of a bare, non-optional type; raise TypeError for any other type.
 
-    `scalar` gets the Python type and the name of the NewType around it, or "".
+    `scalar` gets the Python type and the name of the NewType around it, or "" without a NewType.
     """
     name = ""
     while isinstance(hint, NewType):

@@ -1,8 +1,8 @@
-"""Build the model's dataclasses from a tree, collecting every error on the way.
+"""Build the model's dataclasses from a tree, and collect all errors.
 
 A reader is created once for each type and cached. It takes a node and returns a value, or `INVALID_VALUE`
-after adding an error to the report. The container of a faulty value continues with a placeholder and marks
-its path as unread, so that an entry with a mistake remains an entry.
+after adding an error to the report. The container of an invalid value continues with a placeholder and marks
+the path as unread, so that an entry with a mistake remains an entry.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ T = TypeVar("T")
 
 
 def build_record(cls: type[T], tree: YamlNode, path: Path, reading: ReaderContext, **given: str) -> T | None:
-    """Read a tree into a dataclass; None if anything in the file is faulty.
+    """Read a tree into a dataclass; return None if the file has errors.
 
-    `given` holds fields that aren't in the file, such as a scenario's id from its file name.
+    `given` has fields that aren't in the file, such as a scenario's id from its file name.
     """
     value = build_partial_record(cls, tree, path, reading, **given)
     return None if reading.report.has_errors else value
@@ -62,9 +62,9 @@ def build_record(cls: type[T], tree: YamlNode, path: Path, reading: ReaderContex
 def build_partial_record(
     cls: type[T], tree: YamlNode | None, path: Path, reading: ReaderContext, **given: str
 ) -> T:
-    """Read as much of a tree as possible, with placeholders for the rest; None stands for invalid YAML.
+    """Read as much of a tree as possible, with placeholders for the rest; the tree is None for invalid YAML.
 
-    Values replaced by placeholders are listed in `reading.unread`.
+    `reading.unread` lists the values replaced by placeholders.
     """
     where = EntryContext(reading.source.file.rpartition("/")[2], is_file=True)
     value: Any = INVALID_VALUE
@@ -187,7 +187,7 @@ def _no_record(
 ) -> Any:
     wanted = ", ".join(name for name, key in keys_of(cls).items() if key.required and name not in given)
     if where.is_file:
-        hint = f"start with the keys {wanted}, each as 'key: value' on a line of its own"
+        hint = f"write the keys {wanted}, each as 'key: value' on a line of its own"
     else:
         hint = f"write, for example, {example_record_yaml(cls)}"
     cause = f"{list_name(path)} must contain mappings" if path and isinstance(path[-1], int) else ""
@@ -199,7 +199,7 @@ def _no_record(
 def _absent(
     name: str, key: RecordKey, path: Path, where: EntryContext, reading: ReaderContext, told: Set[str]
 ) -> Any:
-    """Return the value of a missing key, reporting a required one unless it is in `told`."""
+    """Return the value of a missing key; report a required key, unless `told` contains it."""
     taken = reading.inherited.get(path)
     if taken is not None and name not in taken.own:
         if not reading.unread.was_read_whole((*taken.path, name)):
@@ -225,7 +225,7 @@ def _cause(message: str, where: EntryContext) -> str:
 
 
 def _purpose(key: RecordKey) -> str:
-    return f"its meaning: {key.notes.doc.text}" if key.notes.doc else ""
+    return f"meaning of the key: {key.notes.doc.text}" if key.notes.doc else ""
 
 
 def _unknown_hint(
@@ -238,17 +238,17 @@ def _unknown_hint(
     unsaid: str,
 ) -> str:
     if name in given:
-        return "delete it: the name is already given by the key or file name"
+        return "delete this key: the id is already given by the entry's key or the file's name"
     free = [known for known in keys if known not in given and known not in node.entries]
     close = nearest_word(name, free)
     if close is not None:
         meant.add(close)
         return f"did you mean {quote(close)}?"
     if name in homes:
-        return f"it belongs in {homes[name]}"
+        return f"move this key to {homes[name]}"
     value = node.entries[name][1]
     if " " in name and isinstance(value, YamlScalar) and value.is_null:
-        return "between { and } a comma starts the next key: put quotes around a text that contains a comma"
+        return "put quotes around text that contains a comma: between { and }, a comma starts the next key"
     known = [known for known in keys if known not in given]
     return f"known keys: {join_with_or(known, 'and')}{'; ' + unsaid if unsaid else ''}"
 
@@ -279,7 +279,7 @@ def _keyed_reader(item: Any) -> Reader:
             if not re.fullmatch(form.regex, name):
                 reading.unread.add_bad_ids(path)
                 reading.add_error(
-                    "K010", f"{quote(name)} can't be the id of a {noun}", key_node, f"use {form.words}"
+                    "K010", f"{quote(name)} can't be the id of a {noun}", key_node, f"write {form.words}"
                 )
             twin = folded.setdefault(name.casefold(), name)
             if twin != name:
@@ -288,12 +288,15 @@ def _keyed_reader(item: Any) -> Reader:
                     "K011",
                     f"the ids {quote(twin)} and {quote(name)} differ only in case",
                     key_node,
-                    "rename one of them, because some file systems don't distinguish case",
+                    "rename one of the two, because some file systems don't distinguish case",
                 )
             if isinstance(value_node, YamlScalar) and value_node.is_null:
                 wanted = ", ".join(k.name for k in keys_of(cls).values() if k.required and k.name != "id")
                 entry: Any = reading.add_error(
-                    "K008", f"{inner} has no value", key_node, f"write the keys {wanted} below it, indented"
+                    "K008",
+                    f"{inner} has no value",
+                    key_node,
+                    f"write the keys {wanted} below this line, indented",
                 )
             else:
                 entry = _read_record(cls, value_node, at, inner, reading, {"id": name})
@@ -395,7 +398,7 @@ def _table_reader(key_type: Any, value_type: Any, notes: KeyAnnotations) -> Read
 
 
 def _union_reader(members: tuple[Any, ...], notes: KeyAnnotations) -> Reader:
-    """Try the members in order; choices and numbers should come before text."""
+    """Return a reader that tries the members in order; choices and numbers should come before text."""
     readers = [_reader(member, notes) for member in members]
 
     def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:

@@ -1,4 +1,4 @@
-"""Readers of single values: texts, numbers, choices."""
+"""Read single values: strings, numbers, choices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ID = Pattern(
     r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}",
     "letters a–z, digits, '-', '_' and '.', at most 60 characters, no spaces",
 )
-"""The form of ids that have no form of their own."""
+"""The pattern of ids without a pattern of their own."""
 
 _WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
@@ -43,13 +43,13 @@ _RESULTS = {
     "none": "[]",
     "step-loss": "[defender-step-loss]",
 }
-"""Common names of combat results, and how to write them."""
+"""Common names of combat results, and how to write these results as effects."""
 _NO_LIMIT = frozenset({"none", "no", "any", "unlimited", "infinite", "inf", ".inf", "∞", "-"})
 _OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def choice_reader(choices: tuple[Any, ...]) -> Reader:
-    """Return a reader for one of a few values."""
+    """Return a reader for a fixed set of values."""
     by_text = {_written(choice): choice for choice in choices}
 
     def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
@@ -62,7 +62,7 @@ def choice_reader(choices: tuple[Any, ...]) -> Reader:
             hint = f"write {_RESULTS[typed.casefold()]}; "
         present = next((value for value in former_keys.present_values(typed) if value in by_text), None)
         if present is not None:
-            hint = f"it is now called {quote(present)}; "
+            hint = f"write {quote(present)}, the new name of this value; "
         return reading.add_error(
             "K007",
             f"{value_label(path, where)} can't be {describe_node(node)}",
@@ -91,7 +91,7 @@ def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
 
     def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
         if not isinstance(node, YamlScalar):
-            hint = "put quotes around a text that contains [ ] { or }"
+            hint = "put quotes around text that contains [ ] { or }"
             told = f"{value_label(path, where)} must be text, got {describe_node(node)}"
             return reading.add_error("K003", told, node, hint, f"{values_label(path, where)} must be text")
         if form is not None and not form.fullmatch(node.text):
@@ -105,7 +105,7 @@ def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
             )
         if not node.text.strip() and not (pattern and not node.text):
             return reading.add_error(
-                "K008", f"{value_label(path, where)} is empty", node, "write a text, or delete the line"
+                "K008", f"{value_label(path, where)} is empty", node, "write some text, or delete the line"
             )
         return node.text
 
@@ -113,7 +113,7 @@ def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
 
 
 def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
-    """Return the hint for a fraction written as 0.5, ½, x2 or half; "" if it doesn't apply."""
+    """Return a hint for a fraction written as 0.5, ½, x2 or half; "" for other text."""
     bare = text.strip().casefold().removesuffix("s").removesuffix("point").strip().strip("x×*").strip()
     if bare in _FACTORS:
         meant = _FACTORS[bare]
@@ -173,18 +173,18 @@ def _number_hint(node: YamlNode, words: str) -> str:
     text = node.text.strip()
     dice = re.fullmatch(r"(\d*)[dDwW](\d+)", text)
     if dice is not None and dice[1] in ("", "1"):
-        return f"write the number of its sides: {dice[2]}"
+        return f"write the number of sides of the die: {dice[2]}"
     if dice is not None:
         return f"write the number of sides of one die: {dice[2]}; a combat table also has 'dice: {dice[1]}'"
     if re.fullmatch(r"0[0-9]+(?:\.[0-9]+)?", text):
         bare = text.lstrip("0")
-        return f"write it without leading zeros: {bare if bare[:1].isdigit() else '0' + bare}"
+        return f"write the number without leading zeros: {bare if bare[:1].isdigit() else '0' + bare}"
     if words != "a number" and _DECIMAL.fullmatch(text):
-        return "write it without a fraction"
+        return "write a number without a fraction"
     if re.fullmatch(r"[0-9]+,[0-9]+", text):
-        return f"write a dot instead of the comma: {text.replace(',', '.')}"
+        return f"write a dot instead of a comma: {text.replace(',', '.')}"
     if text.lower() in _NO_LIMIT:
-        return "write it as a number, or omit the key for none"
+        return "write a number, or omit the key for none"
     if not re.search(r"\d", text):
-        return "write it as a number"
-    return "write only the number, without unit or sign"
+        return "write a number in digits"
+    return "write only a number, without unit or sign"

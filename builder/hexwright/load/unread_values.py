@@ -1,7 +1,7 @@
 """Record which values of a game couldn't be read.
 
 All errors in all files are reported together. A game is therefore checked as far as it could be read, and
-nothing may be concluded from placeholders.
+checks must not rely on placeholders.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hexwright.load.value_spans import Path
 
 @dataclass(slots=True)
 class UnreadValues:
-    """The values that couldn't be read, or refer to unknown entries, by path."""
+    """The paths of values that couldn't be read or that refer to unknown entries."""
 
     _spoilt: set[Path] = field(default_factory=set)
     _around: set[Path] = field(default_factory=set)
@@ -26,7 +26,7 @@ class UnreadValues:
             self._around.update(path[:length] for length in range(len(path)))
 
     def add_bad_ids(self, path: Path) -> None:
-        """Record entries one of which has an invalid id, so that references may mean it."""
+        """Record a list of entries in which an id is invalid; unknown references may mean that entry."""
         self._misnamed.add(path)
 
     def knows_ids(self, path: Path) -> bool:
@@ -34,7 +34,7 @@ class UnreadValues:
         return path not in self._misnamed and not self.covers(path)
 
     def covers(self, path: Path) -> bool:
-        """Return whether a value, or something that contains it, couldn't be read."""
+        """Return whether a value, or a container of it, couldn't be read."""
         return bool(self._spoilt) and any(path[:length] in self._spoilt for length in range(len(path) + 1))
 
     def was_read_whole(self, path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Record where each value of a game was written."""
+"""Record the source location of each value of a game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from hexwright.diagnostics.diagnostic import Span
 from hexwright.support.message_wording import quote
 
 Path = tuple[str | int, ...]
-"""The path to a value through the attributes of `Game`, ids and positions: ("counters", "units", "german-4",
-"steps", 0, "ma").
+"""The path to a value through the attributes of `Game`, ids and list indices: ("counters", "units",
+"german-4", "steps", 0, "ma").
 """
 
 
@@ -24,9 +24,10 @@ def list_name(path: Path) -> str:
 
 @dataclass(slots=True)
 class ValueSpans:
-    """The place of every key and value, by path.
+    """The source location of every key and value, by path.
 
-    For a path that isn't in the file (a default), the place of the nearest container is returned.
+    A path that isn't in the file, such as that of a default, has the source location of its nearest
+    container.
     """
 
     _values: dict[Path, Span] = field(default_factory=dict)
@@ -34,21 +35,21 @@ class ValueSpans:
     _shared: dict[Path, Path] = field(default_factory=dict)
 
     def add(self, path: Path, value: Span, key: Span | None = None) -> None:
-        """Record the place of a value, and of its key if it has one."""
+        """Record the source location of a value, and of its key if it has one."""
         self._values[path] = value
         if key is not None:
             self._keys[path] = key
 
     def alias(self, path: Path, other: Path) -> None:
-        """Return, for everything below a path, the places of the same things below another path."""
+        """Use the source locations below the path `other` for everything below `path`."""
         self._shared[path] = other
 
     def value(self, *path: str | int) -> Span:
-        """Return the place of a value."""
+        """Return the source location of a value."""
         return self._find(path, self._values)
 
     def key(self, *path: str | int) -> Span:
-        """Return the place of the key that leads to a value, or of the value in a list."""
+        """Return the source location of the key of a value; for a value in a list, of the value."""
         return self._find(path, self._keys)
 
     def _find(self, path: Path, first: dict[Path, Span]) -> Span:

@@ -24,12 +24,12 @@ _SHORT = 5
 
 
 def example_yaml(key: RecordKey) -> str:
-    """Return an example for a key as YAML; "" if nothing is known."""
+    """Return an example of a key's value as YAML; "" if there is none."""
     return (key.notes.doc.example if key.notes.doc else "") or _made(key.type, key.notes)
 
 
 def example_record_yaml(cls: type) -> str:
-    """Return a mapping with the required keys of a record: "{strength: 12, ma: 6}"."""
+    """Return a mapping with the required keys of a record, such as "{strength: 12, ma: 6}"."""
     needed = [key for key in keys_of(cls).values() if key.required and key.name != "id"]
     needed = needed or [key for key in keys_of(cls).values() if key.name != "id"][:1]
     written = [f"{key.name}: {_within_brackets(example_yaml(key) or '…')}" for key in needed]
@@ -37,7 +37,7 @@ def example_record_yaml(cls: type) -> str:
 
 
 def _within_brackets(text: str) -> str:
-    """Return a text quoted if needed within brackets."""
+    """Quote a scalar if YAML requires quotes inside brackets."""
     return f'"{text}"' if re.search(r"^[^\[{\"'].*[,:#]", text) else text
 
 
@@ -60,7 +60,7 @@ def _made(hint: Any, outer: KeyAnnotations) -> str:
 
 
 def list_example(text: str, item: Any, notes: KeyAnnotations) -> str:
-    """Return how to write a list that was started as this text; "" if the text can't be an entry."""
+    """Return how to write text that should be a list as a list; "" if the text can't be an entry."""
     bare, inner = split_annotations(item)
     bare, _ = split_optional(bare)
     if is_record(bare):

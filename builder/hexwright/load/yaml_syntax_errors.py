@@ -21,7 +21,7 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     (
         "mapping values are not allowed",
         "this line contains a second ':'",
-        "put quotes around a text that contains ': ', and check the indentation",
+        "put quotes around text that contains ': ', and check the indentation",
     ),
     (
         "could not find expected ':'",
@@ -31,7 +31,7 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     (
         "did not find expected key",
         "this line doesn't match the lines above",
-        "align it with its neighbours, or close an open quote above it",
+        "align this line with the lines above, or close an open quote above it",
     ),
     (
         "did not find expected '-' indicator",
@@ -40,19 +40,23 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "did not find expected ',' or ']'",
-        "a list opened with '[' isn't closed, or a ',' is missing",
+        "a list that begins with '[' isn't closed, or a ',' is missing",
         "add the ',' or the ']'",
     ),
     (
         "did not find expected ',' or '}'",
-        "a mapping opened with '{' isn't closed, or a ',' is missing",
+        "a mapping that begins with '{' isn't closed, or a ',' is missing",
         "add the ',' or the '}'",
     ),
-    ("found unexpected end of stream", "a quoted text is never closed", "add the closing quote"),
-    ("found unexpected document indicator", "a quoted text is never closed", "add the closing quote"),
+    ("found unexpected end of stream", "a closing quote is missing", "write a quote at the end of the text"),
+    (
+        "found unexpected document indicator",
+        "a closing quote is missing",
+        "write a quote at the end of the text",
+    ),
     (
         "found unknown escape character",
-        "a backslash in a text with double quotes starts an unknown escape sequence",
+        "a backslash in text with double quotes starts an unknown escape sequence",
         r"write the backslash twice, or use single quotes",
     ),
     (
@@ -63,38 +67,42 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     (
         "did not find expected node content",
         "a value is missing or begins with a special character of YAML",
-        "put quotes around it",
+        "put quotes around the value",
     ),
     (
         "found character that cannot start any token",
         "a value can't begin with this character",
-        "put quotes around it",
+        "put quotes around the value",
     ),
-    ("found undefined tag handle", "a value begins with '!'", "put quotes around it"),
-    ("did not find expected alphabetic", "a value begins with '&' or '*'", "put quotes around it"),
+    ("found undefined tag handle", "a value begins with '!'", "put quotes around the value"),
+    ("did not find expected alphabetic", "a value begins with '&' or '*'", "put quotes around the value"),
     (
         "did not find expected <document start>",
         "this line doesn't belong to the data above",
-        "check its indentation",
+        "check the indentation of this line",
     ),
-    ("did not find expected <stream", "this line doesn't belong to the data above", "check its indentation"),
-    ("did not find URI escape", "a value begins with '!'", "put quotes around it"),
+    (
+        "did not find expected <stream",
+        "this line doesn't belong to the data above",
+        "check the indentation of this line",
+    ),
+    ("did not find URI escape", "a value begins with '!'", "put quotes around the value"),
     (
         "did not find expected hexdecimal number",
         "an escape sequence such as \\x or \\u lacks its digits",
-        "use single quotes",
+        "write the digits, or use single quotes",
     ),
     (
         "did not find expected comment or line break",
-        "a text can't begin with '>' or '|' like this",
-        "put quotes around it",
+        "text without quotes can't begin with '>' or '|'",
+        "put quotes around the value",
     ),
-    ("directive", "a line begins with '%'", "put quotes around a text that begins with '%'"),
+    ("directive", "a line begins with '%'", "put quotes around text that begins with '%'"),
 )
 
 
 def _comment_within(lines: Sequence[str], first: int, last: int) -> tuple[int, int] | None:
-    """Return line and column of a '#' that starts a comment within an open bracket without a space."""
+    """Return line and column of a '#' inside an open bracket that starts a comment by mistake, or None."""
     for row in range(first, min(last + 1, len(lines))):
         bare = _QUOTED.sub(lambda found: "_" * len(found[0]), lines[row])
         found = re.search(r"[ \t](#\w)", bare)
@@ -104,7 +112,7 @@ def _comment_within(lines: Sequence[str], first: int, last: int) -> tuple[int, i
 
 
 def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
-    """Return the problem between two entries of a list in one line, and the fix; None if unknown."""
+    """Return the problem between two entries of a list on one line, and the fix; None if unknown."""
     if _QUOTED.sub("", line).split(" #")[0].count('"') % 2:
         return "a quote in this line isn't closed", "put quotes on both sides of each text"
     if behind[:1] == ";" or before.rstrip()[-1:] == ";":
@@ -117,30 +125,30 @@ def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Stop:
-    """The place where the parser stopped, and its message."""
+    """The position where the parser stopped, and the parser's message."""
 
     file: str
     lines: Sequence[str]
     row: int
     column: int
     opened: tuple[int, int] | None
-    """Row and column of the construct that the parser was reading, if it says so."""
+    """Row and column where the construct that the parser was reading begins, or None."""
     problem: str
     context: str
 
     @property
     def line(self) -> str:
-        """Return the line where it stopped."""
+        """Return the line in which the parser stopped."""
         return self.lines[self.row] if self.row < len(self.lines) else ""
 
     @property
     def before(self) -> str:
-        """Return the text before it in its line."""
+        """Return the part of that line before the position."""
         return self.line[: self.column]
 
     @property
     def behind(self) -> str:
-        """Return the text after it in its line."""
+        """Return the part of that line from the position on."""
         return self.line[self.column :]
 
     @property
@@ -150,17 +158,17 @@ class _Stop:
 
     @property
     def begun(self) -> str:
-        """Return words for the line where a value began, if it was another."""
+        """Return " (begun in line N)" if the value began in an earlier line, otherwise ""."""
         return f" (begun in line {self.opened[0] + 1})" if self.opened and self.opened[0] != self.row else ""
 
     def error(self, message: str, hint: str, row: int | None = None, column: int | None = None) -> Diagnostic:
-        """Return an error at a place, by default where the parser stopped."""
+        """Build an error; its source location is by default the position where the parser stopped."""
         row, column = self.row if row is None else row, self.column if column is None else column
         return error("Y007", message, Span(self.file, row + 1, column + 1), hint)
 
 
 def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
-    """Return the parser's error in plain words, with what to write instead."""
+    """Return the parser's error in plain words, with a hint that says what to write."""
     context_mark = getattr(fault, "context_mark", None)
     mark = getattr(fault, "problem_mark", None) or context_mark
     if mark is None:
@@ -193,7 +201,7 @@ def _comment_for_value(stop: _Stop) -> Diagnostic | None:
     if any(_COMMENTED.search(line) for line in stop.lines[stop.first : stop.row + 1]):
         return stop.error(
             f"a value is missing here{stop.begun}",
-            "put quotes around a text that begins with '#', which otherwise starts a comment in YAML",
+            "put quotes around text that begins with '#', which otherwise starts a comment in YAML",
         )
     return None
 
@@ -219,7 +227,7 @@ def _no_key(stop: _Stop) -> Diagnostic | None:
     key = re.match(r"\s*([\w-]+)\s*([:=])\s*(\S.*)", line)
     if key is None:
         told = "this line isn't a 'key: value'"
-        hint = "write ': ' after the key, or join it to the text above"
+        hint = "write ': ' after the key, or append this line to the text above"
     else:
         told = f"{quote(line.strip())} isn't a 'key: value'"
         hint = f"write '{key[1]}: {key[3].split(' #')[0].rstrip()}', with a space after the ':'"
@@ -236,20 +244,20 @@ def _behind_bracket(stop: _Stop) -> Diagnostic | None:
     if ended not in ("]", "}"):
         return None
     if stop.behind[:1] == "{":
-        return stop.error("a text containing { and } has no quotes", "put quotes around the whole text")
+        return stop.error("text with { and } has no quotes", "put quotes around the whole text")
     if stop.behind[:1] in (":", ""):
         return None
     if stop.behind[0] in "]}":
-        return stop.error(f"there is one '{stop.behind[0]}' too many", "delete it")
+        return stop.error(f"there is one '{stop.behind[0]}' too many", "delete this bracket")
     rest = re.split(r"[:,\]}]", stop.behind)[0].strip()
     if "expected ','" in stop.problem:
         return stop.error(f"a ',' is missing between '{ended}' and {quote(rest)}", f"write '{ended}, {rest}'")
     if "did not find expected" in stop.problem:
         what = "list" if ended == "]" else "mapping"
-        hint = "start a new key on a line of its own, aligned with its neighbours; what belongs to the "
+        hint = "start a new key on a line of its own, aligned with the others; write what belongs to the "
         return stop.error(
             f"{quote(rest)} follows the '{ended}' that ends the {what}",
-            f"{hint}{what} goes before the '{ended}'",
+            f"{hint}{what} before the '{ended}'",
         )
     return None
 
@@ -258,7 +266,7 @@ def _joined_to_line_above(stop: _Stop) -> Diagnostic | None:
     if "mapping values are not allowed" in stop.problem and not re.search(r":\s", stop.before):
         return stop.error(
             "this line reads as a continuation of the line above",
-            "align its key with its neighbours; if the line above is a key, write ': ' with a space after it",
+            "align the key with the keys above; if the line above is a key, write ': ' with a space after it",
         )
     return None
 
@@ -266,7 +274,7 @@ def _joined_to_line_above(stop: _Stop) -> Diagnostic | None:
 def _behind_value(stop: _Stop) -> Diagnostic | None:
     if "did not find expected key" in stop.problem and stop.before.strip():
         return stop.error(
-            "there is something after the end of the value",
+            "there is text after the end of the value",
             "put quotes around the whole text, or delete the rest; within '…' write an apostrophe twice",
         )
     return None
@@ -290,4 +298,4 @@ _EXPLANATIONS: Final = (
     _behind_value,
     _in_other_words,
 )
-"""Functions for possible causes, most reliable first."""
+"""Functions that recognise possible causes, the most reliable first."""

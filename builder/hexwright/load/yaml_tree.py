@@ -1,8 +1,8 @@
-"""Read a YAML file into a tree of texts, lists and mappings, each with its place in the file.
+"""Read a YAML file into a tree of scalars, lists and mappings, each with its source location.
 
-Nothing is converted here: `0101` stays the text "0101" and `no` stays "no"; the field's type determines the
-meaning. The parser's events are read one by one, so that a hostile file (deep nesting, multiplying aliases)
-is rejected before it uses resources.
+Nothing is converted here: `0101` stays the string "0101" and `no` stays "no"; the type of the key determines
+the meaning. The parser's events are read one by one, so that a hostile file (deep nesting, multiplying
+aliases) is rejected before it uses resources.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class YamlSequence:
 
 @dataclass(frozen=True, slots=True)
 class YamlMapping:
-    """A mapping: key text → (key, value), in the order written."""
+    """A mapping: text of the key → (key, value), in the order written."""
 
     entries: dict[str, tuple[YamlScalar, YamlNode]]
     line: int
@@ -87,17 +87,19 @@ class SourceFile:
     data: bytes
 
     def span(self, node: YamlNode) -> Span:
-        """Return the place of a node."""
+        """Return the source location of a node."""
         return Span(self.file, node.line, node.column)
 
     def line(self, number: int) -> str:
-        """Return one line of the file, counted from 1; "" if it doesn't exist."""
+        """Return a line of the file, counted from 1; "" if there is no such line."""
         lines = self.data.decode("utf-8", "replace").split("\n")
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
 def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
-    """Read a file named `file` in messages; raise `InputError` if it is missing, unreadable or too large."""
+    """Read a file, which is called `file` in messages; raise `InputError` if that fails or it is too
+    large.
+    """
     whole = Span(file)
     try:
         if path.is_dir():
@@ -164,7 +166,7 @@ def _decode(source: SourceFile) -> str:
             "Y005",
             f"the file contains the invisible control character U+{ord(found.group()):04X} here",
             Span(source.file, line, column),
-            "delete it and type the text again",
+            "delete the character and type the text again",
         )
     return text
 
@@ -194,7 +196,7 @@ class _Builder:
         except yaml.YAMLError as fault:
             raise InputError((explain_syntax(self.source.file, self.text, fault),)) from None
         if root is None or (isinstance(root, YamlScalar) and root.is_null):
-            hint = "write its keys; docs/reference/data-format.md shows the minimum"
+            hint = "write the file's keys; docs/reference/data-format.md shows the minimum"
             self.report.error("Y014", "the file is empty", Span(self.source.file), hint)
             return None
         return root
@@ -216,7 +218,7 @@ class _Builder:
                         "Y012",
                         f"the data are nested more than {MAX_DEPTH} levels deep here",
                         self.span(event.start_mark),
-                        "look for stray brackets or indentation",
+                        "delete superfluous brackets or indentation",
                     )
                 self.within += bool(event.flow_style)
                 stack.append(
@@ -260,7 +262,9 @@ class _Builder:
         place = self.source.span(node)
         if len(self.report) - self.before >= MAX_ERRORS:
             message = f"checking stopped after {MAX_ERRORS} errors"
-            raise InputError.single("Y015", message, Span(self.source.file), "fix those first")
+            raise InputError.single(
+                "Y015", message, Span(self.source.file), "correct these errors first, then check again"
+            )
         if not isinstance(node, YamlScalar):
             raise InputError.single(
                 "Y013",
@@ -272,14 +276,14 @@ class _Builder:
         if not node.text or node.is_null:
             self.report.error("Y013", "a key is empty", place, "write a name before the colon")
         elif node.text == "<<" and not node.quoted:
-            self.report.error("Y009", "the merge key '<<' is not supported", place, "write the keys out")
+            self.report.error("Y009", "the merge key '<<' is not supported", place, "write all keys in full")
         elif node.text in parent.entries:
             first = parent.entries[node.text][0]
             self.report.error(
                 "Y008",
-                f"key {quote(node.text)} is written twice; the first is in line {first.line}",
+                f"key {quote(node.text)} is repeated; first used on line {first.line}",
                 place,
-                "rename or delete one of them",
+                "rename or delete one of the two keys",
             )
         else:
             parent.drop = False
@@ -304,9 +308,7 @@ class _Builder:
         )
 
     def _plain(self, event: Any, value: str) -> str:
-        """Report quotes that YAML doesn't treat as quotes, and a comment that cuts off a text; return the
-        text meant.
-        """
+        """Report curly quotes, and a comment that cuts off text; return the text that was probably meant."""
         if _OPENED.match(value) or _CLOSED.match(value):
             bare = value.strip(_CURLY)
             told = f"{quote(value)} has curly quotes, which YAML treats as letters"
@@ -329,7 +331,7 @@ class _Builder:
                 "Y010",
                 f"the tag {quote(str(event.tag))} is not supported",
                 self.span(event.start_mark),
-                "put quotes around a text that begins with '!'",
+                "put quotes around text that begins with '!'",
             )
 
     def _alias(self, event: Any, what: str) -> InputError:
@@ -337,12 +339,12 @@ class _Builder:
             "Y009",
             f"{what} is not supported",
             self.span(event.start_mark),
-            "write the data out, or put quotes around a text that begins with '&' or '*'",
+            "write the data in full, or put quotes around text that begins with '&' or '*'",
         )
 
 
 class _OpenCollection:
-    """A collection that is being read."""
+    """A list or mapping that is being read."""
 
     __slots__ = ("column", "drop", "entries", "in_brackets", "is_mapping", "items", "key", "line", "refused")
 

@@ -1,4 +1,6 @@
-"""Records of the charts, `charts.yaml`. The same tables are printed, shown in the module and played."""
+"""Define the records of the charts, `charts.yaml`. The same tables are printed, shown in the module and
+played.
+"""
 
 from __future__ import annotations
 
@@ -125,28 +127,28 @@ class CombatTable:
 
     @property
     def roll_words(self) -> str:
-        """Return the instruction for rolling the dice."""
+        """Return the sentence that tells players how to roll the dice."""
         return (
             f"Roll one {self.die}-sided die" if self.dice == 1 else f"Roll {self.dice_notation} and add them"
         )
 
     @property
     def roll_frequencies(self) -> Mapping[int, int]:
-        """Return the number of combinations for each sum of the dice, lowest sum first."""
+        """Return the number of ways to roll each sum of the dice, lowest sum first."""
         return _ways(self.die, self.dice)
 
     @property
     def chances(self) -> Mapping[int, Fraction]:
-        """Return the probability of each sum of the dice, lowest sum first; they add up to 1."""
+        """Return the probability of each sum of the dice, lowest sum first; the probabilities add up to 1."""
         return {total: Fraction(many, self.die**self.dice) for total, many in self.roll_frequencies.items()}
 
     @property
     def parsed_columns(self) -> Columns:
-        """Return the columns parsed for calculations; raise ValueError if a head can't be parsed."""
+        """Parse the column heads for calculations; raise ValueError for an invalid head."""
         return Columns.of(self.columns, self.kind)
 
     def row(self, roll: int) -> tuple[str, ...]:
-        """Return the row for a modified roll; rolls beyond the rows use the first or the last row."""
+        """Return the results for a modified roll; a roll beyond the rows uses the first or the last row."""
         faces = [int(face) for face in self.rows]
         return self.rows[str(max(min(faces), min(max(faces), roll)))]
 
@@ -214,7 +216,7 @@ class Turn:
 
     @property
     def outcomes(self) -> Mapping[str, tuple[str, ...]]:
-        """Return each possible weather with the rolls, or previous weathers, that lead to it."""
+        """Return each possible weather with the rolls, or weathers of the previous turn, that lead to it."""
         found: dict[str, tuple[str, ...]] = {}
         for cause, weather in (self.weather_roll or self.weather_after).items():
             found[weather] = (*found.get(weather, ()), cause)
@@ -278,7 +280,7 @@ class VictoryAward:
 
 @dataclass(frozen=True, slots=True)
 class VictoryTable:
-    """A description of how victory is determined."""
+    """A description for players of how to win."""
 
     id: str
     name: Annotated[str, Doc("Its title.", "Victory points")]

@@ -1,4 +1,4 @@
-"""Records of the counters, `counters.yaml`."""
+"""Define the records of the counters, `counters.yaml`."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The way a further rating is printed on a face."""
+    """How a further rating is printed on a face."""
 
     id: str
     name: Annotated[str, Doc("What the rating means.", "Hits absorbed in a round")]
@@ -163,7 +163,7 @@ class Marker:
 
     @property
     def shows_control(self) -> bool:
-        """Return whether its faces show which of several sides controls a place."""
+        """Return whether the faces show which side controls a place."""
         sides = {face.side for face in self.faces if face.symbol == "control" and face.side is not None}
         return len(self.faces) == len(sides) > 1
 

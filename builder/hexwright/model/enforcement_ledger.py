@@ -1,4 +1,6 @@
-"""Records of the rules ledger, `ledger.yaml`: each case of the rule text, where it is applied and tested."""
+"""Define the records of the rules ledger, `ledger.yaml`: each case of the rule text, where it is applied
+and tested.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of examples of play: positions that the booklet draws and the rules engine evaluates."""
+"""Define the records of examples of play: positions that the booklet draws and the rules engine evaluates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of a game as a whole: `game.yaml`, and the aggregate of all files of its folder."""
+"""Define the records of a game as a whole: `game.yaml`, and all files of the game's folder together."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """All data of one game, read from the files of its folder, checked and joined."""
+    """All data of one game, read from the files of its folder and checked."""
 
     slug: str
     info: GameInfo
@@ -98,7 +98,7 @@ class Game:
     ledger: Ledger
     scenarios: tuple[Scenario, ...]
     options: Mapping[str, str]
-    """The options in force, as option id → choice id."""
+    """The options in force: option id → choice id."""
 
     @property
     def control_marker(self) -> Marker | None:
@@ -108,12 +108,12 @@ class Game:
 
     @property
     def invented(self) -> bool:
-        """Return whether the game is original: no part of it is transcribed or reconstructed."""
+        """Return whether the game is original: none of its data was transcribed or reconstructed."""
         return all(part.provenance.status == "ruling" for part in sources_of(self))
 
     @property
     def battle_dice(self) -> Mapping[CombatKind, tuple[int, int]]:
-        """Return number and sides of the dice needed for battles, by combat system."""
+        """Return number and sides of the dice for battles, by combat system."""
         found: dict[CombatKind, tuple[int, int]] = {}
         table, fire = self.charts.combat, self.rules.fire
         if table is not None:
@@ -133,11 +133,13 @@ class Game:
         )
 
     def options_of(self, scenario: Scenario) -> Mapping[str, str]:
-        """Return the options with which a scenario begins, option id → choice id."""
+        """Return the options with which a scenario begins: option id → choice id."""
         return {option.id: option.default for option in self.rules.options} | dict(scenario.options)
 
     def victory_of(self, scenario: Scenario) -> VictoryRules | None:
-        """Return a scenario's victory rules with its groups of features; None if it has none."""
+        """Return the victory rules of a scenario, with the groups of features that it names; None if it
+        has none.
+        """
         rules = next((one for one in self.rules.victory if one.id == scenario.victory), None)
         if rules is None or not scenario.feature_groups:
             return rules
@@ -165,11 +167,11 @@ class Game:
         return (case.heading if case is not None else "") or section.heading or section.title
 
     def text_of(self, rule: RuleText) -> str:
-        """Return the text of a rule for readers, with the rulings of the ledger in their places."""
+        """Return the text of a rule for readers; rulings of the ledger replace their marks."""
         return rule.text_for_readers({case.id: case.ruling for case in self.ledger.cases})
 
     def untold(self) -> tuple[Case, ...]:
-        """Return the cases with a ruling that isn't marked in the text of their rule."""
+        """Return the cases whose ruling no text of the rules marks."""
         return tuple(
             case
             for case in self.ledger.cases

@@ -1,4 +1,4 @@
-"""Records of options and their choices."""
+"""Define the records of options and their choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Under = Annotated[
 
 
 def holds_under(options: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
-    """Return whether an entry applies under the chosen options; an entry without options always does."""
+    """Return whether an entry that requires the choices `wanted` applies; without any, it always does."""
     return all(options.get(option) == choice for option, choice in wanted.items())
 
 

@@ -1,4 +1,6 @@
-"""Records of the spec from which `hexwright geomap` drafts a map: a geographic window, a hex grid, files."""
+"""Define the records of the spec from which `hexwright geomap` drafts a map: a geographic window, a hex
+grid, files.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +112,7 @@ class GeoSamples:
 
 @dataclass(frozen=True, slots=True)
 class GroundRule:
-    """Where a terrain is found: in areas, where samples show it, or, with both, where both agree."""
+    """Where a terrain is found: in areas, or near samples within the limits; with both, where both agree."""
 
     areas: Annotated[GeoSource | None, Doc("A file of areas.", "{file: swamps.geojson}")] = None
     samples: Annotated[GeoSamples | None, Doc("A file of samples.")] = None

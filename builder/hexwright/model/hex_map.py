@@ -1,4 +1,6 @@
-"""Records of the map, `map.yaml`. Hexes are named by their printed ids; geometry computes their positions."""
+"""Define the records of the map, `map.yaml`. Hexes are named by their printed ids; geometry computes
+positions.
+"""
 
 from __future__ import annotations
 
@@ -116,11 +118,11 @@ class Feature:
 
     @property
     def hexes(self) -> tuple[HexId, ...]:
-        """Return all hexes of all groups, in order."""
+        """Return the hexes of all groups, in order."""
         return self.hexes_of("")
 
     def hexes_of(self, name: str) -> tuple[HexId, ...]:
-        """Return the hexes of a group by its id, in order; of all groups if the id is empty."""
+        """Return the hexes of the group with this id, in order; of all groups if the id is empty."""
         groups = (group.hexes for group in self.groups if name in ("", group.id))
         return tuple(chain.from_iterable(groups))
 
@@ -273,7 +275,7 @@ class HexMap:
     ] = None
 
     def terrain_of(self, hex_id: HexId) -> Terrain:
-        """Return the terrain of a hex: the one that lists it, or else the one that lists no hexes."""
+        """Return the terrain that lists a hex, or else the terrain without a list of hexes."""
         return self._filled.get(hex_id, self._ground)
 
     @cached_property

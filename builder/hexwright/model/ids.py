@@ -1,4 +1,4 @@
-"""Types of the identifiers used throughout the package."""
+"""Define the types of the identifiers used throughout the package."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Mm = NewType("Mm", float)
 """A length in millimetres on the printed sheet."""
 
 Direction = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
-"""A direction across a hexside. Flat-topped hexes have no e and w, pointy-topped ones no n and s."""
+"""A direction across a hexside. Flat-topped hexes have no e and w; pointy-topped hexes have no n and s."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Hexside:
-    """The border of two adjacent hexes, smaller id first. Its text form is "0105/0106"."""
+    """The border of two adjacent hexes, the smaller id first. Its string form is "0105/0106"."""
 
     first: HexId
     second: HexId
@@ -43,7 +43,7 @@ class Hexside:
 
     @staticmethod
     def facing(text: str) -> tuple[HexId, HexId]:
-        """Return the hex behind a hexside with a front, and the hex in front of it, as written."""
+        """Parse a hexside with a front: return the hex behind it, then the hex in front of it."""
         behind, _, front = text.partition("/")
         return HexId(behind.strip()), HexId(front.strip())
 

@@ -1,4 +1,4 @@
-"""Annotations of YAML keys, used by `docs/reference/data-format.md` and the JSON Schemas.
+"""Annotate YAML keys, for `docs/reference/data-format.md` and the JSON Schemas.
 
 The dataclasses of this package are the data format: the loader reads a YAML mapping into the dataclass field
 by field. `Annotated[T, Doc("...")]` documents a key; `Keyed` marks a tuple of entries that is written as a
@@ -26,19 +26,21 @@ class Keyed:
 
 @dataclass(frozen=True, slots=True)
 class OneOrMore:
-    """A mark for a tuple of which YAML may also write a single entry, without the brackets of a list."""
+    """A mark for a tuple that YAML may also write as a single entry, without the brackets of a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A mark for text that must be an existing id; the loader's `resolve` stage checks it."""
+    """A mark for a string that must be an existing id; the loader's `resolve` stage checks it."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Bounds of a number, both inclusive. In a list or an optional value they apply to each number."""
+    """Bounds of a number, both inclusive. For a list or an optional value, they apply to each number in
+    it.
+    """
 
     low: float
     high: float = 1_000_000
@@ -46,7 +48,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The form of a text: a regular expression for the whole text, and a description in words."""
+    """The format of a string: a regular expression for the whole string, and a description in words."""
 
     regex: str
     words: str
@@ -54,7 +56,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class OptionsOf:
-    """Marks a mapping from option to choice: the file whose `options` it names."""
+    """A mark for a mapping from option to choice; it names the file whose `options` the keys refer to."""
 
     file: Literal["game.yaml", "rules.yaml"]
 

@@ -1,4 +1,4 @@
-"""Records of matches in `rules.yaml`: two games with sides exchanged, and series of them."""
+"""Define the records of matches in `rules.yaml`: two games with sides exchanged, and series of them."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ class MatchRules:
         return max(reached)[1] if reached else None
 
     def multiplier(self, points: Fraction) -> Fraction:
-        """Return the handicap that follows from the result of a series."""
+        """Return the handicap for a result of a series: the factor of the weaker player's victory points."""
         return max(Fraction(1), points * Fraction(self.handicap))

@@ -1,4 +1,4 @@
-"""Names of the windows of a module: its map, each side's forces, its charts by title."""
+"""Name the windows of a module: its map, each side's forces, its charts by title."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def turn_record(timetable: Timetable) -> str:
 
 
 def chart_titles(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield the titles of all charts in order, each with the place in the data where it comes from."""
+    """Yield the titles of all charts in order, each with its path in the data."""
     data = game.charts
     tables = data.combat.all if data.combat is not None else {}
     for name, one in tables.items():

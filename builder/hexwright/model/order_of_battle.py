@@ -1,4 +1,4 @@
-"""Records of the order of battle, `oob.yaml`."""
+"""Define the records of the order of battle, `oob.yaml`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Arrival(Entry):
     option: Under = field(default_factory=dict)
 
     def excludes(self, other: Arrival) -> bool:
-        """Return whether two entries can never apply in the same game, by their scenarios or options."""
+        """Return whether the scenarios or options of two entries exclude that both apply in one game."""
         apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
         return apart or any(
             other.option.get(option, choice) != choice for option, choice in self.option.items()
@@ -91,7 +91,7 @@ class Replacement(Entry):
     option: Under = field(default_factory=dict)
 
     def falls_on(self, turn: int) -> bool:
-        """Return whether the points are received on a turn."""
+        """Return whether the side receives the points on a turn."""
         return self.first_turn <= turn <= self.last_turn and (turn - self.first_turn) % self.every == 0
 
 
@@ -120,7 +120,7 @@ class OrderOfBattle:
                 yield entry
 
     def reinforcements_in(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
-        """Return the arrivals of a scenario with the chosen options, by id."""
+        """Return the arrivals of a scenario with the chosen options: option id → choice id."""
         return tuple(arrival for arrival in self.reinforcements if arrival.holds_in(scenario, chosen))
 
     def reinforcement_entries_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:

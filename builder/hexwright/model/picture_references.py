@@ -1,4 +1,4 @@
-"""Pictures of the designer's own that a game names, and where it names them."""
+"""Find the designer's own pictures that a game names, and the paths in the data that name them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
 
 Named = tuple[tuple[str, ...], str]
-"""The place in the data where a picture is named, and the picture's name."""
+"""The path in the data that names a picture, and the picture's name."""
 
 
 def pictures_named(game: Game) -> Iterator[Named]:
@@ -33,7 +33,7 @@ def _picture_fields(game: Game) -> Iterator[Named]:
 
 
 def with_sound_pictures(game: Game, sound: Callable[[str], bool]) -> Game:
-    """Return the game with only those of its own pictures whose names are sound."""
+    """Return the game without those of its own pictures whose names aren't `sound`."""
 
     def kept(name: str) -> str:
         return name if name and sound(name) else ""

@@ -1,4 +1,4 @@
-"""Records of provenance: the source of each piece of data and its reliability."""
+"""Define the records of provenance: the source of each piece of data and its reliability."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Sourced:
-    """A part of the data with its provenance. `path` leads to it from the file inwards."""
+    """A part of the data with its provenance. `path` has the keys that lead to it, outermost first."""
 
     path: tuple[str, ...]
     provenance: Provenance
@@ -41,7 +41,7 @@ class Sourced:
 
 
 def sources_of(value: object, path: tuple[str, ...] = ()) -> Iterator[Sourced]:
-    """Yield every provenance in a dataclass, with the path of the entry that has it."""
+    """Yield every provenance in a dataclass, with the path of its entry."""
     if is_dataclass(value) and not isinstance(value, type):
         own = getattr(value, "provenance", None)
         if isinstance(own, Provenance):

@@ -1,4 +1,4 @@
-"""The fields of data records, looked up once for each class."""
+"""Look up the fields of data records, once for each class."""
 
 from __future__ import annotations
 

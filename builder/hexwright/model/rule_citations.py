@@ -12,13 +12,13 @@ from hexwright.model.record_fields import field_names
 T = TypeVar("T")
 
 _UNCITED_PARTS = ("summary", "examples", "options", "sequence", "provenance")
-"""Parts of the rules without citations: texts of the rules, and their sources."""
+"""Parts of the rules that cite no rules: the rule texts and their sources."""
 
 
 def with_rule_citations(game: Game) -> Game:
-    """Return a game whose rules and scenarios cite rules where the data name cases of the ledger.
+    """Return the game with each cited id of a ledger case replaced by a citation for players.
 
-    A citation is the number of a rule, or its heading in a game whose rules have no numbers.
+    A citation is the number of a rule, or its heading if the game's rules have no numbers.
     """
     cite = game.cite
 
@@ -36,7 +36,7 @@ def with_rule_citations(game: Game) -> Game:
 
 
 def _cited(part: T, cite: Callable[[str], str]) -> T:
-    """Return a part of the rules with every field whose name ends in `rule` replaced by a citation."""
+    """Return a part of the rules in which `cite` has replaced each field whose name ends in `rule`."""
     if isinstance(part, tuple):
         entries = [_cited(entry, cite) for entry in part]
         same = all(new is old for new, old in zip(entries, part, strict=True))

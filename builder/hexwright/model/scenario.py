@@ -1,4 +1,4 @@
-"""Records of a scenario, one file of `scenarios/`; its file name is its id."""
+"""Define the records of a scenario, one file of `scenarios/`; its file name is its id."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ Placement = Mapping[HexId, UnitId | tuple[UnitId, ...]]
 
 
 def hex_by_unit(placement: Placement) -> tuple[tuple[HexId, UnitId], ...]:
-    """Return each unit of a placement with its hex."""
+    """Return pairs of hex and unit, one for each unit of a placement."""
     return tuple(
         (hex_id, unit)
         for hex_id, units in placement.items()
@@ -98,7 +98,7 @@ class SetUp:
 
     @property
     def standing(self) -> tuple[tuple[HexId, UnitId], ...]:
-        """Return each unit on the map with its hex."""
+        """Return the units on the map, each with its hex."""
         return hex_by_unit(self.placement)
 
 

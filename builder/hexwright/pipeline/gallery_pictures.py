@@ -27,7 +27,7 @@ def map_thumbnail(pictures: GamePictures, width: int = 1100) -> bytes:
 
 
 def counter_strip(pictures: GamePictures, game: Game) -> bytes | None:
-    """Return the first unit of each side and class, with all its faces, as one PNG; None without units."""
+    """Return one PNG with the first unit of each side and class, with all its faces; None without units."""
     chosen = {(unit.side, unit.unit_class): unit for unit in reversed(game.counters.units)}
     units = [unit for unit in game.counters.units if chosen[unit.side, unit.unit_class] is unit]
     names = [FaceId(unit, step).file for unit in units for step in range(len(unit.steps))]

@@ -34,11 +34,13 @@ if TYPE_CHECKING:
 
 
 class TutorialSource(Protocol):
-    """A recorder of a game's turn for its module; `digest` changes with everything its records depend on."""
+    """A function that records a turn of a game for its module; `digest` changes with the code it depends
+    on.
+    """
 
     @property
     def digest(self) -> str:
-        """Return the digest that identifies the recorder's version."""
+        """Return the digest of the recorder's code."""
 
     def __call__(self, stock: ModulePieces) -> bytes | None:
         """Return a log for VASSAL, or None if the game can't be played."""
@@ -53,7 +55,7 @@ _LEDGER_REFUSED = (
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """A build request: the game, the options and the output folder."""
+    """A request to build or render a game: the game, the options and the output folder."""
 
     project: Project
     slug: str
@@ -72,7 +74,7 @@ class BuildRequest:
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """A module that was built or found unchanged."""
+    """A module that was built, or was up to date."""
 
     path: Path
     size: int
@@ -88,7 +90,7 @@ class BuildResult:
 
 @dataclass(frozen=True, slots=True)
 class RenderResult:
-    """Pictures that were written."""
+    """The pictures that were written, and the duration."""
 
     folder: Path
     files: tuple[Path, ...]
@@ -241,7 +243,7 @@ def _load(
 
 
 def _chart_pages(pictures: GamePictures) -> list[ChartPage]:
-    """Return the charts for the module's window, each as a picture and then as text."""
+    """Return two pages for each chart of the module's chart window: a picture, then text."""
     from hexwright.vassal.module.chart_windows import ChartPage
 
     titles = pictures.chart_titles
@@ -258,7 +260,9 @@ def _chart_pages(pictures: GamePictures) -> list[ChartPage]:
 
 
 def read_ledger(path: Path, project: Project) -> GpidLedger:
-    """Return the ledger in a file, empty if there is none; raise `InputError` if it can't be read."""
+    """Read the ledger of piece numbers; return an empty one if there is no file. Raise `InputError` if it
+    is damaged.
+    """
     from hexwright.load.yaml_tree import read_source
     from hexwright.vassal.module.gpid_ledger import GpidLedger
 

@@ -52,7 +52,7 @@ class GamePictures:
 def draw_pictures(
     game: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, stages: StageTimer
 ) -> GamePictures:
-    """Draw a game's map, counters and charts; `art` holds the pictures named in its data."""
+    """Draw a game's map, counters and charts; `art` has the bytes of the pictures that its data name."""
     # Map and charts can't depend on counters, which they don't receive. The layout of the sheet may: the
     # module and its saved games use the plan of the whole game.
     plan = plan_sheet(game)
@@ -137,7 +137,7 @@ def _board_picture(svg: str, width: int) -> bytes:
 def _faces(
     game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache
 ) -> dict[str, str]:
-    """Return the faces of all counters as SVG, drawn in batches, so that a change redraws few of them.
+    """Return the faces of all counters as SVG, drawn in batches, so that few are drawn again after a change.
 
     A batch can't depend on other counters: it is drawn from the `bare` game with its own counters only.
     """
@@ -162,7 +162,7 @@ def _faces(
 
 
 def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
-    """Return the faces in a cache entry; None if it isn't what `_faces` writes."""
+    """Parse the faces in a cache entry; return None if `_faces` didn't write it in this form."""
     try:
         faces = json.loads(kept)
     except ValueError:
@@ -172,7 +172,7 @@ def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
 
 
 def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
-    """Return the charts, as pages and as SVG, in one text."""
+    """Draw the charts; return them, as pages and as SVG, encoded for the cache."""
     from hexwright.render.charts import chart_html, chart_pictures
 
     charts = {name: astuple(chart) for name, chart in chart_pictures(game, theme, art).items()}
@@ -180,7 +180,7 @@ def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
 
 
 def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
-    """Parse the output of `_drawn`."""
+    """Decode the output of `_drawn`."""
     pages, charts = json.loads(text)
     return pages, {name: ChartPicture(*parts) for name, parts in charts.items()}
 
@@ -188,7 +188,7 @@ def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
 def write_pictures(
     pictures: GamePictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
 ) -> tuple[Path, ...]:
-    """Write all pictures and some more files, by name, to a folder; return their paths, sorted."""
+    """Write all pictures and the files `more` (name → content) to a folder; return their paths, sorted."""
     files = {**more, "map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}
     for name, svg in pictures.counter_svgs.items():
         files[f"counters/{Path(name).stem}.svg"] = svg.encode()

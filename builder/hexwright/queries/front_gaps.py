@@ -1,4 +1,4 @@
-"""Front gaps: the hexes missing from a front between two edges, and farthest advances past a line."""
+"""Find the hexes that a front between two edges lacks, and how far units have advanced past a line."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hexwright.queries.supply_trace import spread_within
 
 
 def missing_hexes(spread: Spread, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
-    """Return the uncovered hexes on the path from `start` to `end` that has the fewest of them.
+    """Return the uncovered hexes on the path from `start` to `end` that has the fewest uncovered hexes.
 
-    Of equal paths, the choice is made from the end backwards: each time, the uncovered hex with the lowest
-    number. If no path exists, nothing is missing.
+    Among equal paths, each hex is chosen from the end backwards: the uncovered hex with the lowest number. If
+    no path exists, the set is empty.
     """
     levels: list[Hexes] = []
     level = spread_within(spread, start & covered, covered)
@@ -39,10 +39,9 @@ def missing_hexes(spread: Spread, covered: Hexes, start: Hexes, end: Hexes) -> H
 
 
 def foremost(spread: Spread, line: Hexes, beyond: Hexes, standing: Hexes) -> int:
-    """Return how many steps past a line the farthest of the `standing` hexes is, moving only within
-    `beyond`.
+    """Return the distance from a line to the farthest of the `standing` hexes, moving only within `beyond`.
 
-    0 if none of them is reached.
+    The distance is 0 if no such hex can be reached.
     """
     left, front, waiting = beyond, line, standing & beyond
     found, distance = 0, 0

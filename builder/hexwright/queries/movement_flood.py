@@ -25,8 +25,8 @@ Toll = tuple[Parts, Hexes]
 """A cost, and the hexes that cost it to enter."""
 Costs = Sequence[Toll]
 Fare = tuple[Spread, Costs, Beside]
-"""Steps from hex to hex, their costs by the hex entered, and the number of hexes beyond the allowance
-that each step uses.
+"""Moves to adjacent hexes, their costs by the hex entered, and the number of hexes beyond the allowance
+that each move uses.
 """
 
 
@@ -47,11 +47,13 @@ class Tariff:
     cross: int
     """The extra cost from one zone to another; negative if that is prohibited."""
     one_hex: bool
-    """Whether a unit that has spent nothing may always move one hex."""
+    """Whether a unit that has spent no points may always move one hex."""
     free: bool
-    """Whether all steps are free, over any distance."""
+    """Whether movement costs nothing, over any distance."""
     plain: bool
-    """Whether there is only one kind of step, and costs depend only on the hex entered."""
+    """Whether there is only one kind of move to an adjacent hex, and its cost depends only on the hex
+    entered.
+    """
 
 
 class Ground(NamedTuple):
@@ -66,7 +68,7 @@ class Ground(NamedTuple):
 
 
 Source = tuple[Layer, Spent, Hexes]
-"""A start of a flood; its hexes can be left even if they are among those that stop."""
+"""A start of a flood; its hexes can be left even if they are among `stops`."""
 Sources = Sequence[Source]
 Levels = Row[Row[Hexes]]
 SomeLevels = Hexes
@@ -74,11 +76,11 @@ SomeLevels = Hexes
 Front = Hexes
 Into = Hexes
 Portion = tuple[Front, Parts, Into]
-"""A part of a front, the extra cost of its steps due to zones, and the hexes they may lead to."""
+"""A part of the hexes settled last, the extra cost of leaving them due to zones, and the hexes to enter."""
 
 
 def flood(tariff: Tariff, ground: Ground, sources: Sources, shut: Hexes = 0) -> Levels:
-    """Return all hexes reached; those in `shut` may be entered but not left."""
+    """Return all hexes that can be reached, by level; hexes in `shut` may be entered but not left."""
     stops = ground.stops | shut
     if tariff.free:
         return [_ridden(tariff.allowance, tariff.fares[0], ground.open_hexes, stops, sources)]
@@ -88,7 +90,7 @@ def flood(tariff: Tariff, ground: Ground, sources: Sources, shut: Hexes = 0) -> 
 
 
 def _ridden(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sources) -> Row[Hexes]:
-    """Flood with free steps: every connected hex is reached for the points spent before."""
+    """Flood without costs: every connected hex is reached for the points that the source has spent."""
     spread, _, _ = fare
     levels: Row[Hexes] = [0] * (limit + 2)
     for _, spent, hexes in sources:
@@ -101,7 +103,7 @@ def _ridden(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: So
 
 
 def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sources) -> Row[Hexes]:
-    """Flood with one kind of step, whose cost depends only on the hex entered."""
+    """Flood with one kind of move, whose cost depends only on the hex entered."""
     spread, costs, _ = fare
     levels: Row[Hexes] = [0] * (limit + 2)
     begun: Hexes = 0
@@ -132,7 +134,7 @@ def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sou
 
 
 def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> Levels:
-    """Flood with any kinds of steps, in layers."""
+    """Flood with any kinds of moves, in layers."""
     limit, further = tariff.allowance, tariff.further
     levels: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
     begun: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
@@ -179,7 +181,7 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
 
 
 def _by_zones(tariff: Tariff, front: Hexes, zones: Hexes) -> Sequence[Portion]:
-    """Return a front in parts, by the extra cost of their steps due to zones."""
+    """Split the hexes settled last by the extra cost, due to zones, of leaving them."""
     if not tariff.zoned:
         return [(front, 0, -1)]
     free, held = front & ~zones, front & zones
@@ -218,7 +220,7 @@ def ends(levels: Levels) -> Hexes:
 
 
 def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
-    """Return the fewest points for which a hex is reached in a layer; -1 if it isn't reached."""
+    """Return the fewest points for which any goal hex is reached in a layer; -1 if none is reached."""
     for spent, hexes in enumerate(reached):
         if hexes & goal:
             return spent
@@ -226,7 +228,7 @@ def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
 
 
 def spent_to(levels: Levels, goal: Hexes) -> int:
-    """Return the fewest points for which a hex is reached; -1 if it isn't reached."""
+    """Return the fewest points for which any goal hex is reached; -1 if none is reached."""
     found = -1
     for reached in levels:
         spent = spent_in(reached, goal)
@@ -239,20 +241,19 @@ def spent_to(levels: Levels, goal: Hexes) -> int:
 
 
 Round = tuple[Levels, Sources]
-"""A flood up to the next places, and its sources."""
+"""A flood up to the next place on the path, and its sources."""
 Here = Hexes
 Stop = tuple[Here, Spent, Layer]
-"""A hex on a path, with the points spent there and its layer."""
+"""A hex of a path, with the points spent on reaching it and its layer."""
 
 
 def passed(
     board: Board, tariff: Tariff, ground: Ground, sources: Sources, goal: Hexes, places: Hexes
 ) -> Hexes:
-    """Return the places on a path to `goal` that passes as few as possible, at the lowest cost; -1 if
-    none exists.
+    """Return the `places` on the path to `goal` that passes the fewest of them; -1 if no path exists.
 
-    Of equal paths, each step back from the goal goes to the hex with the lowest number. `places` are those
-    that count; the goal isn't one of them.
+    Among such paths, the cheapest is taken; among equally cheap ones, each hex from the goal backwards is the
+    one with the lowest number. The goal itself isn't counted.
     """
     rounds: list[Round] = []
     while len(sources) > 0:
@@ -283,12 +284,12 @@ def _begun_by(rounds: list[Round], layer: int, spent: int) -> Hexes:
 
 
 def _begins_at(sources: Sources, here: Hexes, layer: int, spent: int) -> bool:
-    """Return whether a flood begins in a hex with the given points spent."""
+    """Return whether a flood begins in a hex, with these points spent."""
     return any(began == layer and used == spent and hexes & here for began, used, hexes in sources)
 
 
 def _ended(levels: Levels, goal: Hexes) -> Stop:
-    """Return the goal with the fewest points for which it is reached, and its layer."""
+    """Return the goal hex, the fewest points for which it is reached, and its layer."""
     spent = spent_to(levels, goal)
     layer = 0
     while spent_in(levels[layer], goal) != spent:
@@ -320,9 +321,7 @@ def _traced(
 
 
 def trail(board: Board, tariff: Tariff, ground: Ground, done: Round, goal: Hexes, shut: Hexes) -> Hexes:
-    """Return the hexes entered on the cheapest path to a hex, including its end; it avoids those in
-    `shut`.
-    """
+    """Return the hexes entered on the cheapest path to a hex, including that hex; the path avoids `shut`."""
     found = goal
     levels, sources = done
     at = _ended(levels, goal)
@@ -336,7 +335,9 @@ def trail(board: Board, tariff: Tariff, ground: Ground, done: Round, goal: Hexes
 
 
 def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Stop, places: Hexes) -> Stop:
-    """Return the hex from which a flood reached another, with the points spent there and its layer."""
+    """Return the hex before `at` on the path by which a flood reached it, with the points spent and the
+    layer.
+    """
     levels, sources = done
     there, spent_there, layer_there = at
     barred = ground.stops | places
@@ -356,7 +357,9 @@ def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Sto
 
 
 def _toll(tariff: Tariff, ground: Ground, costs: Costs, here: Hexes, there: Hexes) -> int:
-    """Return the cost of a step in parts; more than any allowance if the step is prohibited."""
+    """Return the cost of moving to an adjacent hex, in parts of a point; above any allowance if
+    prohibited.
+    """
     for _, besides, into in _by_zones(tariff, here, ground.zones):
         for cost, hexes in costs:
             if hexes & into & there:

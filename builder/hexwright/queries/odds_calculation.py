@@ -1,4 +1,4 @@
-"""Odds calculation: compute a battle by odds from modifiers and strengths to the column.
+"""Calculate a battle by odds: from modifiers and strengths to the column.
 
 Units are numbers, and sets of units are bit sets like sets of hexes. Results are codes and numbers; other
 code puts them into words. Fractions are in lowest terms.
@@ -17,7 +17,7 @@ Units = Hexes
 
 
 class Ratio(NamedTuple):
-    """A whole number, or a fraction in lowest terms."""
+    """A fraction in lowest terms; a whole number has the denominator 1."""
 
     over: int
     under: int
@@ -33,49 +33,53 @@ class Scale(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """The content of a modifier."""
+    """The definition of a modifier."""
 
     asks: str
-    """How many attackers must meet the criteria: `all`, `one`, or `each` to affect only those that do."""
+    """How many attackers must meet the criteria: `all`, `one`, or `each` if it applies only to those that
+    do.
+    """
     anywhere: bool
-    """Whether it suffices that they face one of the defenders."""
+    """Whether attackers must meet the criteria against only one of the defenders."""
     attack: Ratio
-    """The factor of attack strength; a denominator of 0 means none."""
+    """The factor of attack strength; a denominator of 0 stands for no factor."""
     defence: Ratio
     columns: int
     die: int
     most: Sequence[int]
     """The highest column permitted, by table; empty if there is no limit."""
     table: int
-    """The table to use; 0 for the usual one."""
+    """The number of the table to use; 0 is the main table."""
 
 
 Met = tuple[Unit, Units]
-"""A defender, and the attackers facing it that meet the criteria."""
+"""A defender, and the attackers that meet the criteria against it."""
 
 
 class Instance(NamedTuple):
-    """A modifier that can apply, with the units that meet its criteria."""
+    """A modifier that may apply to a battle, with the units that meet its criteria."""
 
     clause: Clause
     facing: Sequence[Units]
-    """For each defender, the attackers that meet the criteria facing it; empty if that doesn't matter."""
+    """For each defender, the attackers that meet the criteria against it; empty if criteria don't depend
+    on it.
+    """
     met: Sequence[Met]
-    """Defenders that meet the criteria themselves."""
+    """The defenders that meet the criteria."""
 
 
 class Count(NamedTuple):
-    """One change that a modifier makes to the battle."""
+    """One change of a battle by a modifier."""
 
     number: int
     part: str
     """`attack`, `defence`, `table`, `columns`, `die` or `most`."""
     units: Units
-    """The units whose strength it multiplies; empty if all."""
+    """The units whose strength is multiplied; empty for all units."""
 
 
 Force = tuple[Unit, Ratio]
-"""A unit, and its printed strength."""
+"""The number of a unit, and its printed strength."""
 Factor = tuple[Units, Ratio]
 """A set of units, and the factor of their strengths."""
 
@@ -85,12 +89,12 @@ class Measures:
     """The parameters of all battles of a game."""
 
     scales: Sequence[Scale]
-    """The columns of its combat tables, beginning with the usual one."""
+    """The columns of the game's combat tables, the main table first."""
     attack: str
     """The rounding of fractions: `kept`, `dropped` or `raised`."""
     defence: str
     each: bool
-    """Whether each unit is rounded separately; otherwise the sum."""
+    """Whether each unit is rounded separately; otherwise the sum is rounded."""
     most_columns: int
     """The maximum total column shift; negative if unlimited."""
     most_die: int
@@ -103,7 +107,7 @@ class Measures:
 
 
 class Reckoning(NamedTuple):
-    """The calculation of a battle; columns are counted from 1, and lower values are below the first."""
+    """The result of the calculation. Columns are counted from 1; 0 and less are below the first."""
 
     attack: Ratio
     defence: Ratio
@@ -142,26 +146,26 @@ def common(one: int, other: int) -> int:
 
 
 def lowest(over: int, under: int) -> Ratio:
-    """Return a fraction in lowest terms."""
+    """Reduce a fraction to lowest terms."""
     most = common(over, under)
     return Ratio(over // most, under // most)
 
 
 def product(one: Ratio, other: Ratio) -> Ratio:
-    """Return the product of two numbers."""
+    """Return the product of two fractions."""
     over, under = one.over * other.over, one.under * other.under
     return Ratio(over, 1) if under == 1 else lowest(over, under)
 
 
 def summed(one: Ratio, other: Ratio) -> Ratio:
-    """Return the sum of two numbers."""
+    """Return the sum of two fractions."""
     most = common(one.under, other.under)
     less, more = other.under // most, one.under // most
     return lowest(one.over * less + other.over * more, one.under * less)
 
 
 def rounded(one: Ratio, how: str) -> Ratio:
-    """Return a number with its fraction `kept`, `dropped` or `raised`."""
+    """Round a fraction; `how` is `kept` (no rounding), `dropped` (down) or `raised` (up)."""
     if one.under == 1 or how == "kept":
         return one
     return Ratio((one.over + one.under - 1) // one.under if how == "raised" else one.over // one.under, 1)
@@ -186,7 +190,7 @@ def strength_of_all(forces: Sequence[Force], factors: Sequence[Factor], how: str
 
 
 def multiplied_by(unit: int, factors: Sequence[Factor]) -> Ratio:
-    """Return the factor of a unit's strength."""
+    """Return the product of all factors that apply to a unit's strength."""
     found = Ratio(1, 1)
     for fit, times in factors:
         if fit >> unit & 1:
@@ -200,9 +204,8 @@ def multiplied_by(unit: int, factors: Sequence[Factor]) -> Ratio:
 def column_of(scale: Scale, attack: Ratio, defence: Ratio) -> int:
     """Return the column of a battle before any shift.
 
-    Odds beyond the last column count one column more for each further whole number, because shifts to the
-    left start from there. Against a defence of 0 they are the last column. Differentials end with the last
-    column.
+    For each whole number by which odds exceed the last column, the column is one higher, because shifts to
+    the left start from there. A defence of 0 gives the last column. Differentials end with the last column.
     """
     if defence.over == 0 and not scale.differs:
         return len(scale.least)
@@ -222,7 +225,7 @@ def column_of(scale: Scale, attack: Ratio, defence: Ratio) -> int:
 
 
 def within(number: int, most: int) -> int:
-    """Return a sum of modifiers, limited to the maximum."""
+    """Limit a sum of modifiers to `most` in either direction; a negative `most` is no limit."""
     return number if most < 0 else max(-most, min(most, number))
 
 
@@ -230,7 +233,9 @@ def within(number: int, most: int) -> int:
 
 
 def agreed(instance: Instance, attackers: Units) -> Units:
-    """Return the attackers that meet a modifier's criteria, facing all defenders or any."""
+    """Return the attackers that meet a modifier's criteria against all defenders, or against any if
+    `anywhere`.
+    """
     anywhere = instance.clause.anywhere
     fit: Hexes = 0 if anywhere else attackers
     for facing in instance.facing:
@@ -263,7 +268,7 @@ def reckoned(
     strengths: Sequence[Force],
     defences: Sequence[Force],
 ) -> Reckoning:
-    """Return the calculation of a battle."""
+    """Calculate a battle: apply the modifiers and find the column."""
     counted: list[Count] = []
     factors: list[Factor] = []
     caps: list[Sequence[int]] = []

@@ -1,8 +1,7 @@
-"""Retreat paths: where a unit can retreat to, and which places it captures on its way.
+"""Find where a unit can retreat to, and which places it captures on its way.
 
-A retreat is in layers, one for each step: the hexes that the step can enter, each farther from the start than
-the layer before. If there is no room at the required distance, the retreat may continue to the nearest hex
-with room.
+A retreat has a layer of hexes for each hex of its length; each layer is farther from the start than the one
+before. If no hex at the required distance has room, the retreat may continue to the nearest hex with room.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from hexwright.geometry.hex_steps import Spread
 from hexwright.queries.movement_flood import Into
 
 Footing = tuple[Spread, Into]
-"""Steps from hex to hex, and the hexes that they may enter."""
+"""Moves to adjacent hexes, and the hexes that they may enter."""
 Tread = Sequence[Footing]
 
 
@@ -25,22 +24,22 @@ class Retreat:
     """The possible paths of a retreat."""
 
     tread: Tread
-    """The steps that the unit can take."""
+    """The moves to adjacent hexes that the unit may make."""
     layers: Sequence[Hexes]
-    """The hexes that each step can enter, beginning with the starting hex."""
+    """The hexes that can be entered at each distance, beginning with the starting hex."""
     ends: Hexes
     """The hexes of the last layer where it may stop; empty if there is no path."""
     passed: Hexes
-    """Hexes that it may pass but not stop in."""
+    """Hexes that the unit may pass but in which it may not stop."""
 
 
 Taken = Hexes
 Passage = tuple[Taken, Hexes]
-"""The places captured on a path, and the hexes reached by paths that capture exactly these."""
+"""The places captured on a path, and the hexes reached by paths that capture exactly these places."""
 
 
 def trodden(tread: Tread, hexes: Hexes) -> Hexes:
-    """Return all hexes that can be entered from the given ones."""
+    """Return all hexes that can be entered from some hexes."""
     found: Hexes = 0
     for spread, into in tread:
         found |= spread(hexes) & into
@@ -57,10 +56,10 @@ def retreat_from(
     passed: Hexes,
     further: bool,
 ) -> Retreat:
-    """Return the paths of a retreat of `far` hexes through `free` hexes; it can't stop in `full` ones.
+    """Return the paths of a retreat of `far` hexes through `free` hexes; it can't stop in `full` hexes.
 
-    If it can't stop at that distance, it continues if `further` is set; from hexes that may only be `passed`,
-    it always continues.
+    If it can't stop at that distance, it continues if `further` is set; from hexes in `passed` it always
+    does.
     """
     layers: list[Hexes] = [start]
     front, within, ring = start, start, start
@@ -87,7 +86,7 @@ def retreat_from(
 
 
 def step_to(retreat: Retreat, hexes: Hexes) -> int:
-    """Return the number of the step that enters any of the hexes; 0 for the start, -1 for none."""
+    """Return the distance at which the retreat enters any of the hexes; 0 for the start, -1 for none."""
     for number, layer in enumerate(retreat.layers):
         if layer & hexes:
             return number
@@ -95,7 +94,7 @@ def step_to(retreat: Retreat, hexes: Hexes) -> int:
 
 
 def ends_from(retreat: Retreat, here: Hexes) -> Hexes:
-    """Return where a retreat that has reached a hex may end."""
+    """Return the hexes where a retreat that has reached a hex may end."""
     begun = step_to(retreat, here)
     front: Hexes = 0 if begun < 0 else here
     for number in range(begun + 1, len(retreat.layers)):
@@ -104,7 +103,7 @@ def ends_from(retreat: Retreat, here: Hexes) -> Hexes:
 
 
 def passages(retreat: Retreat, here: Hexes, goals: Hexes, places: Hexes) -> Sequence[Passage]:
-    """Return how a retreat leads from a hex to hexes of a later step, by the places captured in between."""
+    """Return the ways from a hex to later hexes of a retreat, by the places captured in between."""
     begun, ended = step_to(retreat, here), step_to(retreat, goals)
     if begun < 0 or ended <= begun:
         return ()

@@ -1,4 +1,4 @@
-"""Row type: a list of fixed length, which is an array in the script."""
+"""Define a list of fixed length, which is an array in the script."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Row: TypeAlias = list[T]
-"""A fixed number of values, each of which may change. A `list` can grow, and a `Sequence` doesn't change."""
+"""A fixed number of changeable values. A `list` can grow, and a `Sequence` can't change."""

@@ -1,7 +1,7 @@
-"""Supply trace: follow supply lines from their sources through open hexes, as far as they reach.
+"""Trace supply lines from their sources through open hexes.
 
-A supply line may not enter a closed hex, except as its last hex. The last step outwards therefore needs no
-check, nor does a source for the units in it. Headquarters reached by a supply line begin further ones.
+A supply line may not enter a closed hex, except as its last hex. The last hex therefore needs no check, nor
+does a source for the units in it. Headquarters reached by a supply line begin further supply lines.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from hexwright.queries.movement_flood import Ground, Levels, Tariff, flood
 
 
 class Traced(NamedTuple):
-    """The reach of supply lines."""
+    """The hexes of traced supply lines."""
 
     linked: Hexes
-    """The hexes through which they run."""
+    """The hexes through which supply lines run."""
     reached: Hexes
     """The hexes that have a supply line, regardless of units in them."""
     begun: Hexes
-    """The hexes in which they begin, including headquarters that have a supply line."""
+    """The hexes in which supply lines begin, including headquarters that have a supply line."""
     levels: Levels
-    """The cost of bringing supply by hex, if the range is in movement points."""
+    """The cost of bringing supply to each hex, if the range is in movement points."""
 
 
 def spread_within(spread: Spread, begun: Hexes, within: Hexes) -> Hexes:
-    """Return the hexes reached from `begun` by spreading within others, including `begun`."""
+    """Return the hexes that can be reached from `begun` without leaving `within`, including `begun`."""
     found = begun
     front = begun
     while front:
@@ -37,7 +37,9 @@ def spread_within(spread: Spread, begun: Hexes, within: Hexes) -> Hexes:
 
 
 def walked(spread: Spread, length: int, begun: Hexes, free: Hexes, sources: Hexes, waiting: Hexes) -> Traced:
-    """Trace over a number of steps (0 for any number) from open hexes; `waiting` are the headquarters."""
+    """Trace supply over `length` hexes (0 for no limit) through `free` hexes; `waiting` has the
+    headquarters.
+    """
     while True:
         left, front = free ^ begun, begun
         steps = 1
@@ -57,7 +59,9 @@ def walked(spread: Spread, length: int, begun: Hexes, free: Hexes, sources: Hexe
 def hauled(
     tariff: Tariff, ground: Ground, nearest: int, begun: Hexes, sources: Hexes, waiting: Hexes
 ) -> Traced:
-    """Trace by movement points; `nearest` is the range for any unit, and closed hexes are those that stop."""
+    """Trace supply by movement points; `nearest` is the range for any unit, `stops` of `ground` are closed
+    hexes.
+    """
     while True:
         levels = flood(tariff, ground, ((0, 0, begun),))
         reached = brought(levels, nearest) | sources
@@ -69,7 +73,7 @@ def hauled(
 
 
 def brought(levels: Levels, most: int) -> Hexes:
-    """Return the hexes to which supply can be brought for at most the given points."""
+    """Return the hexes to which supply can be brought for at most `most` points."""
     found: Hexes = 0
     reached = levels[0]
     for spent in range(most + 1):

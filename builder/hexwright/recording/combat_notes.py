@@ -1,4 +1,4 @@
-"""Compute the notes of battles that pieces and the game keep, so that a log matches a game in play."""
+"""Compute the properties of battles that pieces and the game store, so that a log matches a game in play."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hexwright.vassal.enforcement.fire_tables import fire_phase
 from hexwright.vassal.enforcement.flights import MISSION
 
 COMBAT_NOTE_NAMES = (names.ATTACK, names.FOUGHT, MISSION)
-"""The notes that units keep; each is valid only in the phase that it names."""
+"""The properties that units store; each is valid only in the phase that it names."""
 
 CombatNotes = Mapping[tuple[UnitId, str], str]
-"""Notes by unit and property."""
+"""Stored values by unit and property."""
 
 
 def combat_notes_after(setting: CompiledGame, before: State, after: State) -> CombatNotes:
-    """Return the notes of units after an action that led from one position to another."""
+    """Return the stored properties of units after an action that led from one state to another."""
     return {
         **_left(setting, before, after),
         **_declared(setting, before, after),
@@ -48,7 +48,7 @@ def _declared(setting: CompiledGame, before: State, state: State) -> CombatNotes
 
 
 def _left(setting: CompiledGame, before: State, after: State) -> CombatNotes:
-    """Return cleared notes of units whose attacks were taken back or whose overruns are done."""
+    """Return cleared properties for units whose attacks were cancelled or whose overruns are over."""
     if before.stage not in ("declare", "move") or (after.stage, after.phase) != (before.stage, before.phase):
         return {}
     attacked, attack = (
@@ -58,7 +58,7 @@ def _left(setting: CompiledGame, before: State, after: State) -> CombatNotes:
 
 
 def _goal(setting: CompiledGame, battle: Battle) -> str:
-    """Return the note of a battle's attackers: the unit or hexes that they attack."""
+    """Return the property value of a battle's attackers: the unit or hexes that they attack."""
     return (
         setting.units[battle.target_unit]
         if battle.target_unit >= 0
@@ -118,7 +118,9 @@ def _flown(setting: CompiledGame, state: State) -> CombatNotes:
 
 
 def fire_combat_note(setting: CompiledGame, state: State, fought: tuple[str, ...]) -> str:
-    """Return the game's note of the current battle of fire combat; `fought` are the phase's hexes."""
+    """Return the game's property for the current battle by fire; `fought` has the hexes of the phase's
+    battles.
+    """
     if setting.phases[state.phase].kind != "fire" or not fought:
         return ""
     now, done = _now(setting, state), ",".join(fought)

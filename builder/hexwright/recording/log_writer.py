@@ -67,14 +67,14 @@ class CounterState:
     entrained: bool = False
     moved: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
-    """Its notes of battles, by property; properties not listed stay unchanged."""
+    """The stored properties of battles, by name; properties not listed stay unchanged."""
 
 
 class LogWriter:
-    """A game written into a log, action by action.
+    """A writer that adds a game to a log, action by action.
 
     The log continues from `begin`, a saved game of the position before the first action. Without it, the log
-    begins with that position as this program saves it.
+    begins with that position as hexwright saves it.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class LogWriter:
         self._turn_markers, self._controls = kinds.get("turn", []), kinds.get("control", [])
 
     def file(self) -> SavedGameFile:
-        """Return the log written so far."""
+        """Return the log as written so far."""
         whole = Compound(self.begin.commands)
         return SavedGameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
 
@@ -125,9 +125,9 @@ class LogWriter:
         more: Sequence[str] = (),
         opening: Sequence[str] = (),
     ) -> None:
-        """Write an action: its changes to counters, and its description in the chat.
+        """Write an action: its changes of counters, and its description in the chat.
 
-        `more` is printed below it; `opening` is printed if the action leads to a new phase.
+        The chat lines `more` follow the description; `opening` is written if the action leads to a new phase.
         """
         told = [ChatText(text=f"* {line}") for line in (self.kernel.describe(before, action), *more)]
         new_phase = (before.turn, before.phase) != (after.turn, after.phase)
@@ -196,7 +196,7 @@ class LogWriter:
         yield from self._turned(after)
 
     def _faced(self, lying: PlacedPiece, face: CounterState) -> Iterator[Command]:
-        """Yield the change of a counter's visible state, if it differs."""
+        """Yield the command that changes a counter's visible state, if it differs."""
         named = {one.name for one in game_conditions(self.places.game)}
         on = {"Disrupted": face.disrupted, "Fortified": face.fortified, "Entrained": face.entrained}
         traits: list[Trait] = []
@@ -227,7 +227,7 @@ class LogWriter:
         yield ChangePiece(lying.id, GamePiece(tuple(traits)).encode_state(), None)
 
     def _brought(self, lying: PlacedPiece, spot: PixelPoint) -> Iterator[Command]:
-        """Yield a counter's move to a point on the main map, on top of the pieces there."""
+        """Yield the commands that move a counter to a point on the main map, on top of the pieces there."""
         goal = (prop.MAIN_MAP, spot.x, spot.y)
         if lying.spot == goal:
             return
@@ -248,7 +248,7 @@ class LogWriter:
         return self.position.pieces[piece_id].spot
 
     def _owned(self, state: State) -> Iterator[Command]:
-        """Yield the changes of control markers."""
+        """Yield the commands that change control markers."""
         setting, game = self.kernel.setting, self.places.game
         owner = {h: side for n, side in enumerate(setting.sides) for h in setting.hex_ids(state.owned[n])}
         markers = {marker.id: marker for marker in game.counters.markers}
@@ -261,7 +261,7 @@ class LogWriter:
                 yield from self._faced(lying, CounterState(sides.index(side) + 1))
 
     def _turned(self, state: State) -> Iterator[Command]:
-        """Yield the changes of the turn marker as the phase changes."""
+        """Yield the commands that change the turn marker with the phase."""
         game, setting = self.places.game, self.kernel.setting
         for piece_id in self._turn_markers:
             lying = self.position.pieces[piece_id]
@@ -280,7 +280,7 @@ class LogWriter:
 
     # The game ---------------------------------------------------------------------------------------
     def _game(self, state: State) -> Iterator[Command]:
-        """Yield the changes of the game's properties and the turn counter."""
+        """Yield the commands that change the game's properties and the turn counter."""
         game, setting = self.places.game, self.kernel.setting
         scenario = scenario_from_position(self.kernel, state)
         weathers = weather_so_far(setting, state)
@@ -302,6 +302,6 @@ class LogWriter:
 
 
 def _standing(state: State, number: int) -> tuple[int, int, int]:
-    """Return a unit's hex, step and condition."""
+    """Return the hex, step and condition of a unit."""
     place = state.locations[number]
     return place, state.steps[number], state.conditions[number] if state.conditions and place >= 0 else 0

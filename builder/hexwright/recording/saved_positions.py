@@ -37,12 +37,12 @@ class SavedGameWriter:
     """A writer of saved games of one game's module."""
 
     def __init__(self, game: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> None:
-        """Initialize for a game. Without its module's `ledger`, counters can't be refreshed."""
+        """Initialize for a game. Without the `ledger` of its module, VASSAL can't refresh the counters."""
         self._stock = ModulePieces.of(game, sheet, ledger)
 
     @classmethod
     def from_pieces(cls, stock: ModulePieces) -> SavedGameWriter:
-        """Build a saver from the stock of an existing module."""
+        """Build a writer from the pieces of an existing module."""
         saver = cls.__new__(cls)
         saver._stock = stock
         return saver
@@ -125,7 +125,9 @@ def unit_conditions_at(setting: CompiledGame, state: State) -> dict[UnitId, tupl
 def units_on_sheet(
     setting: CompiledGame, state: State, places: BoardPositions
 ) -> Iterator[tuple[UnitId, int, PixelPoint]]:
-    """Yield each unit with its step and its position on the sheet; units off the map are in their boxes."""
+    """Yield each unit with its step and its position on the sheet; units that aren't on the map are in
+    boxes.
+    """
     held = {unit: held.box for held in setting.scenario.setup.in_boxes for unit in held.units}
     sides = {unit.id: unit.side for unit in setting.game.counters.units}
     home = cache(partial(_home, places))
@@ -145,7 +147,9 @@ def units_on_sheet(
 
 
 def _home(places: BoardPositions, side: SideId, where: int) -> BoxId:
-    """Return the box for units of a side that the scenario doesn't place; raise Faults if there is none."""
+    """Return the box for units of a side that the scenario doesn't place; raise `InputError` without such
+    a box.
+    """
     kinds: tuple[str, ...] = ("eliminated", "out-of-play", "pool")
     if where in (POOL, AT_BASE):
         kinds = ("pool", "eliminated") if where == POOL else ("holding", *kinds)

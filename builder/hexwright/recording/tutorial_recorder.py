@@ -1,4 +1,4 @@
-"""Provide the compiler with a tutorial recorder that loads only when needed."""
+"""Provide the module builder with a tutorial recorder whose code is imported only when needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TutorialRecorder:
 
     @classmethod
     def current_version(cls) -> TutorialRecorder:
-        """Return the recorder of this version."""
+        """Return the recorder with the digest of the current code."""
         return cls(code_digest())
 
     def __call__(self, stock: ModulePieces) -> bytes | None:

@@ -1,8 +1,8 @@
 """Record one turn of a game, played by the rules engine, as the module's tutorial in plain words.
 
 The result is a log as written by `hexwright play --vlog`. Policies play the first turn of the first playable
-scenario, with a few actions in each phase. The texts are the game's own; the first time an action occurs, the
-key or button for it is explained.
+scenario, with a few actions in each phase. The texts come from the game; when a kind of action occurs for the
+first time, the log explains its key or button.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
 from hexwright.vassal.module.module_pieces import ModulePieces
 
 TURNS_TRIED: Final = 500
-"""Maximum unit turns tried, in at most ten game turns; the one with the most kinds of actions is recorded."""
+"""Limit on turns tried times units of the game, for at most ten turns; the most varied turn is recorded."""
 MAX_ACTIONS: Final = 400
 """Maximum number of actions in a turn."""
 
@@ -59,7 +59,7 @@ _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
         "attrition": "Ctrl L on the unit takes the step.",
     }
 )
-"""Instructions for each action, as in the module's help."""
+"""Instructions for each kind of action, as in the module's help."""
 _BY_ODDS: Final[Mapping[ActionKind, str]] = MappingProxyType(
     {
         "attack": "Ctrl A on the enemy unit, then Ctrl A on each unit that attacks it. The arrows on the map"
@@ -97,7 +97,7 @@ PlayedTurn = list[tuple[State, Action, State]]
 
 
 def _played(kernel: RulesEngine, seed: int) -> PlayedTurn:
-    """Play the first turn; return each action with the positions before and after it."""
+    """Play the first turn; return each action with the states before and after it."""
     players = {
         side: TutorialPolicy(kernel, policy_of("greedy")(kernel, seed)) for side in kernel.setting.sides
     }
@@ -151,5 +151,5 @@ def _opening(game: Game, kernel: RulesEngine, scenario: Scenario, state: State) 
 
 
 def _text(kernel: RulesEngine, state: State) -> str:
-    """Return the game's description of a position's phase."""
+    """Return the description of the current phase in the game's data."""
     return kernel.setting.phases[state.phase].text if state.stage != "over" else ""

@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class PictureLimits:
-    """Limits on the content of a drawing. Repeated references to the same element count each time."""
+    """Limits on the content of a drawing. An element counts once for each reference to it."""
 
     depth: int
     attributes: int
@@ -33,7 +33,7 @@ DESIGNER_ART_LIMITS: Final = PictureLimits(
     utf8=True,
     allows_cmyk=False,
 )
-"""A picture on a counter, drawn by this program."""
+"""Limits for a picture that hexwright draws on a counter."""
 MODULE_PICTURE_LIMITS: Final = PictureLimits(
     depth=1_000,
     attributes=1_000,
@@ -44,4 +44,4 @@ MODULE_PICTURE_LIMITS: Final = PictureLimits(
     utf8=False,
     allows_cmyk=True,
 )
-"""A picture in a module, perhaps a whole map."""
+"""Limits for a picture in a module, which may be a whole map."""

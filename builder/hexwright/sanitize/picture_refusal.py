@@ -10,21 +10,21 @@ class RefusalKind(Enum):
     """The kind of reason for refusing a picture."""
 
     UNREADABLE = "unreadable"
-    """It is damaged, or not of the declared type."""
+    """The picture is damaged, or not of the declared type."""
     UNSAFE = "unsafe"
-    """It does more than draw: it runs code, or refers to external resources."""
+    """The picture does more than draw: it runs code, or refers to external resources."""
     COSTLY = "costly"
-    """Drawing it would take more time or memory than allowed for its kind."""
+    """Drawing the picture would take more time or memory than the limits allow."""
     UNDRAWABLE = "undrawable"
-    """It is valid, but no renderer here can draw it."""
+    """The picture is valid, but no renderer here can draw it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """One reason for refusing a picture.
 
-    `reason` continues a sentence after the picture's name ("contains a script"). Lines and columns count from
-    1; 0 means the picture as a whole.
+    `reason` is the rest of a sentence that begins with the picture's name ("contains a script"). Lines and
+    columns count from 1; 0 means the picture as a whole.
     """
 
     kind: RefusalKind

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MAX_ART_PIXELS: Final = 16_000_000
-"""Maximum pixels. A counter is a few hundred pixels wide; this many take 64 MB while drawn."""
+"""Maximum number of pixels. A counter is a few hundred pixels wide; this number takes 64 MB while drawn."""
 MAX_ASPECT_RATIO: Final = 50
 """Maximum ratio of width to height, and of height to width."""
 PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP")
-"""Pixel formats drawn within an SVG, by Pillow's names."""
+"""Image formats that can be drawn inside an SVG, by Pillow's names."""
 _ORIENTATION: Final = 0x0112
 _EXPORT: Final = "export it again, as PNG"
 
@@ -44,7 +44,7 @@ class RasterInfo:
 
 
 def read_raster_info(data: bytes, formats: tuple[str, ...] = _FORMATS) -> RasterInfo:
-    """Return the properties in a picture's header; raise ValueError if unreadable. No pixel is decoded."""
+    """Read the properties in a picture's header without decoding pixels; raise ValueError if that fails."""
     from PIL import Image  # slow to import, and most games have no pictures of their own
 
     if data.startswith(PNG_MAGIC):
@@ -67,7 +67,7 @@ def read_raster_info(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster
 
 
 def png_refusal_reason(data: bytes) -> Refusal | None:
-    """Return why a PNG can't be drawn on a counter, or None; it is fully decoded, within the limits."""
+    """Decode a PNG within the limits; return why it can't be drawn on a counter, or None."""
     try:
         picture = read_raster_info(data, ("PNG",))
     except ValueError:

@@ -1,9 +1,9 @@
 """Check untrusted SVGs by parsing them, never by text search, and report what they contain.
 
 A drawing may refer to its own parts and to embedded data. The caller decides which other files it may refer
-to: entries of the archive for a module's drawing, none for a designer's art. The time needed is proportional
-to the size of the text; entities are expanded only within the parser's own protection, and nothing is
-fetched.
+to: entries of the archive for a module's drawing, none for a designer's picture. The time needed is
+proportional to the length of the file; entities are expanded only within the parser's own protection, and
+nothing is fetched.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class SvgInspection:
     refusals: tuple[Refusal, ...]
     root: dict[str, str]
     line: int = 0
-    """The line where the root begins; 0 if there is none."""
+    """The line where the root element begins; 0 if there is none."""
     column: int = 0
     first_text_position: tuple[int, int] = (0, 0)
-    """Line and column of its first text; 0 if it has none."""
+    """Line and column of the first text; 0 if there is none."""
 
     def of(self, *kinds: RefusalKind) -> tuple[Refusal, ...]:
-        """Return the refusals of some kinds."""
+        """Return the refusals of the given kinds."""
         return tuple(r for r in self.refusals if r.kind in kinds)
 
 
@@ -61,7 +61,7 @@ def allow_no_files(_: str) -> bool:
 
 
 def inspect_svg(data: bytes, limits: PictureLimits, may_refer: MayRefer = allow_no_files) -> SvgInspection:
-    """Parse an SVG and return its refusals; never raises an exception because of its content."""
+    """Parse an SVG and return its refusals; no content of the SVG raises an exception."""
     walk = _SvgInspector(limits, may_refer, _MOST_NESTED)
     walk.run(data)
     return SvgInspection(tuple(walk.found), walk.root, *walk.begun, walk.lettered)

@@ -8,7 +8,9 @@ _MOST = 1 << 60
 
 
 class ElementCount:
-    """The elements of a drawing in document order, their children, and the elements each draws again."""
+    """The elements of a drawing in document order, with their children and the elements that each refers
+    to.
+    """
 
     def __init__(self) -> None:
         self._own: list[int] = []
@@ -19,7 +21,9 @@ class ElementCount:
         self._everywhere: list[tuple[str, int]] = []
 
     def begin_element(self, id_: str, own: int, again: list[tuple[str, int]]) -> None:
-        """Add an element that begins: its own count, and the ids it draws, with repetitions."""
+        """Add an element that begins: its own count, and the ids that it draws, each with the number of
+        repetitions.
+        """
         number = len(self._own)
         self._own.append(own)
         self._parts.append([])
@@ -35,7 +39,7 @@ class ElementCount:
         self._open.pop()
 
     def add_stylesheet_uses(self, again: Sequence[tuple[str, int]]) -> None:
-        """Add references of a style sheet, which may apply to every element."""
+        """Add the references in a style sheet, which may apply to every element."""
         self._everywhere.extend(again)
 
     def total_drawn(self) -> int | None:
@@ -55,7 +59,7 @@ class ElementCount:
         return whole
 
     def _total(self, first: int, totals: dict[int, int]) -> int | None:
-        """Compute one element's total with an explicit stack instead of recursion."""
+        """Compute the total of one element, with an explicit stack instead of recursion."""
         entered: set[int] = set()
         stack = [first]
         while stack:

@@ -30,7 +30,7 @@ class DocumentReference:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedData:
-    """A reference to embedded data."""
+    """Data embedded in a reference (`data:`)."""
 
     media: str
     data: bytes | None
@@ -54,14 +54,16 @@ class EmbeddedData:
 
 @dataclass(frozen=True, slots=True)
 class RelativeFileReference:
-    """A reference to another file, by a path relative to the document's folder that may lead out of it."""
+    """A reference to another file by a path relative to the document's folder; the path may leave the
+    folder.
+    """
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalReference:
-    """A reference to an address, or to a file by an absolute path."""
+    """A reference to a URL, or to a file by an absolute path."""
 
     address: str
 
@@ -70,7 +72,7 @@ Reference = DocumentReference | EmbeddedData | RelativeFileReference | ExternalR
 
 
 def read_reference(value: str) -> Reference:
-    """Return the file or id that an address in an SVG represents."""
+    """Parse the value of a reference in an SVG."""
     text = value.strip().translate(_UNSEEN)
     if not text or text.startswith("#"):
         return DocumentReference(unquote(text[1:]))
@@ -98,7 +100,7 @@ def _embedded(text: str) -> EmbeddedData:
 
 @dataclass(frozen=True, slots=True)
 class StyleReferences:
-    """The references of a style, or of any value that may be one."""
+    """The references in a style, or in any value that may be a style."""
 
     references: tuple[Reference, ...] = ()
     imports: bool = False
@@ -108,9 +110,9 @@ _NO_STYLE = StyleReferences()
 
 
 def read_style(text: str) -> StyleReferences:
-    """Return the references of a piece of CSS; a value without references is fast to parse.
+    """Parse the references in CSS; values without references are parsed fast.
 
-    Comments and quoted texts are searched too, because a harmless false report does no damage.
+    Comments and quoted strings are searched too, because a harmless false report does no damage.
     """
     if "(" not in text and "@" not in text and "\\" not in text:
         return _NO_STYLE
@@ -139,7 +141,7 @@ def _functions(text: str, lower: str) -> Iterator[Reference]:
 
 
 def _argument(text: str, start: int) -> tuple[str, int]:
-    """Return a function's first argument without quotes, and its end position."""
+    """Return a function's first argument without quotes, and the index where it ends."""
     while start < len(text) and text[start] in _BLANKS:
         start += 1
     closing = text[start] if text[start : start + 1] in ("'", '"') else ")"

@@ -21,13 +21,13 @@ _REMEDY: Final = "write width and height, or viewBox, with numbers from 1 to 10,
 
 
 def svg_size_refusal(root: dict[str, str]) -> Refusal | None:
-    """Return the error in the size given by a root's attributes, or None."""
+    """Return the error in the size that the root's attributes give, or None."""
     size = svg_size_in_pixels(root)
     return size if isinstance(size, Refusal) else _shape(*size)
 
 
 def svg_size_in_pixels(root: dict[str, str]) -> tuple[float, float] | Refusal:
-    """Return the width and height in pixels given by a root's attributes, or the error in them."""
+    """Return width and height in pixels, as given by the root's attributes, or the error in them."""
     box = root.get("viewBox")
     sizes: list[float | None] = [None, None]
     if box is not None:

@@ -24,7 +24,7 @@ _CHILD: Final = Path(__file__).with_name("trial_drawing_worker.py")
 
 @lru_cache(maxsize=16)
 def try_rendering(drawings: tuple[str, ...]) -> tuple[str, ...]:
-    """Return, for each drawing, why it can't be drawn, or ""."""
+    """Return for each drawing the reason why it can't be drawn, or ""."""
     found: list[str] = []
     while len(found) < len(drawings):
         answers = _draw(drawings[len(found) : len(found) + _AT_ONCE])
@@ -39,7 +39,7 @@ def try_rendering(drawings: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _draw(drawings: tuple[str, ...]) -> list[str]:
-    """Return the child's results for the first drawings; for all of them unless it crashed."""
+    """Return the worker's results; only those of the first drawings if the worker crashed."""
     texts = [drawing.encode("utf-8") for drawing in drawings]
     asked = b"".join(struct.pack(">I", len(text)) + text for text in texts)
     command = [sys.executable, "-I", str(_CHILD), str(TRIAL_MEMORY), str(TRIAL_SECONDS)]

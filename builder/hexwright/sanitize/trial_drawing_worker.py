@@ -11,11 +11,11 @@ import struct
 import sys
 
 TRIAL_WIDTHS = (64, 150, 700)
-"""Widths in pixels at which each is drawn: for a preview, for a module, for paper."""
+"""Widths in pixels at which each drawing is rendered: for a preview, for a module, for paper."""
 
 
 def main() -> None:
-    """Draw until the input ends."""
+    """Render drawings until the input ends."""
     from resvg import render, usvg
 
     options = usvg.Options.default()

@@ -1,4 +1,4 @@
-"""Write outputs so that a failed or killed run, or a full disk, leaves the last good file in place."""
+"""Write outputs so that the previous file stays intact if a run fails or is killed, or the disk is full."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ except ImportError:  # Windows
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CHANCE = frozenset(string.ascii_lowercase + string.digits + "_")
-"""The characters of the eight-letter suffix by which `tempfile` makes names unique."""
+"""The characters that `tempfile` uses in the eight-letter suffix that makes names unique."""
 _STALE_AFTER_SECONDS = 86_400
 """Seconds after which a file counts as abandoned, on systems without file locks."""
 
@@ -33,7 +33,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
     be. `way_out` is the hint for a write error if --out doesn't help.
 
     Leftovers of killed processes for the same file are removed; files that other processes are still writing
-    are kept. Raises `InputError` (W001) if the folder or disk can't be written; the former file is then
+    are kept. Raise `InputError` (W001) if the folder or disk can't be written; the previous file is then
     unchanged.
     """
     temporary: str | None = None
@@ -66,7 +66,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
 
 
 def _open_temporary(path: Path) -> tuple[int, str]:
-    """Return a new file next to a path, open and locked while this process writes it."""
+    """Create a new file next to a path, locked while this process writes it; return its handle and name."""
     while True:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
         # Another process may have taken it for a leftover before it was locked, and removed it.
@@ -76,7 +76,7 @@ def _open_temporary(path: Path) -> tuple[int, str]:
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove temporary files for a path that ended processes left behind."""
+    """Remove temporary files for a path that belong to ended processes."""
     begin, end = f".{path.name}.", ".part"
     for name in os.listdir(path.parent):
         chance = name.removeprefix(begin).removesuffix(end)
@@ -122,7 +122,7 @@ def _write_error_hint(fault: OSError) -> str:
 
 
 def _umask() -> int:
-    """Return the process's file mode mask. It can only be read by setting it, so it is set twice."""
+    """Return the process's file mode mask. It can be read only by setting it, so it is set twice."""
     mask = os.umask(0o022)
     os.umask(mask)
     return mask

@@ -13,7 +13,7 @@ from hexwright.support.result_cache import ResultCache, digest_of
 
 @dataclass(frozen=True, slots=True)
 class CachedBuild:
-    """The cached facts about a build: the module's name, digest and warnings."""
+    """The record of a build in the cache: the module's name, digest and warnings."""
 
     name: str
     digest: str
@@ -22,7 +22,7 @@ class CachedBuild:
 
     @classmethod
     def from_module(cls, name: str, data: bytes, diagnostics: tuple[Diagnostic, ...]) -> CachedBuild:
-        """Build the record of a module that was just built."""
+        """Build the record for a module that was just built."""
         return cls(name, digest_of([data]), len(data), diagnostics)
 
     def store(self, cache: ResultCache, fingerprint: str, data: bytes) -> None:
@@ -42,7 +42,7 @@ class CachedBuild:
 
     @classmethod
     def look_up(cls, cache: ResultCache, fingerprint: str) -> CachedBuild | None:
-        """Return the record of a build, or None."""
+        """Return the record of the build with this fingerprint, or None."""
         kept = cache.get(fingerprint)
         if kept is None:
             return None
@@ -54,7 +54,9 @@ class CachedBuild:
         return cls(name, digest, size, diagnostics)
 
     def restore(self, folder: Path, cache: ResultCache) -> bool:
-        """Restore the module to a folder if needed; return False if it can't be restored."""
+        """Copy the module from the cache to a folder unless it is there; return False if the cache lacks
+        it.
+        """
         path = folder / self.name
         try:
             if path.stat().st_size == self.size and digest_of([path.read_bytes()]) == self.digest:

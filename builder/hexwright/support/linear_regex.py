@@ -1,12 +1,12 @@
-"""Regular expressions matched by RE2, in time linear in the length of the text.
+"""Match regular expressions with RE2, in time linear in the length of the string.
 
-Python's `re` backtracks, and most patterns have texts for which this takes very long. Code that reads
-untrusted modules, saves, logs or pictures uses `re` only for the simple patterns accepted by
+Python's `re` backtracks, and for most patterns there are strings for which this takes very long. Code that
+reads untrusted modules, saved games, logs or pictures uses `re` only for the simple patterns accepted by
 `tests/patterns`, and this class for all others. A match costs about 10 µs more.
 
 Differences from `re`: no look-ahead or look-behind; the classes d, w, s and b match only ASCII (pL matches
-any letter, pN any digit); flags are part of the pattern, as in (?i); `sub` inserts a text literally; half of
-a surrogate pair is matched as U+FFFD.
+any letter, pN any digit); flags are part of the pattern, as in (?i); `sub` inserts a string literally; half
+of a surrogate pair is matched as U+FFFD.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_MEMORY: Final = 4 << 20
 
 
 class RegexError(ValueError):
-    """A pattern that RE2 can't match."""
+    """An exception for a pattern that RE2 doesn't support."""
 
 
 class Match(Protocol[Text]):
@@ -61,19 +61,19 @@ class LinearRegex(Generic[AnyStr]):
             raise RegexError(str(error)) from None
 
     def search(self, text: AnyStr) -> Match[AnyStr] | None:
-        """Return the first match in a text."""
+        """Return the first match in a string."""
         return cast("Match[AnyStr] | None", self.compiled.search(_whole(text)))
 
     def match(self, text: AnyStr) -> Match[AnyStr] | None:
-        """Return the match at the beginning of a text."""
+        """Return the match at the beginning of a string."""
         return cast("Match[AnyStr] | None", self.compiled.match(_whole(text)))
 
     def fullmatch(self, text: AnyStr) -> Match[AnyStr] | None:
-        """Return the match of a whole text."""
+        """Return the match of a whole string."""
         return cast("Match[AnyStr] | None", self.compiled.fullmatch(_whole(text)))
 
     def finditer(self, text: AnyStr) -> Iterator[Match[AnyStr]]:
-        """Yield the matches in order."""
+        """Yield the matches in a string, in order."""
         before = (-1, -1)
         for found in self.compiled.finditer(_whole(text)):
             # RE2 reports an empty match at the very end twice.
@@ -82,7 +82,7 @@ class LinearRegex(Generic[AnyStr]):
                 yield found
 
     def split(self, text: AnyStr, maxsplit: int = 0) -> list[AnyStr]:
-        """Return the parts of a text between the matches."""
+        """Return the parts of a string between the matches."""
         parts: list[AnyStr] = []
         end = 0
         for number, found in enumerate(self.finditer(text)):
@@ -94,7 +94,7 @@ class LinearRegex(Generic[AnyStr]):
         return parts
 
     def sub(self, by: AnyStr | Callable[[Match[AnyStr]], AnyStr], text: AnyStr) -> AnyStr:
-        """Return a text with matches replaced by a literal text or by the result of a function."""
+        """Replace matches by a literal string or by the result of a function."""
         parts: list[AnyStr] = []
         end = 0
         for found in self.finditer(text):
@@ -105,7 +105,7 @@ class LinearRegex(Generic[AnyStr]):
 
 
 def _whole(text: AnyStr) -> AnyStr:
-    """Return a text without halves of surrogate pairs, which UTF-8 can't encode."""
+    """Replace halves of surrogate pairs, which UTF-8 can't encode, by U+FFFD."""
     if isinstance(text, str) and not text.isascii():
         try:
             text.encode()

@@ -1,4 +1,4 @@
-"""Format parts of messages: quoted input, lists of allowed values, guesses of what was meant."""
+"""Format parts of messages: quoted input, lists of allowed values, suggested spellings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _LISTED = 12
 
 
 def printable_line(text: str) -> str:
-    """Return text fit for one line, with control characters and lone surrogates escaped."""
+    """Escape control characters, line ends and lone surrogates, so that a string fits on one line."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def quote(text: str) -> str:
-    """Return a text in single quotes on one line, shortened if long."""
+    """Return a string in single quotes on one line, shortened if long."""
     flat = text.replace("\n", " ")
     if len(flat) > _LONGEST:
         flat = flat[: _LONGEST - 1] + "…"
@@ -36,7 +36,7 @@ def join_with_or(words: Iterable[str], joiner: str = "or") -> str:
 
 
 def number_ranges(noun: str, numbers: Iterable[int], joiner: str) -> str:
-    """Return numbers of things with ranges joined: "turn 3", "turns 1 to 4, 7 or 9"."""
+    """Return numbers after their noun, with ranges joined: "turn 3", "turns 1 to 4, 7 or 9"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -73,7 +73,7 @@ def plural_noun(noun: str) -> str:
 
 
 def nearest_word(word: str, known: Collection[str]) -> str | None:
-    """Return the known word that was probably meant, or None."""
+    """Return the known word with the most similar spelling, or None."""
     if len(word) > _LONGEST or len(known) > 5000:
         return None
     folded: dict[str, str] = {}
@@ -86,7 +86,7 @@ def nearest_word(word: str, known: Collection[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Collection[str], what: str = "known") -> str:
-    """Return a hint: "did you mean 'x'?", or the list of allowed words."""
+    """Return a hint: "did you mean 'x'?", or `what` and the list of known words."""
     meant = nearest_word(word, known)
     if meant is not None:
         return f"did you mean {quote(meant)}?"

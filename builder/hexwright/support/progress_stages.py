@@ -27,14 +27,14 @@ class TimedStage:
 
 @dataclass(slots=True)
 class StageTimer:
-    """The stages of one run, reported to an observer as they begin."""
+    """A timer of the stages of one run, which reports each stage to an observer as it begins."""
 
     watch: ProgressListener | None = None
     finished: list[TimedStage] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Time a stage: the code inside the context."""
+        """Time the code inside the context as a stage."""
         if self.watch is not None:
             self.watch.stage(name)
         started = time.perf_counter()
@@ -46,8 +46,8 @@ class StageTimer:
 def garbage_collection_paused() -> Iterator[None]:
     """Suspend Python's cyclic garbage collection, which would scan a map's million small values.
 
-    This saves a tenth of a build's time. Drawing and compiling create no reference cycles, so no memory
-    leaks.
+    This saves a tenth of a build's time. Drawing and compiling create no reference cycles, so no memory is
+    leaked.
     """
     collecting = gc.isenabled()
     gc.disable()

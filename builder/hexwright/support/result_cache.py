@@ -18,7 +18,7 @@ _DIGEST = hashlib.sha256().digest_size
 _LIMIT = 512 * 1024 * 1024
 """Maximum size of the cache in bytes; the least recently used entries are deleted."""
 _FOLDER = re.compile("[0-9a-f]{2}")
-"""The pattern of names of entry folders."""
+"""The pattern of the names of entry folders."""
 
 
 def cache_folder() -> Path:
@@ -48,7 +48,7 @@ def code_digest() -> str:
 
 
 def digest_of(parts: Iterable[str | bytes]) -> str:
-    """Return one digest of several parts; different lists of parts have different digests."""
+    """Return the digest of a list of parts; different lists have different digests."""
     digest = hashlib.sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -71,7 +71,7 @@ class ResultCache:
         return self.folder / key[:2] / key[2:]
 
     def get(self, key: str) -> bytes | None:
-        """Return the entry for a digest, or None."""
+        """Return the entry for a digest, or None if there is no valid entry."""
         path = self._path(key)
         try:
             stored = path.read_bytes()
@@ -90,7 +90,7 @@ class ResultCache:
             write_atomically(self._path(key), _entry_seal(key, content) + content, durable=False)
 
     def get_or_make(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """Return the entry for a digest; compute and store it if absent."""
+        """Return the entry for a digest; if there is none, compute and store it."""
         kept = self.get(key)
         if kept is None:
             kept = make()

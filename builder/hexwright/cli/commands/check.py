@@ -78,7 +78,7 @@ def check(
 def _write(
     slugs: Sequence[str], found: list[Diagnostic], form: Format, out: Path | None, *, every: bool
 ) -> None:
-    """Write the findings for other programs, or as text into a file."""
+    """Write the findings in a format for other programs, or as text into a file."""
     from hexwright.cli.findings_export import as_github, as_json
     from hexwright.support.atomic_writes import write_atomically
 
@@ -98,7 +98,7 @@ def _write(
 
 
 def unplayable_findings(loaded: LoadedGame) -> Iterable[Diagnostic]:
-    """Return what the rules engine can't play: unsupported entries and missing rules."""
+    """Yield a finding for each entry that the rules engine can't play, and for missing rules."""
     from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 
     sound, spans = loaded.unread.was_read_whole, loaded.spans

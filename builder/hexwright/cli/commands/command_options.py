@@ -1,4 +1,4 @@
-"""Options shared by several commands: the project, a game, the options of a build."""
+"""Define options shared by several commands: the project, a game, the options of a build."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ def parse_options(options: list[str] | None) -> Mapping[str, str]:
 
 
 def load_for_command(context: typer.Context, slug: str, options: list[str] | None = None) -> LoadedGame:
-    """Load a game, including the check that the fonts can draw its texts; raise `InputError` if it has
-    errors.
-    """
+    """Load a game and check that the fonts can draw its text; raise `InputError` if it has errors."""
     from hexwright.diagnostics.diagnostic import InputError
 
     loaded = load_despite_errors(context, slug, options)
@@ -81,7 +79,7 @@ def load_for_command(context: typer.Context, slug: str, options: list[str] | Non
 
 
 def load_despite_errors(context: typer.Context, slug: str, options: list[str] | None = None) -> LoadedGame:
-    """Read a game like `load`, even with errors; raise `InputError` only if there is no game."""
+    """Load a game even if it has errors; raise `InputError` only if there is no such game."""
     from hexwright.load.game_loading import load_game_despite_errors
     from hexwright.render.check_drawings import check_drawings
     from hexwright.render.fonts import missing_glyphs

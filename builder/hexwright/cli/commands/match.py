@@ -99,7 +99,7 @@ def match(
 
 
 def _factor(text: str) -> Fraction:
-    """Parse a handicap; raise a usage error for anything but a factor of at least 1."""
+    """Parse a handicap; raise a usage error unless it is a factor from 1 to 99."""
     try:
         found = Fraction(text)
     except (ValueError, ZeroDivisionError):

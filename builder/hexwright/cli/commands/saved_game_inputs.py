@@ -1,4 +1,4 @@
-"""Open the saved games and logs that commands name, and find the project's game they belong to."""
+"""Open the saved games and logs that commands name, and find the project's games for them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shown_name(path: Path) -> str:
 
 
 def read_game(path: Path) -> SavedGameFile:
-    """Read a saved game or log; raise Faults (N001) if it isn't one, with the reason."""
+    """Read a saved game or log; raise `InputError` (N001) with the reason if the file is neither."""
     from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
     hint = "name a .vsav or .vlog written by VASSAL"
@@ -54,7 +54,7 @@ def read_game(path: Path) -> SavedGameFile:
 
 
 def read_log(path: Path) -> SavedGameFile:
-    """Read a log; raise Faults (N001, N005) if it isn't one, with the reason."""
+    """Read a log; raise `InputError` (N001, N005) with the reason if the file isn't one."""
     game = read_game(path)
     if not game.steps:
         hint = f"'hexwright save show {shown_name(path)}' shows it"
@@ -65,7 +65,7 @@ def read_log(path: Path) -> SavedGameFile:
 
 
 def open_log_module(path: Path) -> ModuleView:
-    """Open the module of a log, for its grids and pictures; raise Faults if it can't be read."""
+    """Open the module of a log, for its grids and pictures; raise `InputError` if it can't be read."""
     from hexwright.inspect.analysis.module_view import open_module
     from hexwright.inspect.show.open_as_items import module_item
 
@@ -83,9 +83,9 @@ def moduledata_of(module: ModuleView) -> bytes:
 def module_to_draw(
     context: typer.Context, given: Path | None, ours: HexwrightGame | None, file: Path
 ) -> ModuleView:
-    """Open the module to draw with: the one given, or the module last built for the project's game.
+    """Open the module whose pictures are drawn: `given`, or the module last built for the project's game.
 
-    Raises InputError (N007) if there is none.
+    Raise `InputError` (N007) if there is none.
     """
     if given is not None:
         return open_log_module(given)
@@ -105,7 +105,9 @@ def module_to_draw(
 
 
 def map_marker(ours: HexwrightGame | None) -> Callable[[LogPosition], str] | None:
-    """Return a function that describes how a game marks its map in a position; None for a foreign game."""
+    """Return a function that describes the markings of a game's map in a position; None for a foreign
+    game.
+    """
     from hexwright.saves.network_mark_drawing import NetworkMarkDrawing
 
     return NetworkMarkDrawing(ours).draw_marks if ours is not None else None
@@ -119,7 +121,7 @@ def as_png(picture: Image) -> bytes:
 
 
 def find_our_game(context: typer.Context, file: SavedGameFile) -> HexwrightGame | None:
-    """Return the project's game whose module a file names; None if there is none."""
+    """Return the project's game that built a file's module; None if there is none."""
     try:
         project = project_of(context)
     except InputError:
@@ -130,7 +132,7 @@ def find_our_game(context: typer.Context, file: SavedGameFile) -> HexwrightGame 
 
 
 def our_game(context: typer.Context, slug: str) -> HexwrightGame:
-    """Return a game of the project by its folder name, for checking saved games."""
+    """Return a game of the project by the name of its folder, for checking saved games."""
     from hexwright.saves.hexwright_saves import HexwrightGame
 
     return HexwrightGame(load_for_command(context, slug).game)
@@ -139,7 +141,9 @@ def our_game(context: typer.Context, slug: str) -> HexwrightGame:
 def require_our_game(
     context: typer.Context, file: SavedGameFile, path: Path, slug: str = ""
 ) -> HexwrightGame:
-    """Return the game of a file, or `slug` if given; raise Faults (N002, N006) if they differ."""
+    """Return the project's game of a file; raise `InputError` (N002, N006) if there is none or it isn't
+    `slug`.
+    """
     name = printable_line(
         (file.module_metadata.name if file.module_metadata is not None else None) or "no name"
     )
@@ -166,11 +170,11 @@ def rules_and_state(
     scenario: str = "",
     seed: int = 0,
 ) -> tuple[RulesEngine, State, SavedGameFile]:
-    """Return the rules engine, the state at the start of the saved game's phase, and the game file.
+    """Return the rules engine, the state at the start of the saved game's phase, and the saved game.
 
-    A log counts at its end. Raises `InputError` for a saved game of another game or `scenario` than the one
-    given (N002, N004), and for a position that can't be played on: with all its errors if a game is given,
-    otherwise with the first.
+    A log counts at its end. Raise `InputError` if the file belongs to another game or scenario than `slug`
+    and `scenario` (N002, N004), or if play can't continue from its position: with all errors if `slug` is
+    given, otherwise with the first.
     """
     from hexwright.diagnostics.diagnostic import Severity, error
     from hexwright.rules.engine.fast_dataclasses import replace
@@ -205,7 +209,9 @@ def rules_and_state(
 def display_names(
     ours: HexwrightGame | None, module: ModuleView | None = None, position: LogPosition | None = None
 ) -> PieceNames:
-    """Return the names of pieces and places: from the game's data, from its module, or as in the file."""
+    """Return the names of pieces and places: from the game's data, else from its module, else from the
+    file.
+    """
     from hexwright.saves.change_sentences import HexwrightNames, ModuleNames
 
     if ours is not None:

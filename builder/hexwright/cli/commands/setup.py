@@ -74,9 +74,9 @@ def generate(
 
 
 def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[SetUpLine, ...]:
-    """Read a player's set-up: YAML, CSV or a saved game, by its extension.
+    """Read a player's set-up from YAML, CSV or a saved game, by the file's extension.
 
-    Raises `InputError` if it can't be read, and for a saved game of another scenario (N004).
+    Raise `InputError` if it can't be read, or if the saved game is of another scenario (N004).
     """
     if file.suffix.lower() in (".vsav", ".vlog"):
         return _of_saved(context, game, scenario, file)
@@ -105,7 +105,7 @@ def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> t
 
 
 def _read(file: Path) -> tuple[SetUpLine, ...]:
-    """Read a player's set-up, YAML or CSV by its extension; raise `InputError` if it can't be read."""
+    """Read a set-up from YAML or CSV, by the file's extension; raise `InputError` if it can't be read."""
     from hexwright.load.yaml_tree import read_source
     from hexwright.rules.setup.setup_legality import read_csv
 

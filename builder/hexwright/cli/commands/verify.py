@@ -53,7 +53,7 @@ class FailOn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _OutputLimits:
-    """How many findings are printed: a limited number of causes and places, all, or only a table."""
+    """Limits on the printed findings: causes per check and locations per cause, no limit, or a table only."""
 
     most: int | None
     every: bool
@@ -199,7 +199,7 @@ def _write_baseline(findings: ModuleFindings, path: Path) -> None:
 
 
 def _confirm_trust(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
-    """Return whether the user allows the engine to run a module's code; False if nobody can be asked."""
+    """Return whether the user allows VASSAL to run a module's code; False if no user can be asked."""
     from hexwright.support.message_wording import printable_line
 
     counts = Counter(diagnostic.code for diagnostic in doubts)

@@ -1,4 +1,4 @@
-"""Points subtracted for cadres, where a victory table says so."""
+"""Compute the points subtracted for cadres, where a victory table says so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.rules.victory_record import Loss, VictoryRules
 
 
 def loss_entries_for(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | None]:
-    """Return the loss entries that count for units leaving a cadre, each once; None for units without one."""
+    """Return the loss entries for units that leave a cadre, without repetition; None stands for no entry."""
     strong = (
         unit
         for unit in units_leaving_cadre(game, entry)
@@ -24,7 +24,9 @@ def loss_entries_for(game: Game, rules: VictoryRules, entry: Remnant) -> list[Lo
 
 
 def cadre_deductions(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:
-    """Return the side whose points are reduced for a cadre, and by how many per strength point."""
+    """Return the side that loses points for a cadre, and the points per strength point; None if no side
+    does.
+    """
     loss = next(iter(loss_entries_for(game, rules, entry)), None)
     if loss is None or not loss.less_cadres:
         return None

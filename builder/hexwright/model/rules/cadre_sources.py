@@ -14,19 +14,19 @@ Entry = TypeVar("Entry", bound=Remnant | GroupRemnant)
 
 
 def with_cadre_side(game: Game, entry: Entry) -> Entry:
-    """Return an entry restricted to the side of its cadres; no other side leaves them."""
+    """Return an entry restricted to the side of its cadres; units of other sides leave no cadres."""
     return replace(entry, side=(game.counters.unit(entry.replaced_by[0]).side,))
 
 
 def may_leave_cadre(game: Game, entry: Remnant | GroupRemnant, unit: Unit) -> bool:
-    """Return whether a unit may leave a cadre by an entry, judged by its side, class and id."""
+    """Return whether the side, class and id of a unit allow it to leave a cadre by an entry."""
     mine = bool(entry.replaced_by) and game.counters.unit(entry.replaced_by[0]).side == unit.side
     named = not (entry.classes or entry.units) or unit.unit_class in entry.classes or unit.id in entry.units
     return mine and named
 
 
 def units_leaving_cadre(game: Game, entry: Remnant | GroupRemnant) -> Iterator[Unit]:
-    """Yield the units that may leave a cadre by an entry, judged by side, class and id."""
+    """Yield the units that may leave a cadre by an entry, by their side, class and id."""
     for unit in game.counters.units:
         if unit.id not in entry.replaced_by and may_leave_cadre(game, entry, unit):
             yield unit

@@ -14,7 +14,7 @@ Rounding = Literal["kept", "down", "up"]
 
 @dataclass(frozen=True, slots=True)
 class Fractions:
-    """Rounding of multiplied strengths."""
+    """How multiplied strengths are rounded."""
 
     attack: Annotated[Rounding, Doc("Rounding of attack strengths.", "down")] = "kept"
     defence: Annotated[Rounding, Doc("Rounding of defence strengths.", "up")] = "kept"
@@ -74,5 +74,5 @@ class Modifier(Criteria):
 
     @property
     def attackers_required(self) -> Literal["all", "one", "each"]:
-        """Return how many attackers must meet the criteria."""
+        """Return how many attackers must meet the criteria; `each` applies the modifier to those that do."""
         return self.attackers or ("all" if self.attack is None else "each")

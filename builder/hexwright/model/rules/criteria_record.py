@@ -170,7 +170,7 @@ class Criteria:
 
 
 def matches_supply(asked: Supply | None, degree: Degree) -> bool:
-    """Return whether a unit's supply state meets a criterion."""
+    """Return whether a supply state meets a criterion; None is met by every state."""
     return asked is None or asked == degree or (asked == "out" and degree != "in")
 
 
@@ -178,7 +178,7 @@ Path = tuple[str | int, ...]
 
 
 def criteria_in(part: object, at: Path = ()) -> Iterator[tuple[Path, Criteria]]:
-    """Yield all criteria in a part of the data, each with its path of keys, ids and numbers."""
+    """Yield all criteria in a part of the data, each with its path of keys, ids and list indices."""
     found: list[tuple[Path, Criteria]] = []
     _gather(part, at, found)
     yield from found

@@ -41,7 +41,9 @@ class FireStrength(InRole):
 
 @dataclass(frozen=True, slots=True)
 class HitChange(InRole):
-    """A modifier that makes hits less likely, subtracted from each die. A place that fires has no class."""
+    """A modifier that makes hits less likely; it is subtracted from each die. A place that fires is of no
+    class.
+    """
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "mud or snow")]
@@ -175,7 +177,9 @@ class FireRetreat:
 
 @dataclass(frozen=True, slots=True)
 class FireBeyond(Criteria):
-    """A way to advance one hex beyond the cleared hex. The criteria ask about the step from there."""
+    """How attackers may advance one hex beyond the cleared hex. The criteria ask about the step from that
+    hex.
+    """
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it is used.", "up the road")]
@@ -187,7 +191,9 @@ class FireBeyond(Criteria):
 
 @dataclass(frozen=True, slots=True)
 class Steady(Criteria):
-    """Units that aren't disrupted by an advance. The criteria ask about the hex where it ends."""
+    """Units that aren't disrupted when they advance. The criteria ask about the hex where the advance
+    ends.
+    """
 
 
 @dataclass(frozen=True, slots=True)

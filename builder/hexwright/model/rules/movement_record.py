@@ -20,8 +20,8 @@ MORE_POINTS = Pattern(f"{_SOME}|0", f"points up to 99, {_WORDS}, or 0")
 
 @dataclass(frozen=True, slots=True)
 class EntryCost(Criteria):
-    """The cost of entering hexes, or the extra cost of steps. Among entries of the same kind the last that
-    applies counts.
+    """The cost of entering hexes, or the extra cost of crossing hexsides. If several entries of the same
+    kind apply, the last counts.
     """
 
     cost: Annotated[
@@ -158,12 +158,12 @@ class MovementMode:
 
     @property
     def criteria(self) -> tuple[Criteria, ...]:
-        """Return all criteria of the mode's entries."""
+        """Return the criteria of all entries of the mode."""
         return (*self.costs, *self.line_costs, *self.allowance_modifiers)
 
     @property
     def step_costs(self) -> tuple[str, ...]:
-        """Return all costs that a step can have: whole numbers, fractions or `never`."""
+        """Return all costs that moving to an adjacent hex can have: whole numbers, fractions or `never`."""
         zones = self.ezoc_costs or ZoneCosts()
         every = (pace.hex_cost for pace in self.allowance_modifiers if pace.hex_cost is not None)
         costs = (*(entry.cost for entry in self.costs), *(entry.cost for entry in self.line_costs))

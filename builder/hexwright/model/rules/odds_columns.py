@@ -9,14 +9,14 @@ from fractions import Fraction
 from typing import Literal
 
 Measure = Literal["odds", "differential"]
-"""What the columns of a table measure: attack to defence, or attack less defence."""
+"""How the columns of a table compare strengths: attack to defence, or attack less defence."""
 
 _ODDS = re.compile(r"([1-9]\d{0,2})[:\-\u2013]([1-9]\d{0,2})\+?")
 _DIFFERENCE = re.compile(r"([+\-\u2212]?)(\d{1,3})\+?")
 
 
 def parse_column_head(text: str, by: Measure) -> Fraction | None:
-    """Return the lower bound of a column: 3/2 for "3:2" or "3-2", -2 for "-2"; None if it can't be parsed."""
+    """Return the lower bound of a column: 3/2 for "3:2" or "3-2", -2 for "-2"; None for an invalid head."""
     plain = re.sub(r"\s", "", text)
     if by == "odds":
         found = _ODDS.fullmatch(plain)
@@ -26,7 +26,7 @@ def parse_column_head(text: str, by: Measure) -> Fraction | None:
 
 
 def mixed(number: int | Fraction) -> str:
-    """Return a strength as text: 8, or "8 1/2"."""
+    """Return a strength as a mixed number: "8", or "8 1/2"."""
     whole, rest = divmod(number, 1)
     if not rest:
         return str(whole)
@@ -48,7 +48,7 @@ class Columns:
 
     @classmethod
     def of(cls, heads: Sequence[str], by: Measure) -> Columns:
-        """Parse the heads; raise ValueError if one can't be parsed or they don't ascend."""
+        """Parse the heads; raise ValueError if one is invalid or they aren't in ascending order."""
         least = [parse_column_head(head, by) for head in heads]
         read = [head for head in least if head is not None]
         if len(read) < len(least) or read != sorted(set(read)):
@@ -57,7 +57,7 @@ class Columns:
         return cls(by, plain, tuple((head.numerator, head.denominator) for head in read))
 
     def from_head(self, head: str) -> int | None:
-        """Return the column of a head, or of whole odds above the last; None for any other text."""
+        """Return the column of a head, or of odds above the last column; None for any other text."""
         least = parse_column_head(head, self.by)
         if least is None:
             return None
@@ -69,7 +69,7 @@ class Columns:
         return len(self.least) + int(least) - int(last) if beyond else None
 
     def name(self, column: int) -> str:
-        """Return a column as text: its head, "below 1:1", or the odds above the last column."""
+        """Return the head of a column, "below 1:1", or the odds above the last column."""
         if column < 1:
             return f"below {self.heads[0]}"
         if column <= len(self.heads):
@@ -78,5 +78,5 @@ class Columns:
         return f"{numerator // denominator + column - len(self.heads)}:1"
 
     def reckoning(self, attack: int | Fraction, defence: int | Fraction) -> str:
-        """Return the strengths as compared: "15:4", or "15-4"."""
+        """Return the two strengths as the table compares them: "15:4", or "15-4"."""
         return f"{mixed(attack)}{':' if self.by == 'odds' else '-'}{mixed(defence)}"

@@ -1,4 +1,4 @@
-"""The order of steps at the start of a phase, before any player decides anything.
+"""Define the order of the steps at the start of a phase, before any player decides anything.
 
 The rules engine and the module's turn-tracking piece both use this order.
 """
@@ -20,4 +20,4 @@ PhaseStartStep = Literal[
 PHASE_START_STEPS: Final[tuple[PhaseStartStep, ...]] = get_args(PhaseStartStep)
 """All steps, in order."""
 EVERY_PHASE: Final = ""
-"""The key of steps that phases of all kinds have."""
+"""The key of the steps that belong to phases of all kinds."""

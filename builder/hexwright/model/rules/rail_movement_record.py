@@ -92,14 +92,14 @@ class Entraining:
     rule: Annotated[str, Doc("The number of the rule or case.", '"Rail Movement"')] = ""
 
     def cost(self, share: str, allowance: Fraction) -> int:
-        """Return the movement points of a share of an allowance."""
+        """Return the movement points of a share of an allowance, such as 1/2."""
         return ceil(Fraction(share) * allowance)
 
     def limit(self, side: str) -> EntrainedLimit | None:
-        """Return the limit on a side's entrained units in a phase; None if unlimited."""
+        """Return the limit on a side's entrained units in a phase; None if there is no limit."""
         return next((limit for limit in self.capacity if not limit.side or side in limit.side), None)
 
     @property
     def spares_new(self) -> bool:
-        """Return whether any limit excludes units that entered play on the same turn."""
+        """Return whether any limit doesn't count units that entered play on the same turn."""
         return any(not limit.counts_reinforcements for limit in self.capacity)

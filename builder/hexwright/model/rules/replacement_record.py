@@ -174,7 +174,7 @@ class Account:
 
     @property
     def local(self) -> bool:
-        """Return whether the account pays only in hexes of its own."""
+        """Return whether the account pays only in some hexes."""
         return bool(self.edge or self.hexes or self.places)
 
 

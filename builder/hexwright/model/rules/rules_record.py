@@ -1,4 +1,4 @@
-"""Records of the rules, `rules.yaml`."""
+"""Define the records of the rules, `rules.yaml`."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ Effect = Literal[
 ]
 
 _RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\](:?)")
-"""The mark of a ruling in the text of a rule; the group matches the cases of the ledger."""
+"""The mark of a ruling in the text of a rule; the group has the ids of the ledger's cases."""
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
 
@@ -177,11 +177,11 @@ class RuleText:
 
     @property
     def number(self) -> str:
-        """Return its number, or "" if the rules have no numbers."""
+        """Return the number of the rule, or "" if the rules have no numbers."""
         return self.id if any(char.isdigit() for char in self.id) else ""
 
     def text_for_readers(self, rulings: Mapping[str, str]) -> str:
-        """Return the text with the rulings of the ledger, by case, in the places of their marks."""
+        """Return the text with each mark replaced by its ruling; `rulings` has them by case."""
 
         def ruled(mark: re.Match[str]) -> str:
             return f"[Ruling: {' '.join(rulings.get(case, '') for case in _marked_cases(mark))}]"
@@ -195,12 +195,12 @@ class RuleText:
 
     @property
     def worded_rulings(self) -> tuple[str, ...]:
-        """Return the cases whose marks are followed by a colon, and so by other words than the ledger's."""
+        """Return the cases whose marks are followed by a colon, so that the text repeats the ruling."""
         return tuple(case for mark in _RULING.finditer(self.text) if mark[2] for case in _marked_cases(mark))
 
 
 def _marked_cases(mark: re.Match[str]) -> tuple[str, ...]:
-    """Return the cases that a mark of rulings names."""
+    """Return the ids of the cases in a mark."""
     return tuple(case.strip() for case in mark[1].split(","))
 
 
@@ -292,7 +292,7 @@ class Retreat:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""
 
     def distance(self, result: str) -> int:
-        """Return how many hexes units retreat by a result."""
+        """Return the number of hexes that units retreat by a result."""
         return self.hexes_by_result.get(result, self.hexes)
 
 
@@ -462,12 +462,12 @@ class CombatRules:
 
     @property
     def disrupts(self) -> bool:
-        """Return whether any result disrupts units."""
+        """Return whether any combat result disrupts units."""
         return any(effect.endswith("-disrupted") for effects in self.effects.values() for effect in effects)
 
     @property
     def makes_cadres(self) -> bool:
-        """Return whether any result replaces units by cadres."""
+        """Return whether any combat result replaces units by cadres."""
         return any(effect.endswith("-to-cadre") for effects in self.effects.values() for effect in effects)
 
     @property
@@ -537,12 +537,12 @@ class Rules:
 
     @property
     def odds_combat(self) -> CombatRules:
-        """Return the rules of combat by odds; if there are none, rules without any effect."""
+        """Return the rules of combat by odds, or `NO_COMBAT` if the game has none."""
         return self.combat or NO_COMBAT
 
     @property
     def combat_kinds(self) -> tuple[CombatKind, ...]:
-        """Return the combat systems of the game, each with phases of its own, the usual one first."""
+        """Return the combat systems of the game, the usual one first; each has phases of its own."""
         written: tuple[tuple[CombatKind, object], ...] = (("odds", self.combat), ("fire", self.fire))
         return tuple(name for name, rules in written if rules is not None) or ("hand",)
 
@@ -561,14 +561,16 @@ class Rules:
 
     @property
     def restricting_mode(self) -> MovementMode | None:
-        """Return the usual movement mode if it forbids any terrain or hexside, otherwise None."""
+        """Return the usual movement mode if it forbids any terrain or hexside; otherwise None."""
         usual = self.movement[0] if self.movement else None
         if usual is None or usual.along is not None:
             return None
         return usual if any(entry.cost == NEVER for entry in usual.costs) else None
 
     def moves_by_supply(self, phase: Phase) -> bool:
-        """Return whether moves of a phase, or battles after it, depend on supply at its start."""
+        """Return whether moves of a phase, or battles after it, depend on supply at the start of the
+        phase.
+        """
         if phase.kind == "movement" and any(
             r.fixed_in_movement and r.side == phase.side for r in self.supply_lines
         ):
@@ -590,12 +592,12 @@ class Rules:
 
     @property
     def group_losses(self) -> GroupLoss | None:
-        """Return the losses of groups out of supply; None if units suffer individually."""
+        """Return the losses of groups of units out of supply; None if the rules have no such losses."""
         return self.out_of_supply.group if self.out_of_supply is not None else None
 
     @property
     def group_remnants(self) -> tuple[GroupRemnant, ...]:
-        """Return the cadres of units that groups lose for lack of supply."""
+        """Return the cadres of units lost with a group that is out of supply."""
         return self.group_losses.cadres if self.group_losses is not None else ()
 
     @property

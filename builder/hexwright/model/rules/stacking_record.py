@@ -34,7 +34,7 @@ class StackLimit(Criteria):
     rule: Annotated[str, Doc("The number of the rule or case; if omitted, that of `stacking`.", '"3.2"')] = ""
 
     def weight(self, unit: Unit) -> int:
-        """Return the stacking points of a unit; 0 if the limit doesn't apply to it."""
+        """Return the stacking points of a unit; 0 if the limit doesn't count it."""
         named = not (self.classes or self.units) or unit.unit_class in self.classes or unit.id in self.units
         if not named or (self.side and unit.side not in self.side):
             return 0

@@ -18,7 +18,7 @@ SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch(Criteria):
-    """A factor that changes the supply range; all entries that apply are multiplied."""
+    """A factor of the supply range; if several entries apply, all factors are multiplied."""
 
     multiply: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
 

@@ -109,7 +109,7 @@ class Advance(Criteria):
 
 
 class Ground(Protocol):
-    """The territory part of a victory table."""
+    """The part of a victory table that gives points for territory."""
 
     @property
     def gaps(self) -> tuple[Gap, ...]:
@@ -117,7 +117,7 @@ class Ground(Protocol):
 
 
 class InOrder(Protocol):
-    """The part of a phase that its place in the sequence depends on."""
+    """The attributes of a phase that decide when fronts are checked."""
 
     @property
     def id(self) -> PhaseId:
@@ -129,7 +129,7 @@ class InOrder(Protocol):
 
 
 def phases_testing_front(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
-    """Return the phases at whose end a front is checked for gaps."""
+    """Return the phases at whose end the front is checked for gaps."""
     if gap.phases:
         return gap.phases
     following = (*sequence[1:], None)

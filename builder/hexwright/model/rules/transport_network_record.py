@@ -63,7 +63,7 @@ class NetworkUse:
 
     @property
     def connected(self) -> bool:
-        """Return whether usable hexes must be connected with a source."""
+        """Return whether usable hexes must be connected to a source."""
         return bool(self.edge or self.hexes or self.places)
 
 
@@ -91,7 +91,7 @@ class NetworkStates:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
     def name_of(self, side: str) -> str:
-        """Return the name of a hex that serves a side again."""
+        """Return the name of a hex that serves a side again after being cut, such as "railhead"."""
         return self.repaired_names.get(side, "mended")
 
 
@@ -112,7 +112,7 @@ class Network:
     ] = None
 
     def use_of(self, side: str) -> NetworkUse | None:
-        """Return when a side can use its hexes; None if it can't use the network."""
+        """Return the conditions under which a side can use hexes of the network; None if it never can."""
         return next((use for use in self.uses if use.side == side), None)
 
 

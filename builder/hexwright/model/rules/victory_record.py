@@ -54,7 +54,7 @@ _ENEMY: Final = ("against", "against_classes")
 CRITERIA_UNUSED_BY_LOSSES: Final = (*_STEPS, *_ENEMY, "supply", "enemy_zoc", "condition", "near")
 """Criteria that losses can't have: only the unit, its hex and the time count."""
 CRITERIA_UNUSED_BY_PRESENCE: Final = (*_STEPS, *_ENEMY, "weather", "turns", "phases")
-"""Criteria that can't be used when points are counted, which is whenever the game ends."""
+"""Criteria that can't be used when points are counted, because the game may end in any phase."""
 CRITERIA_UNUSED_BY_EXITS: Final = (*_STEPS, *_ENEMY, "supply")
 """Criteria that exits can't have; the supply state is recorded for moves only."""
 
@@ -91,7 +91,7 @@ class Loss(Criteria):
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
     def fits(self, unit: Unit) -> bool:
-        """Return whether a unit can count when it is lost, judged by side, class and id."""
+        """Return whether the side, class and id of a unit allow the entry to count it."""
         named = not (self.classes or self.units) or unit.unit_class in self.classes or unit.id in self.units
         return named and (not self.side or unit.side in self.side) and self.scored_by != unit.side
 
@@ -260,17 +260,17 @@ class VictoryRules:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
 
     def points_for(self, place: Place) -> int:
-        """Return the points for holding a place."""
+        """Return the points for holding a place; 0 if it gives none."""
         if place.id in self.place_points:
             return self.place_points[place.id]
         return 0 if place.kind == "name" else self.place_kind_points.get(place.kind, 0)
 
     def loss(self, unit: Unit) -> Loss | None:
-        """Return the first loss entry that can apply to a unit; None if there is none."""
+        """Return the first loss entry that can apply to a unit, or None."""
         return next((entry for entry in self.losses if entry.fits(unit)), None)
 
     def decided(self, totals: Mapping[SideId, Points]) -> tuple[SideId | None, Level | None]:
-        """Return the winner by points, None for a draw, and the victory level, None without levels."""
+        """Return the winner by points, or None for a draw, and the victory level, or None without levels."""
         if self.ratio_side is not None:
             enemy = next(side for side in totals if side != self.ratio_side)
             level = self.level(self.ratio_side, totals[self.ratio_side], totals[enemy])
@@ -286,10 +286,10 @@ class VictoryRules:
         return (None, None) if level is None else (leaders[0], level)
 
     def level(self, side: SideId, points: Points, others: Points) -> Level | None:
-        """Return the victory level that a side's points reach; None if they aren't enough.
+        """Return the victory level that a side's points reach; None if they reach none.
 
-        `side` has the most points and `others` are those of the next side. In a table with `ratio_side`, they
-        are that side and its enemy's points.
+        `side` has the most points; `others` are the points of the next side. In a table with `ratio_side`,
+        `points` are that side's and `others` its enemy's.
         """
         found = None
         for level in self.levels:
@@ -299,7 +299,7 @@ class VictoryRules:
 
 
 def sides_scoring_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) -> tuple[SideId, ...]:
-    """Return the sides that can get points for units that others lose, by kind or strength."""
+    """Return the sides that can get points for units that other sides lose."""
     entries = [entry for rules in victories for entry in rules.losses]
     return tuple(
         side

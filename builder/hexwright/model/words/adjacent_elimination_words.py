@@ -23,7 +23,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, entry: Untenable) -> str:
-    """Return such units in words, as "units of Crews are lost as a phase ends with an enemy beside them"."""
+    """Return an entry as a line: "units of Crews are lost as a phase ends with an enemy beside them"."""
     them = " ".join(("an enemy", *(f"of {one}" for one in enemy_text(game, entry))))
     line = " ".join(("units", *unit_text(game, entry), "are lost as a phase ends with", them, "beside them"))
     behind = (

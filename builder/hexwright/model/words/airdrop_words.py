@@ -18,7 +18,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, drop: Drop) -> str:
-    """Return the units of an airdrop, the unit they replace, and the time and place, in words."""
+    """Return an airdrop as a line: the parts, the unit that they replace, the time and the hexes."""
     names = {unit.id: unit.name for unit in game.counters.units}
     who = join_with_and([names.get(one.unit, one.unit) for one in drop.breakdowns], "or")
     terms = [*place_and_time_texts(game, drop), *unit_text(game, drop)]

@@ -76,7 +76,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
 
 
 def by_subject(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """Return all lines by subject; subjects without lines are left out."""
+    """Return all lines by subject; subjects without lines are omitted."""
     found = {subject: tuple(line for _, line in _all(game, told)) for subject, told in _SUBJECTS.items()}
     return {subject: lines for subject, lines in found.items() if lines}
 

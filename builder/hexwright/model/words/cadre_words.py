@@ -12,7 +12,7 @@ from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 _NAMED: Final = 3
-"""The number of cadres listed by name."""
+"""The maximum number of cadres listed by name."""
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -32,7 +32,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _left(game: Game, entry: GroupRemnant) -> str:
-    """Return the description of a cadre of units that groups lose for lack of supply."""
+    """Return the sentence about cadres of units lost with a group that is out of supply."""
     people, kinds, left = _words(game, entry)
     least = f" with a strength in defence of {entry.min_strength} or more" if entry.min_strength else ""
     line = f"what a group of the {people}{kinds}{least} loses for want of supply leaves {left} in its hex"
@@ -48,13 +48,15 @@ def _line(game: Game, entry: Remnant) -> str:
 
 
 def _when(game: Game, entry: Remnant | GroupRemnant) -> str:
-    """Return terrain and time of a cadre's entry in brackets; "" if they don't matter."""
+    """Return terrain and time of a cadre's entry in parentheses; "" without such criteria."""
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f" ({when})" if when else ""
 
 
 def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
-    """Return the side of the units that leave a cadre, their kind and state, and the cadre."""
+    """Return three parts of a sentence: the side of the units that leave a cadre, their kind, and the
+    cadre.
+    """
     units = [game.counters.unit(unit) for unit in entry.replaced_by]
     people = game.info.side(units[0].side).plural
     kinds = "".join(f" {word}" for word in unit_text(game, entry))
@@ -62,7 +64,7 @@ def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
 
 
 def _left_ones(names: Iterable[str]) -> str:
-    """Return the names of possible cadres, with identical ones counted: "one of 12 Partisans"."""
+    """Return the names of possible cadres; a repeated name is counted: "one of 12 Partisans"."""
     counts = Counter(names)
     told = [name if count == 1 else f"one of {count} {name}" for name, count in counts.items()]
     rest = sum([*counts.values()][_NAMED:])

@@ -28,7 +28,7 @@ _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attacke
 
 
 def modifier_effects(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
-    """Yield the changes by a modifier in words, such as "river halves the attack" or "forest -1"."""
+    """Yield the effects of a modifier in words, such as "river halves the attack" or "forest -1"."""
     if modifier.table is not None:
         yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
     if modifier.attack is not None:
@@ -54,7 +54,7 @@ def _times(factor: str) -> str:
 
 
 def told(game: Game, modifier: Modifier) -> str:
-    """Return a modifier as a line, with its criteria: "river -1 (all attackers across River)"."""
+    """Return a modifier as a line with its criteria: "river -1 (all attackers across River)"."""
     effects = ", ".join(words for _, words in modifier_effects(game, modifier))
     when = ", ".join(_circumstances(game, modifier))
     return f"{effects} ({when})" if when else effects

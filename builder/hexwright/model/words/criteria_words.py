@@ -1,4 +1,4 @@
-"""Describe criteria, for all records that have them."""
+"""Describe the criteria of any record in words."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class _Named(Protocol):
 
 
 def place_and_time_texts(game: Game, when: Criteria) -> Iterator[str]:
-    """Yield the place and the time."""
+    """Yield the criteria of hex and time in words."""
     yield from ground_texts(game, when)
     yield from time_texts(game, when)
 
 
 def time_texts(game: Game, when: Criteria) -> Iterator[str]:
-    """Yield the weather, the turns, the situations and the phases."""
+    """Yield the criteria of weather, turns, situations and phases in words."""
     if when.weather:
         yield f"in {names_text(when.weather, game.charts.weather)}"
     if when.turns:
@@ -45,7 +45,7 @@ def time_texts(game: Game, when: Criteria) -> Iterator[str]:
 
 
 def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
-    """Yield the criteria of the hex."""
+    """Yield the criteria of the hex in words."""
     hexmap = game.hexmap
     for ids, known in (
         (when.terrain, hexmap.terrain),
@@ -59,7 +59,7 @@ def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
 
 
 def exception_texts(game: Game, when: Criteria) -> Iterator[str]:
-    """Yield exceptions and required options."""
+    """Yield exceptions and required options in words."""
     if when.unless is not None:
         for words in (*ground_texts(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
@@ -68,14 +68,14 @@ def exception_texts(game: Game, when: Criteria) -> Iterator[str]:
 
 
 def option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
-    """Yield the choices under which an entry applies, by their names in the data."""
+    """Yield the names of the choices that an entry requires."""
     for option, choice in under.items():
         offered = next((entry.choices for entry in game.rules.options if entry.id == option), ())
         yield names_text((choice,), offered)
 
 
 def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
-    """Return the criteria of the unit."""
+    """Return the criteria of the unit in words."""
     found: list[str] = []
     if when.side:
         found.append(f"of {_people(game, when.side)}")
@@ -94,7 +94,7 @@ def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
 
 
 def enemy_text(game: Game, when: Criteria) -> tuple[str, ...]:
-    """Return the criteria of the enemy."""
+    """Return the criteria of the enemy in words."""
     found: list[str] = []
     if when.against:
         found.append(_people(game, when.against))
@@ -106,7 +106,7 @@ def enemy_text(game: Game, when: Criteria) -> tuple[str, ...]:
 
 
 def step_text(game: Game, when: Criteria) -> tuple[str, ...]:
-    """Return the criteria of the step."""
+    """Return the criteria of the step into the hex in words."""
     found: list[str] = []
     if when.across:
         found.append(f"across {names_text(when.across, game.hexmap.hexsides)}")
@@ -118,7 +118,7 @@ def step_text(game: Game, when: Criteria) -> tuple[str, ...]:
 
 
 def attack_origin_text(game: Game, ground: OutOf | None) -> tuple[str, ...]:
-    """Return the criteria of the attacker's hex; none if any hex will do."""
+    """Return the criteria of the attacker's hex in words; an empty tuple without any."""
     if ground is None:
         return ()
     hexmap = game.hexmap
@@ -142,7 +142,7 @@ def place_kinds_text(kinds: Sequence[str]) -> str:
 
 
 def names_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
-    """Return the names of alternatives joined by "or"."""
+    """Return the names of entries joined by "or"."""
     return " or ".join(_names(ids, known))
 
 

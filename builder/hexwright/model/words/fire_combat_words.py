@@ -32,7 +32,9 @@ _WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
 
 
 def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
-    """Yield entries as lines, such as "forest: a die more for a defender (in Forest)", with their rules."""
+    """Yield the entries as lines with their rules, such as "forest: a die more for a defender (in
+    Forest)".
+    """
     dice: tuple[tuple[_Dice, ...], ...] = (
         *(rules.strengths, rules.dice_limits, rules.hit_modifiers),
         *(rules.dice_divisors, rules.defence_bonuses, rules.strongholds),

@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import exception_texts, place_and_time
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about survival, each with its rule; the first that applies to a hex counts."""
+    """Yield the lines about survival, each with its rule, in the order in which entries apply."""
     supply = game.rules.out_of_supply
     for entry in supply.survival if supply is not None else ():
         assert supply is not None
@@ -18,7 +18,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, entry: Survival) -> str:
-    """Return an entry in words: "one disrupted unit of a side holds out in a hex without supply (…)"."""
+    """Return an entry as a line: "one disrupted unit of a side holds out in a hex without supply (…)"."""
     sides = [side.name for side in game.info.sides if side.id in entry.side]
     whose = f" of the {' or '.join(sides)}" if sides else " of a side"
     many = "one disrupted unit" if entry.max == 1 else f"{entry.max} disrupted units"

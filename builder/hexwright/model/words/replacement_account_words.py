@@ -37,7 +37,7 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _when(game: Game, entry: Criteria) -> str:
-    """Return the criteria of an entry, to follow its description; "" if it always applies."""
+    """Return the criteria of an entry as a suffix of its description; "" if it always applies."""
     return "".join(f", {words}" for words in (*time_texts(game, entry), *exception_texts(game, entry)))
 
 

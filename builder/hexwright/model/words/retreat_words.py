@@ -11,7 +11,7 @@ from hexwright.support.message_wording import join_with_and
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about retreats, each with the rule it cites; the first that applies counts."""
+    """Yield the lines about retreats, each with its rule, in the order in which entries apply."""
     for track in game.rules.odds_combat.retreat.along_network:
         yield track.rule, told(game, track)
     rule, names = game.rules.odds_combat.retreat, {one.id: one.name for one in game.counters.classes}
@@ -25,7 +25,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, track: RetreatTrack) -> str:
-    """Return an entry in words: "units of Engineers retreat and advance along Rail alone, …"."""
+    """Return an entry as a line: "units of Engineers retreat and advance along Rail alone, …"."""
     name = next(one.name for one in game.rules.networks if one.id == track.network)
     line = " ".join(("units", *unit_text(game, track), f"retreat and advance along {name} alone"))
     line += ", where it serves their side; who can't is lost"

@@ -1,4 +1,4 @@
-"""Describe limits on a free set-up as a whole, for cards, verdicts and chat."""
+"""Describe limits on a free set-up, for cards, violations and chat."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def hexes_text(game: Game, entry: SetUpLimit | SetUpCover) -> str:
 
 
 def limit_words(game: Game, limit: SetUpLimit) -> str:
-    """Return the sentence about how many units may start in the hexes of a limit."""
+    """Return the sentence that says how many units may start in the hexes of a limit."""
     side, most = game.info.side(limit.side).name, limit.max
     count = {0: f"no {side} unit starts", 1: f"at most one {side} unit starts"}
     return f"{count.get(most, f'at most {most} {side} units start')} in hexes of “{hexes_text(game, limit)}”"
 
 
 def cover_words(game: Game, cover: SetUpCover) -> str:
-    """Return the sentence about what each hex that a side covers requires."""
+    """Return the sentence that says which units each hex to cover requires."""
     side, zones = game.info.side(cover.side).name, game.rules.zoc.reach != "none"
     zone = ", or lies in the zone of control of one" if zones else ""
     return f"each hex of “{hexes_text(game, cover)}” holds a {side} unit{zone}"

@@ -10,14 +10,16 @@ from hexwright.model.words.criteria_words import exception_texts, place_and_time
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about limits by kind, each with its rule; the general limit is described elsewhere."""
+    """Yield the lines about limits on kinds of units, each with its rule; the general limit isn't
+    included.
+    """
     stacking = game.rules.stacking
     for one in stacking.limits:
         yield one.rule or stacking.rule, told(game, one)
 
 
 def told(game: Game, limit: StackLimit) -> str:
-    """Return a limit in words, such as "at most 1 of Headquarters may stay in a hex, in Forest"."""
+    """Return a limit as a line, such as "at most 1 of Headquarters may stay in a hex, in Forest"."""
     number = f"{limit.max} point{'' if limit.max == 1 else 's'}" if limit.points else str(limit.max)
     line = " ".join(("at most", number, *unit_text(game, limit), "may stay in a hex"))
     more = ", ".join(

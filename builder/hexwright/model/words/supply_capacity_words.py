@@ -24,8 +24,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, rule: Communication, ration: Ration) -> str:
-    """Return a supply capacity in words, such as "Red: City rail feeds 20 points of units of Foot that would
-    be isolated without it, the strongest first and of equals the nearest".
+    """Return a supply capacity as a line, such as "Red: City rail feeds 20 points of units of Foot that
+    would be isolated without it, the strongest first and of equals the nearest".
     """
     who = next(side.name for side in game.info.sides if side.id == rule.side)
     source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)

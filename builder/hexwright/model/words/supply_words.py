@@ -105,7 +105,9 @@ def _reach(game: Game, reach: Reach) -> Iterator[str]:
 
 
 def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
-    """Return the loss of units out of supply, such as "units out of supply lose a step each"."""
+    """Return the effect of an entry on units out of supply, such as "units out of supply lose a step
+    each".
+    """
     if rule.group is not None and rule.loss == "group":
         group = rule.group
         kinds = f" of {names_text(group.classes, game.counters.classes)}" if group.classes else ""

@@ -26,16 +26,16 @@ GAPS_TITLE = "gaps in the front of the enemy"
 
 
 def count_text(presence: Presence, count: int) -> str:
-    """Return the number of things counted by an entry, such as "3 units" or "14 strength points"."""
+    """Return a number of units or strength points, as the entry counts: "3 units" or "14 strength points"."""
     return count_noun(count, COUNTED_NOUNS[presence.per])
 
 
 COUNTED_NOUNS = {"unit": "unit", "strength": "strength point"}
-"""The thing counted, by the entry's `per`."""
+"""The noun for the things that an entry counts, by its `per`."""
 
 
 def presence_text(game: Game, presence: Presence) -> str:
-    """Return the units that count and their place, such as "of Tanks in supply within 3 hexes of Moscow"."""
+    """Return the criteria of an entry, such as "of Tanks in supply within 3 hexes of Moscow"."""
     stand = [*ground_texts(game, presence)]
     if presence.near_place is not None:
         near = names_text(presence.near_place.place, game.hexmap.places)
@@ -50,7 +50,7 @@ def presence_text(game: Game, presence: Presence) -> str:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about points for units, each with its rule; the first that applies to a unit counts."""
+    """Yield the lines about points for units, each with its rule, in the order in which entries apply."""
     for rules in game.rules.victory:
         for loss in rules.losses:
             yield loss.rule, _loss(game, loss)
@@ -84,7 +84,7 @@ def _gap(game: Game, gap: Gap) -> str:
 
 
 def _each(points: int, per: Literal["unit", "strength"]) -> str:
-    """Return the points for each thing counted: "2 points for each strength point of units"."""
+    """Return the points for each unit or strength point: "2 points for each strength point of units"."""
     return f"{count_noun(points, 'point')} for each {'unit' if per == 'unit' else 'strength point of units'}"
 
 
@@ -110,7 +110,7 @@ def _sides(game: Game, sides: Iterable[SideId]) -> str:
 
 
 def hexes_count_text(count: int) -> str:
-    """Return a number of hexes, such as "3 hexes"."""
+    """Return a number of hexes with its noun, such as "3 hexes"."""
     return count_noun(count, "hex")
 
 

@@ -17,7 +17,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, end: ZoneEnd) -> str:
-    """Return such hexes in words, as "zones of control of the Reds don't reach into hexes in Wood"."""
+    """Return an entry as a line, such as "zones of control of the Reds don't reach into hexes in Wood"."""
     line = " ".join(("zones of control", *unit_text(game, end), "don't reach into hexes"))
     ground = ", ".join((*place_and_time_texts(game, end), *exception_texts(game, end)))
     return f"{line} {ground}"
