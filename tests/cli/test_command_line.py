@@ -253,7 +253,7 @@ def test_an_unwritable_folder_is_told(project: Path, capsys: pytest.CaptureFixtu
     (project / "out").write_text("a file, not a folder")
     code = run(["-C", str(project), "schema", "--out", str(project / "out")])
     assert code == ExitCode.FINDINGS
-    assert "cannot write the file" in capsys.readouterr().err
+    assert "the file can't be written" in capsys.readouterr().err
 
 
 def test_help_loads_nothing_heavy() -> None:

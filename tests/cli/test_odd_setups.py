@@ -52,7 +52,7 @@ def test_a_step_that_is_no_plain_number_is_told_in_one_line(
         else f'- {{unit: red-1, hex: A1, step: "{number}"}}\n'
     )
     (told,) = judged(tmp_path, f"a.{kind}", text.encode(), capsys)
-    assert "is not a number — 1 is full strength" in told
+    assert "is not a number — write a number; 1 is full strength" in told
     assert len(told) < 400
 
 
@@ -63,7 +63,7 @@ def test_a_step_that_is_no_plain_number_is_told_in_one_line(
         ("unit,hex\nréd-1,A1\n".encode("latin-1"), "is not UTF-8"),
         (b"", "the first line names nothing"),
         (b"\0", "the first line names"),
-        (b'unit,hex\n"red-1,A1\n', "1 cells, the first line has 2"),
+        (b'unit,hex\n"red-1,A1\n', "1 cell, but the first line has 2"),
         (b"unit,unit,hex\na,b,A1\n", "the first line names"),
         (b"unit,hex\n" + b"a" * 200_000 + b",A1\n", "can't be parted into cells"),
     ],

@@ -71,7 +71,7 @@ def test_a_full_disk_behind_the_output_is_one_line(
     monkeypatch.setattr("sys.stdout", full)
     assert run(["-C", str(project), *arguments]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
-    assert told.startswith("error[W001]: cannot write the output: no space left on device")
+    assert told.startswith("error[W001]: the output can't be written: no space left on device")
     assert told.count("\n") == 1
 
 
@@ -144,7 +144,7 @@ def test_read_only_data_are_told_with_what_helps(
         run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")]) == ExitCode.FINDINGS
     )
     told = capsys.readouterr().err
-    assert "Read-only file system — piece numbers are kept with the game's data" in told
+    assert "Read-only file system — the ledger of piece numbers belongs to the game's data" in told
     assert not (project / "out").exists()
 
 
@@ -161,7 +161,7 @@ def test_unreadable_files_are_no_internal_error(
     monkeypatch.setattr(Path, "iterdir", barred)
     assert run(["-C", str(project), *arguments]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
-    assert told.endswith("error[Y002]: this can't be read: permission denied\n")
+    assert told.endswith("error[Y002]: the file can't be read: permission denied\n")
     assert told.count("\n") == 1
 
 

@@ -34,5 +34,5 @@ def test_a_lost_unit_without_a_box_is_told() -> None:
     with pytest.raises(InputError) as caught:
         save(kernel, state)
     [told] = caught.value.diagnostics
-    assert str(told.message) == "units of red that aren't on the map have no box to lie in"
+    assert str(told.message) == "there is no box for units of red that aren't on the map"
     assert "'side: red'" in told.hint

@@ -62,7 +62,7 @@ def test_a_file_that_is_no_yaml_hides_nothing_of_the_others_and_adds_nothing(tmp
 def test_a_missing_file_is_one_finding(missing: str, tmp_path: Path) -> None:
     (copy_toy(tmp_path) / FOLDER / missing).unlink()
     assert [line.split(": — ")[0] for line in told(tmp_path)] == [
-        f"{FOLDER}/{missing}: error[Y001]: the file is missing — every game needs it; see "
+        f"{FOLDER}/{missing}: error[Y001]: the file is missing — write the file: every game needs it; see "
         "docs/reference/data-format.md"
     ]
 

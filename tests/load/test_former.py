@@ -53,7 +53,7 @@ def test_the_loader_gives_the_present_name_of_a_former_key_and_of_a_former_value
     ).act(copy_toy(tmp_path))
     hints = {one.message: one.hint for one in load_game_despite_errors(Project(tmp_path), SLUG).diagnostics}
     assert hints["unknown key 'sides' in hexside line 'ditch'"] == (
-        "it is now called 'hexsides'; 'hexwright migrate' renames it"
+        "write 'hexsides', the new name of this key; 'hexwright migrate' renames it"
     )
     told = hints["entry 1 of 'AE' in 'combat' can't be 'attacker-step'"]
-    assert told.startswith("it is now called 'attacker-step-loss'; choose ")
+    assert told.startswith("write 'attacker-step-loss', the new name of this value; choose ")

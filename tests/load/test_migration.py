@@ -163,7 +163,10 @@ def test_former_words_that_are_ids_or_texts_stay() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("arrivals: []\nreinforcements: []\n", "some.yaml:1:1: error[Y008]: key 'arrivals' is now called"),
+        (
+            "arrivals: []\nreinforcements: []\n",
+            "some.yaml:1:1: error[Y008]: both 'arrivals' and 'reinforcements'",
+        ),
         ("arrivals: []\narrivals: []\n", "some.yaml:2:1: error[Y008]"),
         ("arrivals: [\n", "some.yaml:2:1: error[Y007]"),
         ('"arriv\\x61ls": []\n', "some.yaml:1:1: error[K002]: 'arrivals' is written with escapes"),

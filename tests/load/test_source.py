@@ -93,8 +93,8 @@ def test_several_double_keys_are_all_told() -> None:
         ("a: [b]]\n", 1, "there is one ']' too many"),
         ("a:\n  - x\n - y\n", 3, "doesn't match the lines above"),
         ("a: b\nc d\n", 2, "this line isn't a 'key: value'"),
-        ("a: [1, 2\nb: 3\n", 2, "opened with '[' isn't closed"),
-        ("a: {x: 1\nb: 3\n", 2, "opened with '{' isn't closed"),
+        ("a: [1, 2\nb: 3\n", 2, "begins with '[' isn't closed"),
+        ("a: {x: 1\nb: 3\n", 2, "begins with '{' isn't closed"),
         ('a: "C:\\path"\n', 1, "write the backslash twice"),
         ("a: - b\n", 1, "start the list on a line of its own"),
         ("a: %x\n", 1, "a value can't begin with this character"),
@@ -103,7 +103,7 @@ def test_several_double_keys_are_all_told() -> None:
         ("a: >x\n", 1, "can't begin with '>' or '|'"),
         ("a: ]\n", 1, "begins with a special character of YAML"),
         ("- a\nb: c\n", 2, "doesn't match the list above"),
-        ("a: [#fff, b]\n", 2, "a text that begins with '#'"),
+        ("a: [#fff, b]\n", 2, "quotes around text that begins with '#'"),
     ],
 )
 def test_a_slip_of_syntax_is_explained_in_plain_words(text: str, line: int, words: str) -> None:

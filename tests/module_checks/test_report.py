@@ -116,7 +116,7 @@ def test_a_baseline_lets_an_old_module_start_today(
     assert "new: 1 error; 1 in the baseline" in said
     assert said.count("Unix") == 1
     assert run(["verify", _module(tmp_path, 0), "--baseline", kept]) == ExitCode.OK
-    assert "1 others are gone: write it again" in capsys.readouterr().out
+    assert "with 1 fixed finding: write the baseline again" in capsys.readouterr().out
 
 
 def test_json_holds_what_the_baseline_knows_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

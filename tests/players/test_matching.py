@@ -170,7 +170,7 @@ def test_recorded_games_are_judged_like_those_that_are_played(
         (
             ("match", "toy-redoubt", "--record", "x", "--record", "y"),
             ExitCode.FINDINGS,
-            "not a record: No such",
+            "not a record of a game: No such",
         ),
         ((*PLAIN[:3], "--one", "genius"), ExitCode.FINDINGS, "genius"),
     ],

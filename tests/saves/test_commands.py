@@ -203,11 +203,11 @@ def test_save_of_another_game_is_refused(begun: Path, capsys: Told) -> None:
     wanted = ("setup", "check", "moscow-embattled", "german-assault", "--save", begun)
     assert hexwright(*wanted) == ExitCode.FINDINGS
     assert (
-        "N002]: it belongs to the module 'Battle for Moscow', not to 'Moscow Embattled'"
+        "N002]: the file belongs to the module 'Battle for Moscow', not to 'Moscow Embattled'"
         in capsys.readouterr().err
     )
     assert hexwright("setup", "check", MOSCOW, "what-happens-next", "--save", begun) == ExitCode.FINDINGS
-    assert "N004]: the game is of the scenario 'operation-typhoon'" in capsys.readouterr().err
+    assert "N004]: the saved game belongs to the scenario 'operation-typhoon'" in capsys.readouterr().err
 
 
 def test_saved_game_of_any_module_is_shown_and_compared(tmp_path: Path, capsys: Told) -> None:

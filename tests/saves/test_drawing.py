@@ -132,7 +132,7 @@ def test_a_save_that_cannot_be_drawn_is_refused(module: Path, tmp_path: Path, ca
     (empty / "data").mkdir(parents=True)
     wanted = ("save", "show", str(recorded("by-hand.vsav")), "--picture", str(tmp_path / "x.png"))
     assert run(["-C", str(empty), *wanted]) == ExitCode.FINDINGS
-    assert "N007]: there are no pictures to draw with — name its module" in capsys.readouterr().err
+    assert "N007]: drawing needs the module's pictures — write the game's module" in capsys.readouterr().err
     film = ("log", "tell", str(recorded("by-hand.vlog")), "--film", str(tmp_path / "x.mp4"))
     assert run(["-C", str(ROOT), *film]) == ExitCode.USAGE
     assert "a film's file name must end in .webp or .gif" in capsys.readouterr().err

@@ -110,8 +110,8 @@ def test_position_that_can_not_be_played_on_is_refused(tmp_path: Path, capsys: T
     told = refused(typhoon, slug=MOSCOW, played_as="operation-typhoon")
     assert "error[Q008]: units of both sides in 0303 (3.2)" in told
     told = refused(typhoon, slug=MOSCOW, played_as="what-happens-next")
-    assert "N004]: the game is of the scenario 'operation-typhoon' — hexwright play" in told
-    assert "N002]: it belongs to the module 'Battle for Moscow'" in refused(typhoon)
+    assert "N004]: the saved game belongs to the scenario 'operation-typhoon' — hexwright play" in told
+    assert "N002]: the file belongs to the module 'Battle for Moscow'" in refused(typhoon)
     start, _ = played(toy, 0, 0)
     path = tmp_path / "game.vsav"
     path.write_bytes(start.encode())
@@ -119,7 +119,7 @@ def test_position_that_can_not_be_played_on_is_refused(tmp_path: Path, capsys: T
     assert "play one game" in refused(path, "--show")
     assert "a log's file name must end in .vlog" in refused(path, "--vlog", "game.txt")
     for name, value, message in (
-        ("SettingUp", "true", "its players are still setting up"),
+        ("SettingUp", "true", "the set-up isn't finished yet"),
         ("GameOver", "true", "the game is over"),
     ):
         more = SetGlobalProperty(name, value, "Module")

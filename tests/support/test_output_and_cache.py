@@ -116,8 +116,8 @@ def test_the_folder_can_be_named_by_the_environment(monkeypatch: pytest.MonkeyPa
     [
         (OSError(errno.ENOSPC, "No space left on device"), "free some space"),
         (PermissionError(errno.EACCES, "Permission denied"), "choose a writable folder"),
-        (IsADirectoryError(errno.EISDIR, "Is a directory"), "a folder with that name exists"),
-        (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "a file exists where a folder is needed"),
+        (IsADirectoryError(errno.EISDIR, "Is a directory"), "a folder with this name exists"),
+        (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "a file is in the way of the folder"),
     ],
 )
 def test_a_refusal_is_told_with_what_helps_against_it(

@@ -45,7 +45,7 @@ class ExitCode(IntEnum):
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _BARRED = (errno.EACCES, errno.EPERM, errno.EIO, errno.ELOOP, errno.ENAMETOOLONG)
-INTERRUPTED = "stopped; files written so far are complete, and no partial file is left"
+INTERRUPTED = "stopped; files written before are complete, and no partial file is left"
 
 app = typer.Typer(
     name="hexwright",
@@ -162,12 +162,12 @@ def _machine_error_message(fault: OSError) -> Diagnostic | None:
         silence_streams()
         return error(
             "W001",
-            f"cannot write the output: {reason}",
-            hint="free some space, or write the output elsewhere",
+            f"the output can't be written: {reason}",
+            hint="free some space, or write the output to another disk",
         )
     if fault.filename is not None and fault.errno in _BARRED:
         name = Path(os.fsdecode(fault.filename))
-        return error("Y002", f"this can't be read: {reason}", Span(display_path(name, Path.cwd())))
+        return error("Y002", f"the file can't be read: {reason}", Span(display_path(name, Path.cwd())))
     return None
 
 
@@ -178,10 +178,10 @@ class _Commands(Mapping[str, Any]):
         self._made: dict[str, Any] = {}
         self._parts: dict[str, tuple[list[CommandInfo], list[TyperInfo]]] = {}
         for command in app.registered_commands:
-            assert command.name is not None, "a command is registered by its name"
+            assert command.name is not None, "every command is registered with a name"
             self._parts[command.name] = ([command], [])
         for group in app.registered_groups:
-            assert group.typer_instance is not None, "a group has commands"
+            assert group.typer_instance is not None, "every group is registered with its commands"
             self._parts[str(group.typer_instance.info.name)] = ([], [group])
 
     def __getitem__(self, name: str) -> Any:

@@ -85,7 +85,9 @@ def _names(one: Any) -> str:
 
 def _metavar(one: Any) -> str:
     """Return the placeholder for a parameter's value: its name, its choices, or N for a number."""
-    found = str(one.make_metavar(typer.Context(TyperCommand("hexwright")))).strip("<>[].")
+    found = str(one.make_metavar(typer.Context(TyperCommand("hexwright")))).removesuffix("...")
+    if (found[0], found[-1]) in (("<", ">"), ("[", "]")):
+        found = found[1:-1].removesuffix("...")
     return "N" if found.split()[0] in ("int", "float") else found
 
 

@@ -15,6 +15,7 @@ from hexwright.geomap.spec_loading import read_spec
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
 from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.message_wording import count_noun
 from hexwright.support.progress_stages import ProgressListener
 
 _PX_PER_MM = 4
@@ -58,9 +59,9 @@ def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener)
     paths = [folder / name for name in files]
     hexmap = draft.hexmap
     contents = (
-        f"{hexmap.grid.columns} × {hexmap.grid.rows} hexes, {len(hexmap.places)} places, "
-        f"{sum(len(line.hexsides) for f in hexmap.hexsides for line in f.lines)} hexsides, "
-        f"{sum(len(f.lines) for f in hexmap.lines)} lines"
+        f"{hexmap.grid.columns} × {hexmap.grid.rows} hexes, {count_noun(len(hexmap.places), 'place')}, "
+        f"{count_noun(sum(len(line.hexsides) for f in hexmap.hexsides for line in f.lines), 'hexside')}, "
+        f"{count_noun(sum(len(f.lines) for f in hexmap.lines), 'line')}"
     )
     return GeomapResult(
         kept, tuple(paths[:2]), tuple(paths[2:]), draft.moved, contents, (*spec.report, *kept.diagnostics)

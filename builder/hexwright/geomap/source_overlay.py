@@ -69,7 +69,7 @@ def overlay_svg(draft: MapDraft, theme: Theme) -> tuple[str, float]:
     canvas.text(
         Point(_MARGIN, height - 4),
         "Red: the source data, and towns at their true positions. All else: the draft.",
-        Face.SANS,
+        FontFace.SANS,
         4,
         theme.ink,
         anchor="start",

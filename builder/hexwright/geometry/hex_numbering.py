@@ -39,13 +39,13 @@ class Numbering:
     def __post_init__(self) -> None:
         fields = [match.group(1) for match in _FIELD.finditer(self.pattern)]
         if sorted(fields) != ["column", "row"]:
-            raise ValueError(f"numbering {self.pattern!r} must name {{column}} and {{row}} once each")
+            raise ValueError(f"numbering {self.pattern!r} must contain {{column}} and {{row}} once each")
         if re.search(r"\{\w+(?::A)?\}\{\w+(?::A)?\}", self.pattern) and ":A" not in self.pattern:
             raise ValueError(
-                f"numbering {self.pattern!r} runs two numbers together; give the digits, such as {{row:02}}"
+                f"numbering {self.pattern!r} has two adjacent numbers; write their digits, such as {{row:02}}"
             )
         if "{" in _FIELD.sub("", self.pattern) or "}" in _FIELD.sub("", self.pattern):
-            raise ValueError(f"numbering {self.pattern!r} has a brace that is no {{column}} or {{row}}")
+            raise ValueError(f"numbering {self.pattern!r} has a brace outside {{column}} and {{row}}")
 
     def format(self, column: int, row: int) -> HexId:
         """Return the printed id of the hex in a column and row."""

@@ -189,7 +189,7 @@ class HexGrid:
         for direction, other in self.neighbours(a).items():
             if other == b:
                 return direction
-        raise ValueError(f"{a} and {b} don't touch")
+        raise ValueError(f"{a} and {b} are not adjacent")
 
     def distance(self, a: HexId, b: HexId) -> int:
         """Return the distance of two hexes."""

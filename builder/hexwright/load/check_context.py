@@ -20,7 +20,7 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.support.message_wording import join_with_or, quote
+from hexwright.support.message_wording import count_noun, join_with_or, quote
 
 MissingGlyphFinder = Callable[[str], set[str]]
 """A function that returns the characters of a string that the fonts can't draw."""
@@ -122,7 +122,7 @@ class CheckContext:
         # separator is.
         padded = re.sub(r"\W", "", hex_id).zfill(len(hexes[0])).upper()
         close = padded if padded in hexes else None
-        span = f"the map has {len(hexes)} hexes from {hexes[0]} to {hexes[-1]}"
+        span = f"the map has {count_noun(len(hexes), 'hex')} from {hexes[0]} to {hexes[-1]}"
         return f"did you mean {quote(close)}? {span}" if close else span
 
     def neighbours(self, hex_id: HexId) -> str:

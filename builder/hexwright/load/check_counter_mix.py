@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.load.check_context import CheckContext
 from hexwright.load.check_pictures import check_pictures
-from hexwright.support.message_wording import quote
+from hexwright.support.message_wording import count_noun, quote
 
 
 def check_counter_mix(check: CheckContext) -> None:
@@ -32,7 +32,8 @@ def check_counter_mix(check: CheckContext) -> None:
         if not fits and check.was_read_whole("counters", "markers", marker.id, "faces"):
             check.error(
                 "C006",
-                f"marker {quote(marker.id)} has {len(marker.faces)} faces, but a counter has one or two",
+                f"marker {quote(marker.id)} has {count_noun(len(marker.faces), 'face')}, but a counter has "
+                f"one or two",
                 check.spans.key("counters", "markers", marker.id, "faces"),
                 "write one face for the front and, if needed, one for the back; a marker that shows which "
                 "side "

@@ -78,7 +78,7 @@ def _misplaced(check: CheckContext, rule: str, name: str, own: list[str], decide
         )
     check.error(
         "R006",
-        f"section {quote(rule)} marks the ruling {quote(name)}, which belongs to another section",
+        f"section {quote(rule)} marks {quote(name)}, which is not a ruling of this section",
         span,
         hint,
     )

@@ -321,7 +321,7 @@ FORMER_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "'role: defence' and 'unless: {place_kinds: [city]}'",
     },
     FireLimit: {
-        "unless_along": "write 'unless: {along: road}' instead, with the former 'toward' inside if there was one",
+        "unless_along": "write 'unless: {along: road}' instead, with any 'toward' inside the braces",
     },
     DefenceBonus: {
         "frozen": (

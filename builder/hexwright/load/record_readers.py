@@ -279,7 +279,7 @@ def _keyed_reader(item: Any) -> Reader:
             if not re.fullmatch(form.regex, name):
                 reading.unread.add_bad_ids(path)
                 reading.add_error(
-                    "K010", f"{quote(name)} can't be the id of a {noun}", key_node, f"write {form.words}"
+                    "K010", f"{quote(name)} can't be the id of a {noun}", key_node, f"use {form.words}"
                 )
             twin = folded.setdefault(name.casefold(), name)
             if twin != name:

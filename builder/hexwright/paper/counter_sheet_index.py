@@ -23,6 +23,7 @@ from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
 from hexwright.render.fonts import FontFace, fitting_lines, fitting_size
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.theme import HAIR
+from hexwright.support.message_wording import count_noun
 
 _BAND = 7.0
 _GAP = 5.0
@@ -80,7 +81,7 @@ def draw_index(
         label = "Index of counters" if pages == 1 else f"Index of counters, page {pages}"
         tall = min(most, -(-len(lines) // columns))
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
-            draw_head(canvas, game, theme, paper, "Index of counters", f"{len(pieces)} counters")
+            draw_head(canvas, game, theme, paper, "Index of counters", count_noun(len(pieces), "counter"))
             for column in range(columns):
                 part, lines = _column(lines, tall if column < columns - 1 else most)
                 for n, line in enumerate(part):

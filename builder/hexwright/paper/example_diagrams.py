@@ -21,6 +21,7 @@ from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import MEDIUM
+from hexwright.support.message_wording import count_noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,10 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
         case "movement":
             reach = reference.reachable_hexes(example)
             halts = sorted(reference.stopping_hexes(example))
-            lines = [f"It may end its move in {len(reach)} hexes; each shows the points spent to enter it."]
+            lines = [
+                f"It may end its move in {count_noun(len(reach), 'hex')}; "
+                "each shows the points spent to enter it."
+            ]
             if halts:
                 lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
             return tuple(lines)

@@ -25,6 +25,7 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.pdf_pen import PLACES, PdfRecording
 from hexwright.render.theme import HAIR, MEDIUM, SMALLEST_TEXT, STRONG
+from hexwright.support.message_wording import count_noun
 
 DRAWING_NAME = "map"
 """The name under which a document stores the drawing of the map."""
@@ -216,7 +217,7 @@ def _draw_assembly(
     theme = settings.theme
     label = "Map, how the tiles go together"
     with open_page(document, settings, paper, label, bookmark=label) as canvas:
-        note = f"{len(tiling.tiles)} tiles on {tiling.paper.name}"
+        note = f"{count_noun(len(tiling.tiles), 'tile')} on {tiling.paper.name}"
         draw_head(canvas, game, theme, paper, "Map: how the tiles go together", note)
         column = 62.0
         room = Box(SIDE, 19.0, paper.width - 2 * SIDE - column - 8, paper.height - 19.0 - FOOT - 8)

@@ -13,7 +13,7 @@ from hexwright.model.order_of_battle import Arrival
 from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.model.words.criteria_words import option_texts
 from hexwright.model.words.setup_words import cover_words, limit_words
-from hexwright.support.message_wording import join_with_and, number_ranges
+from hexwright.support.message_wording import count_noun, join_with_and, number_ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,8 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
             every = "in each hex" if area.fill else "in any hex"
             parts.append(
                 f"By the rules you choose: one of these units {every} marked “{feature.name}” "
-                f"({len(feature.hexes)} hexes), {strength}. The placement above is the one shipped."
+                f"({count_noun(len(feature.hexes), 'hex')}), {strength}. The placement above is the one "
+                f"shipped."
             )
     if scenario.free_setup:
         whole = [limit_words(game, limit) for limit in scenario.setup_limits if limit.side == side.id]

@@ -48,8 +48,8 @@ class TutorialSource(Protocol):
 
 LEDGER = "gpids.yaml"
 _LEDGER_REFUSED = (
-    "piece numbers are kept with the game's data, whatever --out says: "
-    "make its folder writable, or build a copy of the project"
+    "the ledger of piece numbers belongs to the game's data, not to --out: "
+    "make the game's folder writable, or build a copy of the project"
 )
 
 
@@ -273,7 +273,7 @@ def read_ledger(path: Path, project: Project) -> GpidLedger:
         return GpidLedger.parse(source.data.decode("utf-8"), source.file)
     except UnicodeDecodeError:
         raise InputError.single(
-            "Y004", "the file is not UTF-8", Span(source.file), "restore it from your last good copy"
+            "Y004", "the file is not UTF-8", Span(source.file), "restore the file from your last good copy"
         ) from None
 
 

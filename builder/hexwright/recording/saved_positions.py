@@ -159,7 +159,7 @@ def _home(places: BoardPositions, side: SideId, where: int) -> BoxId:
             return box.id
     raise InputError.single(
         "P006",
-        f"units of {side} that aren't on the map have no box to lie in",
+        f"there is no box for units of {side} that aren't on the map",
         Span(f"data/{places.game.slug}/map.yaml"),
         f"write a box with 'kind: pool' or 'kind: eliminated' and 'side: {side}' in map.yaml",
     )

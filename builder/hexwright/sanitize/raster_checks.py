@@ -22,7 +22,7 @@ PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP")
 """Image formats that can be drawn inside an SVG, by Pillow's names."""
 _ORIENTATION: Final = 0x0112
-_EXPORT: Final = "export it again, as PNG"
+_EXPORT: Final = "export the picture again as PNG"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +77,25 @@ def png_refusal_reason(data: bytes) -> Refusal | None:
         return Refusal(
             RefusalKind.COSTLY,
             f"has {size} pixels; the limit is {MAX_ART_PIXELS:,} in total",
-            "scale it down: a counter needs no more than 600 × 600",
+            "scale the picture down: a counter needs no more than 600 × 600 pixels",
         )
     if max(picture.width, picture.height) > MAX_ASPECT_RATIO * min(picture.width, picture.height):
         return Refusal(
             RefusalKind.UNDRAWABLE,
             f"is {size}: more than {MAX_ASPECT_RATIO} times as long as it is wide",
-            "draw it in the shape of its place on the counter or map",
+            "change the picture's proportions to those of the space that it fills on the counter or map",
         )
     if picture.frames > 1:
         return Refusal(
             RefusalKind.UNDRAWABLE,
             f"is animated: it has {picture.frames} frames, but a counter shows one",
-            "export one frame",
+            "export a single frame of the picture",
         )
     if picture.needs_rotation:
         return Refusal(
             RefusalKind.UNDRAWABLE,
             "is marked to be rotated before it is shown (EXIF)",
-            "rotate it in a drawing program, and export it again",
+            "rotate the picture in a drawing program, and export it again",
         )
     try:
         _check_whole(data)

@@ -136,10 +136,14 @@ class _SvgInspector:
 
     def broken(self, fault: Exception) -> None:
         if isinstance(fault, expat.ExpatError) and fault.code == _AMPLIFIED:
-            self.refuse(RefusalKind.COSTLY, "contains entities that multiply", "save it as plain SVG")
+            self.refuse(
+                RefusalKind.COSTLY, "contains entities that multiply", "save the drawing as plain SVG"
+            )
             return
         said = expat.ErrorString(fault.code) if isinstance(fault, expat.ExpatError) else str(fault)
-        self.refuse(RefusalKind.UNREADABLE, f"is not well-formed XML: {said}", "export it again as plain SVG")
+        self.refuse(
+            RefusalKind.UNREADABLE, f"is not well-formed XML: {said}", "export the drawing again as plain SVG"
+        )
 
     # Parser events -------------------------------------------------------------------------------
     def declaration(self, version: str, encoding: str | None, standalone: int) -> None:
@@ -156,7 +160,7 @@ class _SvgInspector:
             self.refuse(
                 RefusalKind.UNSAFE,
                 "declares its own document type",
-                "save it as plain SVG, or delete the lines from '<!DOCTYPE' to ']>'",
+                "save the drawing as plain SVG, or delete the lines from '<!DOCTYPE' to ']>'",
             )
             raise _StopInspection
         if system is not None and not _is_standard(system):
@@ -191,7 +195,7 @@ class _SvgInspector:
             self.refuse(
                 RefusalKind.UNSAFE,
                 "refers to a style sheet in another file",
-                "save it as plain SVG with its styles embedded",
+                "save the drawing as plain SVG with its styles embedded",
             )
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -209,7 +213,7 @@ class _SvgInspector:
             self.refuse(
                 RefusalKind.UNSAFE,
                 f"contains foreign content, <{name}>",
-                "turn it into paths, and save the drawing as plain SVG",
+                "convert this content to paths, and save the drawing as plain SVG",
             )
         if name == "text" and space in ("", SVG) and self.lettered == (0, 0):
             self.lettered = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
@@ -242,7 +246,7 @@ class _SvgInspector:
         self.root = dict(attributes)
         self.begun = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         if name != "svg" or space not in ("", SVG):
-            self.refuse(RefusalKind.UNREADABLE, "is XML, but not an SVG picture", "export it as SVG")
+            self.refuse(RefusalKind.UNREADABLE, "is XML, but not an SVG picture", "export the picture as SVG")
             raise _StopInspection
         if space != SVG:
             self.refuse(
@@ -294,7 +298,7 @@ class _SvgInspector:
         if name == "a":
             # A drawn picture doesn't follow links.
             if value.strip().lower().startswith(("javascript:", "vbscript:", "data:text")):
-                self.refuse(RefusalKind.UNSAFE, "has a link with a script", "delete the link")
+                self.refuse(RefusalKind.UNSAFE, "has a link with a script", "delete that link")
             return
         reference = read_reference(value)
         if isinstance(reference, DocumentReference) and name in ("use", "feImage", "tref"):
@@ -322,8 +326,8 @@ class _SvgInspector:
     def rebased(self) -> None:
         self.refuse(
             RefusalKind.UNSAFE,
-            "changes its base with xml:base, so that its references lead elsewhere",
-            "delete xml:base",
+            "changes the base of its references with xml:base",
+            "delete the attribute xml:base",
         )
 
     def judge(self, reference: Reference) -> None:
@@ -343,7 +347,7 @@ class _SvgInspector:
         self.refuse(
             RefusalKind.UNSAFE,
             f"refers to another file, {_short(to)}",
-            "embed the content, or draw it in place",
+            "embed the content of that file, or copy it into the drawing",
         )
 
     def judge_embedded(self, embedded: EmbeddedData) -> None:
@@ -368,7 +372,7 @@ class _SvgInspector:
 
     def judge_within(self, data: bytes) -> None:
         if self.nested == 0:
-            self.costly("embeds drawings that embed drawings that embed drawings")
+            self.costly("embeds drawings more than two levels deep")
         inner = _SvgInspector(self.limits, allow_no_files, self.nested - 1)
         inner.run(data)
         for refusal in inner.found:
@@ -402,7 +406,11 @@ class _SvgInspector:
     def grown(self) -> None:
         drawn = self.growth.total_drawn()
         if drawn is None:
-            self.refuse(RefusalKind.COSTLY, "draws an element within itself", "delete one of its references")
+            self.refuse(
+                RefusalKind.COSTLY,
+                "draws an element within itself",
+                "delete a reference of that element to itself",
+            )
         elif drawn > self.limits.drawn_elements:
             self.costly(
                 f"draws more than {self.limits.drawn_elements:,} elements, counting repeated ones each time"

@@ -17,7 +17,7 @@ _PIXELS: Final = {
     "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "em": 16.0, "ex": 8.0
 }  # fmt: skip
 _MOST: Final = 1_000_000.0
-_REMEDY: Final = "write width and height, or viewBox, with numbers from 1 to 10,000"
+_REMEDY: Final = "write 'width' and 'height', or 'viewBox', with numbers from 1 to 10,000"
 
 
 def svg_size_refusal(root: dict[str, str]) -> Refusal | None:
@@ -36,7 +36,7 @@ def svg_size_in_pixels(root: dict[str, str]) -> tuple[float, float] | Refusal:
             return _wrong(f"has {_short(box)} as viewBox, which isn't four numbers")
         numbers = [float(part) for part in parts]
         if any(abs(number) > _MOST for number in numbers) or not (numbers[2] > 0 and numbers[3] > 0):
-            return _wrong(f"shows an area of no size: viewBox is {_short(box)}")
+            return _wrong(f"shows an area without size: viewBox is {_short(box)}")
         if shape := _shape(numbers[2], numbers[3]):
             return shape
         sizes = [numbers[2], numbers[3]]
@@ -63,7 +63,7 @@ def _shape(width: float, height: float) -> Refusal | None:
     return Refusal(
         RefusalKind.UNDRAWABLE,
         f"is {width:,.10g} × {height:,.10g}: more than {MAX_ASPECT_RATIO} times as long as it is wide",
-        "draw it in the shape of its place on the counter or map",
+        "change the picture's proportions to those of the space that it fills on the counter or map",
     )
 
 

@@ -32,8 +32,7 @@ def try_rendering(drawings: tuple[str, ...]) -> tuple[str, ...]:
         if not answers:
             # The first drawing ended the process, so no other can be the cause.
             found.append(
-                f"it takes more than {TRIAL_SECONDS} seconds or {TRIAL_MEMORY >> 30} GB,"
-                " or crashes the program"
+                f"the renderer takes more than {TRIAL_SECONDS} seconds or {TRIAL_MEMORY >> 30} GB, or crashes"
             )
     return tuple(found)
 

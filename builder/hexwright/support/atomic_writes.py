@@ -56,7 +56,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
     except OSError as fault:
         raise InputError.single(
             "W001",
-            f"cannot write the file: {fault.strerror or fault}",
+            f"the file can't be written: {fault.strerror or fault}",
             Span(path.as_posix()),
             f"{way_out or _write_error_hint(fault)}; the previous file is unchanged",
         ) from fault
@@ -115,9 +115,9 @@ def _write_error_hint(fault: OSError) -> str:
     if fault.errno in _FULL:
         return "free some space or choose another folder with --out"
     if isinstance(fault, IsADirectoryError):
-        return "a folder with that name exists; choose another with --out"
+        return "choose another name with --out: a folder with this name exists"
     if isinstance(fault, FileExistsError | NotADirectoryError):
-        return "a file exists where a folder is needed; choose another folder with --out"
+        return "choose another folder with --out: a file is in the way of the folder"
     return "choose a writable folder with --out"
 
 

@@ -19,6 +19,7 @@ from hexwright.cli.commands.command_options import (
 )
 from hexwright.cli.console import print_diagnostics, print_message, print_result, show_stages
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
+from hexwright.support.message_wording import count_noun
 
 ThemeOption = Annotated[
     Literal["classic", "contrast"],
@@ -123,7 +124,7 @@ def render(
     print_diagnostics(rendered.diagnostics)
     failed = any(found.severity is Severity.ERROR for found in rendered.diagnostics)
     left_out = " (without the faulty parts)" if failed else ""
-    told = f"{len(rendered.files)} files, in {rendered.seconds:.1f} s{left_out}"
+    told = f"{count_noun(len(rendered.files), 'file')}, in {rendered.seconds:.1f} s{left_out}"
     print_result(f"{shown_output_path(rendered.folder)}  {told}")
     if failed:
         raise typer.Exit(ExitCode.FINDINGS)

@@ -50,7 +50,7 @@ def geomap(
         shown = listed if every else listed[:_SHOWN]
         print_table("Moved by more than half a hex, or left out", HEADS, shown)
         if len(shown) < len(listed):
-            print_result(f"and {len(listed) - len(shown)} more: --all shows them")
+            print_result(f"and {len(listed) - len(shown)} more; --all lists them")
     print_result(
         f"{shown_output_path(outcome.map_update.map)}  {outcome.map_update.state}: {outcome.contents}"
     )

@@ -125,9 +125,12 @@ def _read(file: Path) -> GameRecord:
     try:
         return read_record(file.read_text("utf-8"), str(file))
     except (OSError, UnicodeDecodeError) as fault:
-        told = "it isn't readable text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
+        told = "it isn't UTF-8 text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
         raise InputError.single(
-            "P023", f"not a record: {told}", Span(str(file)), "write one with 'play --show'"
+            "P023",
+            f"not a record of a game: {told}",
+            Span(str(file)),
+            "write a record with 'hexwright play --show'",
         ) from fault
 
 

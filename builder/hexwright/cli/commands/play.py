@@ -118,8 +118,8 @@ def _fuzz(game: Game, scenario: str, seed: int, actions: int, options: Mapping[s
     seen = fuzz(RulesEngine(game, scenario, options), seed, actions)
     print_diagnostics(seen.findings)
     print_result(
-        f"{count_noun(seen.actions, 'action')} in {count_noun(seen.games, 'game')}:"
-        f" {count_noun(len(seen.findings), 'error') if seen.findings else 'no errors'}"
+        f"{count_noun(seen.actions, 'action')} in {count_noun(seen.games, 'game')}: "
+        f"{count_noun(len(seen.findings), 'error') if seen.findings else 'no errors'}"
     )
     if seen.findings:
         raise typer.Exit(ExitCode.FINDINGS)

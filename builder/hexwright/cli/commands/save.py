@@ -140,9 +140,9 @@ def diff(
             position.step(step)
     modules = [game.module_metadata.name if game.module_metadata is not None else None for game in games]
     if modules[0] != modules[1]:
-        what = f"it belongs to the module '{modules[1]}', the other to '{modules[0]}'"
+        what = f"the saved game belongs to the module '{modules[1]}', but OLD to '{modules[0]}'"
         raise InputError.single(
-            "N002", printable_line(what), Span(shown_name(new)), "compare two of the same game"
+            "N002", printable_line(what), Span(shown_name(new)), "compare two saved games of the same game"
         )
     found = list(diff_saves(display_names(find_our_game(context, games[1])), positions[0], positions[1]))
     for line in found:
@@ -221,7 +221,7 @@ def refresh(
         )
     game = read_game(file)
     if game.steps:
-        what = "the steps of a log refer to its counters as they were"
+        what = "a log can't be refreshed, because its steps refer to the former counters"
         raise InputError.single("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
     with open_log_module(to) as module:
         found = refreshed(game, module, moduledata_of(module))
@@ -230,7 +230,7 @@ def refresh(
     try:
         data = found.game.encode()
     except CodecError as error:
-        what = f"it contains something that can't be written again: {printable_line(error.reason)}"
+        what = f"the saved game can't be rewritten: {printable_line(error.reason)}"
         raise InputError.single(
             "N001", what, Span(shown_name(file)), "save the game again in VASSAL"
         ) from None

@@ -39,7 +39,7 @@ def read_game(path: Path) -> SavedGameFile:
     """Read a saved game or log; raise `InputError` (N001) with the reason if the file is neither."""
     from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
-    hint = "name a .vsav or .vlog written by VASSAL"
+    hint = "write the path of a .vsav or .vlog written by VASSAL"
     if not path.is_file():
         what = "this is a folder" if path.is_dir() else "there is no such file"
         raise InputError.single("N001", what, Span(shown_name(path)), hint)
@@ -92,14 +92,17 @@ def module_to_draw(
     span = Span(shown_name(file))
     if ours is None:
         raise InputError.single(
-            "N007", "there are no pictures to draw with", span, "name its module: --module FILE.vmod"
+            "N007", "drawing needs the module's pictures", span, "write the game's module: --module FILE.vmod"
         )
     slug, version = ours.game.slug, ours.game.info.version
     built = project_of(context).root / "modules_out" / f"{slug}-{version}.vmod"
     if not built.is_file():
         what = f"{slug} has not been built"
         raise InputError.single(
-            "N007", what, span, f"hexwright build {slug}, or name its module: --module FILE.vmod"
+            "N007",
+            what,
+            span,
+            f"run 'hexwright build {slug}', or write the game's module: --module FILE.vmod",
         )
     return open_log_module(built)
 
@@ -152,12 +155,14 @@ def require_our_game(
         found = our_game(context, slug)
         if not found.is_of(file):
             title = found.game.info.title
-            raise InputError.single("N002", f"it belongs to the module '{name}', not to '{title}'", span)
+            raise InputError.single(
+                "N002", f"the file belongs to the module '{name}', not to '{title}'", span
+            )
         return found
     ours = find_our_game(context, file)
     if ours is None:
         titles = [_title(project_of(context), known) or known for known in project_of(context).games()]
-        hint = f"the project has {', '.join(titles) or 'no games'}"
+        hint = f"games of the project: {', '.join(titles) or 'none'}"
         raise InputError.single("N006", f"no game of the project builds the module '{name}'", span, hint)
     return ours
 
@@ -190,19 +195,23 @@ def rules_and_state(
     played = reading.kernel.setting.scenario.id
     if scenario and played != scenario:
         hint = f"hexwright play {reading.hexwright_game.game.slug} {played} --from {shown_name(file)}"
-        raise InputError.single("N004", f"the game is of the scenario '{played}'", span, hint)
+        raise InputError.single("N004", f"the saved game belongs to the scenario '{played}'", span, hint)
     faults = [f for f in check_save(reading, saved, shown_name(file)) if f.severity is Severity.ERROR]
     if reading.setting_up:
         hint = f"hexwright setup check {reading.hexwright_game.game.slug} {played} --save {shown_name(file)}"
-        faults.append(error("N004", "its players are still setting up", span, hint))
+        faults.append(error("N004", "the set-up isn't finished yet", span, hint))
     if faults and not slug:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
-        what = f"the position can't be played on: {faults[0].message}{more}"
-        raise InputError.single("N018", what, span, f"'hexwright save check {shown_name(file)}' lists all")
+        what = f"play can't continue from this position: {faults[0].message}{more}"
+        raise InputError.single(
+            "N018", what, span, f"'hexwright save check {shown_name(file)}' lists all violations"
+        )
     if faults:
         raise InputError(tuple(faults))
     if reading.visible_state.over:
-        raise InputError.single("N004", "the game is over", span, "name a saved game that isn't over")
+        raise InputError.single(
+            "N004", "the game is over", span, "use a saved game of a game that isn't over"
+        )
     return reading.kernel, replace(reading.state(opened=True), seed=seed), saved
 
 

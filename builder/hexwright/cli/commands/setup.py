@@ -11,6 +11,7 @@ from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.command_options import GameArgument, OutFile, ScenarioArgument, load_for_command
 from hexwright.cli.console import print_diagnostics, print_result
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError
+from hexwright.support.message_wording import count_noun
 
 if TYPE_CHECKING:
     from hexwright.rules.setup.setup_legality import SetUpLine
@@ -41,7 +42,7 @@ def check(
     from hexwright.rules.setup.setup_legality import check_setup, shipped_setup
 
     if file is not None and saved is not None:
-        raise typer.BadParameter("give either a file of unit, hex and step, or --save FILE.vsav")
+        raise typer.BadParameter("write either a file with unit, hex and step, or --save FILE.vsav")
     file = saved or file
     found = load_for_command(context, game).game
     placed = shipped_setup(found, scenario) if file is None else read_setup(context, game, scenario, file)
@@ -49,7 +50,7 @@ def check(
     print_diagnostics(faults)
     if faults:
         raise typer.Exit(ExitCode.FINDINGS)
-    print_result(f"{file or 'the set-up of the scenario'}: legal, {len(placed)} units placed")
+    print_result(f"{file or 'the set-up of the scenario'}: legal, {count_noun(len(placed), 'unit')} placed")
 
 
 @setup.command("generate")
@@ -99,7 +100,7 @@ def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> t
     if played != wanted:
         hint = f"hexwright setup check {game} {played} --save {shown_name(file)}"
         raise InputError.single(
-            "N004", f"the game is of the scenario '{played}'", Span(shown_name(file)), hint
+            "N004", f"the saved game belongs to the scenario '{played}'", Span(shown_name(file)), hint
         )
     return setup_lines(reading, shown_name(file))
 
@@ -109,7 +110,7 @@ def _read(file: Path) -> tuple[SetUpLine, ...]:
     from hexwright.load.yaml_tree import read_source
     from hexwright.rules.setup.setup_legality import read_csv
 
-    source = read_source(file, str(file), "name an existing file")
+    source = read_source(file, str(file), "write the path of an existing file")
     if file.suffix.lower() in (".yaml", ".yml"):
         return _from_yaml(file, source.data)
     try:
@@ -131,7 +132,7 @@ def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:
     if not isinstance(tree, YamlSequence):
         raise InputError.single(
             "K002",
-            "a set-up is a list of units",
+            "a set-up must be a list of units",
             source.span(tree) if tree is not None else None,
             'write entries such as   - {unit: red-1, hex: "0101", step: 1}',
         )
@@ -139,19 +140,25 @@ def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:
     for entry in tree.items:
         span = source.span(entry)
         if not isinstance(entry, YamlMapping):
-            report.error("K002", "an entry of a set-up has a unit, a hex and, optionally, a step", span)
+            report.error("K002", "an entry of a set-up needs a unit, a hex and, optionally, a step", span)
             continue
         values = {}
         for key, (_, value) in entry.entries.items():
             if key not in ("unit", "hex", "step") or not isinstance(value, YamlScalar):
                 report.error(
-                    "K002", f"an entry of a set-up has no key '{key}'", span, "known: unit, hex, step"
+                    "K002",
+                    f"unknown key '{key}' in an entry of a set-up",
+                    span,
+                    "known keys: unit, hex, step",
                 )
             else:
                 values[key] = value.text
         if not is_step(values.get("step", "1")):
             report.error(
-                "K002", f"the step {quote(values['step'])} is not a number", span, "1 is full strength"
+                "K002",
+                f"the step {quote(values['step'])} is not a number",
+                span,
+                "write a number; 1 is full strength",
             )
         rows.append(values)
         spans.append(span)

@@ -22,6 +22,7 @@ from hexwright.cli.console import (
     severity_counts,
 )
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
+from hexwright.support.message_wording import count_noun
 
 if TYPE_CHECKING:
     from hexwright.module_checks.findings_baseline import Baseline
@@ -193,7 +194,8 @@ def _write_baseline(findings: ModuleFindings, path: Path) -> None:
     write_atomically(path, as_baseline(findings.diagnostics).encode("utf-8", "backslashreplace"))
     found, causes = len(findings.diagnostics), len(group_by_cause(findings.diagnostics))
     print_result(
-        f"{path.as_posix()}: {found:,} findings of {causes:,} causes; with --baseline, only other findings "
+        f"{path.as_posix()}: {count_noun(found, 'finding')} of {count_noun(causes, 'cause')}; with "
+        f"--baseline, only other findings "
         "are reported"
     )
 
@@ -298,7 +300,11 @@ def _last_lines(findings: ModuleFindings) -> Iterator[str]:
     if findings.fixed_count is None:
         yield severity_counts(findings.counts())
     else:
-        gone = f"; {findings.fixed_count:,} others are gone: write it again" if findings.fixed_count else ""
+        gone = (
+            f", with {count_noun(findings.fixed_count, 'fixed finding')}: write the baseline again"
+            if findings.fixed_count
+            else ""
+        )
         known = f"{len(findings.known_findings):,} in the baseline{gone}"
         yield f"new: {severity_counts(findings.counts())}; {known}"
     yield from findings_formats.score_lines(findings)

@@ -309,7 +309,8 @@ def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, .
     second = f"Map data {how}: {hexmap.provenance.source}."
     marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]
     if marked and short:
-        second += f" Not transcribed: {len(marked)} entries of the map; the module's help lists them."
+        number = "1 entry" if len(marked) == 1 else f"{len(marked)} entries"
+        second += f" Not transcribed: {number} of the map; the module's help lists them."
     elif marked:
         more = f"; and {len(marked) - _MOST_MARKED} more" if len(marked) > _MOST_MARKED else ""
         second += f" Not transcribed: {'; '.join(marked[:_MOST_MARKED])}{more}."

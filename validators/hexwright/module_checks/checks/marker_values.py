@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.message_wording import count_noun
 from hexwright.vassal.codec.traits import Marker
 
 
@@ -14,7 +15,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     for placed, trait in subject.module.traits(Marker):
         if len(trait.values) > len(trait.names):
             lost = ", ".join(trait.values[len(trait.names) :])
-            counts = f"{len(trait.names)} names, {len(trait.values)} values"
+            counts = f"{count_noun(len(trait.names), 'name')}, {count_noun(len(trait.values), 'value')}"
             yield Finding(placed.place, f"{counts}; lost: {quoted(lost)}")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.message_wording import count_noun
 from hexwright.vassal.codec.traits import BasicPiece
 
 #: Older versions of VASSAL named maps in saved games by their number.
@@ -23,7 +24,9 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
                 # A map without pieces is an empty window, whose absence does no harm.
                 if lying[layout.map]:
                     cause = f"pieces are on the map {quoted(layout.map)}, which the module lacks"
-                    yield Finding(setup.node.place, f"{lying[layout.map]:,} {cause}", cause=cause)
+                    number = lying[layout.map]
+                    pieces = f"{count_noun(number, 'piece')} {'is' if number == 1 else 'are'}"
+                    yield Finding(setup.node.place, cause.replace("pieces are", pieces, 1), cause=cause)
                 continue
             for choice in layout.boards:
                 if choice.name not in subject.module.board_names:

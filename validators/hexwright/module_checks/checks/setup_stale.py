@@ -9,6 +9,7 @@ from hexwright.inspect.analysis.key_bindings import key_identity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.message_wording import count_noun
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Record, Trait, UnknownTrait
@@ -38,7 +39,8 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
                 stale.append(design.name)
         if stale:
             told = ", ".join(quoted(name) for name in dict.fromkeys(stale))
-            message = f"{len(stale)} pieces differ from the module's: {told}"
+            differ = f"{count_noun(len(stale), 'piece')} {'differs' if len(stale) == 1 else 'differ'}"
+            message = f"{differ} from the module's: {told}"
             yield Finding(setup.node.place, message, cause="pieces differ from the module's")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.message_wording import count_noun
 from hexwright.vassal.codec.trait_fields import Record
 
 
@@ -25,7 +26,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
                 text = quoted("; ".join(tokens))
                 yield Finding(
                     placed.place,
-                    f"{title} has {len(tokens)} surplus fields: {text}",
+                    f"{title} has {count_noun(len(tokens), 'surplus field')}: {text}",
                     "an earlier field contains an unescaped delimiter",
                 )
 

@@ -47,7 +47,9 @@ def _time_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
 def _piece_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     if len(state.locations) != len(setting.units) or len(state.steps) != len(setting.units):
         yield error(
-            "Q004", f"{len(state.locations)} units in the state, {len(setting.units)} in the scenario"
+            "Q004",
+            f"the state has {count_noun(len(state.locations), 'unit')}, "
+            f"but the scenario has {len(setting.units)}",
         )
         return
     for unit, place in enumerate(state.locations):

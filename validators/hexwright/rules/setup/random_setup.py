@@ -21,6 +21,7 @@ from hexwright.rules.setup.setup_legality import (
 )
 from hexwright.rules.setup.setup_limits import SetUpLimits
 from hexwright.rules.setup.setup_stacking import SetUpOccupancy
+from hexwright.support.message_wording import count_noun
 
 T = TypeVar("T")
 _ATTEMPTS: Final = 20
@@ -53,7 +54,10 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...
     for area in found.setup_areas:
         hexes = sorted(area_hexes(game, area))
         if area.fill and len(area.units) < len(hexes):
-            message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
+            message = (
+                f"{scenario}: {count_noun(len(area.units), 'unit')} for "
+                f"{count_noun(len(hexes), 'hex')} of {area.feature}"
+            )
             raise InputError((error("U018", message),))
         if not area.fill and area.side not in covered:
             # Units that must cover hexes are placed before all others.

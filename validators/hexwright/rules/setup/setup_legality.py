@@ -85,12 +85,18 @@ def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
         if head[len(cells) :] == ["step"]:
             cells.append("")
         if len(cells) != len(head):
-            report.error("U002", f"{len(cells)} cells, the first line has {len(head)}", span)
+            report.error(
+                "U002",
+                f"this line has {count_noun(len(cells), 'cell')}, but the first line has {len(head)}",
+                span,
+            )
             continue
         entry = dict(zip(head, cells, strict=True))
         step = entry.get("step", "")
         if step and not is_step(step):
-            report.error("U003", f"step {quote(step)} is not a number", span, "1 is full strength")
+            report.error(
+                "U003", f"step {quote(step)} is not a number", span, "write a number; 1 is full strength"
+            )
             continue
         found.append(SetUpLine(entry["unit"], entry["hex"], int(step) if step else None, span))
     report.raise_if_failed()

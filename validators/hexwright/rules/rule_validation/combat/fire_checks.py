@@ -11,7 +11,7 @@ from hexwright.model.rules.criteria_record import criteria_in as whens_of
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
-from hexwright.support.message_wording import join_with_or
+from hexwright.support.message_wording import count_noun, join_with_or
 
 _AT: Path = ("rules", "fire")
 
@@ -78,7 +78,8 @@ def _numbers(rules: FireRules) -> Iterator[UnplayableRule]:
     for number, entry in enumerate(rules.hexside_limit.exceptions):
         if rules.hexside_limit.max is not None and entry.max <= rules.hexside_limit.max:
             told = (
-                f"fire: entry {number + 1} of 'exceptions' permits {entry.max} units, as the limit already "
+                f"fire: entry {number + 1} of 'exceptions' permits {count_noun(entry.max, 'unit')}, as the "
+                f"limit already "
                 "does"
             )
             hint = f"write a 'max' above {rules.hexside_limit.max}, or delete the entry"
