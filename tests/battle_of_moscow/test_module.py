@@ -69,6 +69,24 @@ def test_nobody_defends_twice_in_an_impulse(table: EmulatedModule, tmp_path: Pat
     assert table.where(UnitId("russian-fort-2")).location != HexId("0607")
 
 
+def test_trains_run_through_empty_enemy_cities(table: EmulatedModule, tmp_path: Path) -> None:
+    start = next(
+        run.path[-1] if run.path[0] == homes()["Moscow"] else run.path[0]
+        for line in played().hexmap.lines
+        if line.id == "rail"
+        for run in line.lines
+        if run.name == "Moscow-Smolensk-Orsha"
+    )
+    state = build_state(
+        kernel(), (f"{start} {FOOT}", "2919 russian-army-43"), phase="german-movement", weather="fair"
+    )
+    state = kernel().apply(state, kernel().parse(state, f"entrain {FOOT}"))
+    load(table, tmp_path, state)
+    wanted = {one.hex for one in kernel().actions_of(state, FOOT) if one.kind == "move"}
+    assert homes()["Vyazma"] in wanted
+    assert table.reachable_hexes(FOOT) == wanted
+
+
 @pytest.mark.parametrize(("here", "isolated"), [("0507", True), ("0508", False)])
 def test_a_german_in_leningrad_isolates_it(
     table: EmulatedModule, tmp_path: Path, here: str, isolated: bool

@@ -15,6 +15,7 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.setup.setup_legality import SetUpLine, check_setup, setup_order_violation, shipped_setup
 from hexwright.rules.supply.supply_range import find_supply_shortage
+from hexwright.rules.transport.transport_networks import usable_hexes
 from hexwright.rules.victory.situation_judging import situation_holds
 from tests.battle_of_moscow.game import START, forts, grid, groups, homes, kernel, played
 from tests.battle_of_moscow.positions import FOOT, PANZER, SECOND, SECURITY, at, do, told
@@ -133,6 +134,30 @@ def test_trains_run_on_railways_that_lead_home_free_of_enemies_and_their_zones()
     zone = {middle, *grid().neighbours(middle).values()}
     assert ends(barred, ARMY, kernel())
     assert not ends(barred, ARMY, kernel()) & zone
+
+
+def test_trains_run_through_empty_enemy_cities_as_supplies_do() -> None:
+    (path,) = (
+        run.path
+        for line in played().hexmap.lines
+        if line.id == "rail"
+        for run in line.lines
+        if run.name == "Moscow-Smolensk-Orsha"
+    )
+    way = path if path[0] != homes()["Moscow"] else path[::-1]
+    vyazma = way.index(homes()["Vyazma"])
+    state = at(f"{way[0]} {FOOT}", f"2919 {ARMY}", phase="german-movement")
+    assert (
+        usable_hexes(kernel().setting, state, "supply-rail", 0) >> kernel().setting.board.index[way[vyazma]]
+        & 1
+    )
+    found = ends(do(state, f"entrain {FOOT}"), FOOT, kernel())
+    assert {str(here) for here in way[1 : vyazma + 3]} <= found
+    # It takes the city in which it stops.
+    moves = kernel().actions_of(do(state, f"entrain {FOOT}"), UnitId(FOOT))
+    past = next(one for one in moves if one.hex == way[vyazma])
+    after = kernel().apply(do(state, f"entrain {FOOT}"), past)
+    assert after.owned[0] >> kernel().setting.board.index[homes()["Vyazma"]] & 1
 
 
 def test_four_russian_units_go_by_rail_and_nobody_in_the_second_impulse() -> None:

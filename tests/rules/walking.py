@@ -305,7 +305,8 @@ class Walker:
             return False
         if rule.clear_of == "enemies" and any(map(self.enemy_in, beside)):
             return False
-        return not (self.enemy_in(hex_id) or self.zone(hex_id) or hex_id in self.foreign)
+        closed = hex_id in self.foreign and not (rule.network is not None and rule.connected)
+        return not (self.enemy_in(hex_id) or self.zone(hex_id) or closed)
 
     def served(self, network: str, hex_id: HexId, *, connected: bool) -> bool:
         """Return whether a hex of a network serves the unit's side, and is connected with its sources."""

@@ -62,8 +62,9 @@ class Entraining:
     connected: Annotated[
         bool,
         Doc(
-            "Whether hexes must be usable, including any connection that the network requires. Otherwise "
-            "it is enough that their state serves the side.",
+            "Whether hexes must be usable, including any connection that the network requires; then it "
+            "doesn't matter which side owns the places in them. Otherwise it is enough that their state "
+            "serves the side, and places of other sides are closed.",
             "true",
         ),
     ] = False

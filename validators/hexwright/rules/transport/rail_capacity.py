@@ -12,17 +12,19 @@ from hexwright.rules.transport import transport_networks
 def usable_train_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side may entrain, ride and detrain now.
 
-    These are hexes of the line without an enemy unit, outside EZOC, and not enemy places. Some games also
-    require that no enemy is adjacent.
+    These are hexes of the line without an enemy unit, outside EZOC. They aren't enemy places, unless it is by
+    their connection that hexes are usable. Some games also require that no enemy is adjacent.
     """
     mode = setting.train_mode
     assert mode is not None
     assert mode.entraining is not None
     enemies = setting.enemy_hexes(state, side)
-    shut = enemies | setting.ezoc_hexes(state, side) | (setting.places & ~state.owned[side])
-    if mode.entraining.clear_of == "enemies":
-        shut |= setting.board.around(enemies)
+    shut = enemies | setting.ezoc_hexes(state, side)
     served, rule = setting.train_line_hexes, mode.entraining
+    if rule.network is None or not rule.connected:
+        shut |= setting.places & ~state.owned[side]
+    if rule.clear_of == "enemies":
+        shut |= setting.board.around(enemies)
     if rule.network is not None:
         serve = transport_networks.usable_hexes if rule.connected else transport_networks.serving_hexes
         served &= serve(setting, state, rule.network, side)
