@@ -10,6 +10,7 @@ import pytest
 from PIL import ImageStat
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.words.arrival_words import arrival_text
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_parts import PartDrawer
@@ -261,7 +262,8 @@ def test_waiting_units_are_listed_with_turn_and_way_of_arrival(name: str) -> Non
                     if row.place.isdigit() or row.unit.id not in coming:
                         continue
                     arrival = coming[row.unit.id]
-                    assert (row.place, section.note) == (f"turn {arrival.turn}", arrival.text)
+                    told = arrival_text(game, arrival)
+                    assert (row.place, section.note) == (f"turn {arrival.turn}", told)
 
 
 def test_a_unit_that_may_come_twice_is_told_with_both_turns() -> None:
@@ -275,7 +277,8 @@ def test_a_unit_that_may_come_twice_is_told_with_both_turns() -> None:
         for section in setup_sections(replace(game, oob=oob), scenario, german)
         for row in section.rows
     }
-    assert rows["german-pz-13"] == ("turns 2 or 5", f"{first.text} Later.")
+    where = arrival_text(game, first).removeprefix(first.text)
+    assert rows["german-pz-13"] == ("turns 2 or 5", f"{first.text} Later.{where}")
 
 
 def test_sections_of_a_heading_stand_together() -> None:

@@ -35,7 +35,13 @@ class Arrival(Entry):
     turn: Annotated[int, Doc("The turn on which they become available.", "4"), Range(1, 999)]
     side: Annotated[SideId, Doc("The side the units belong to."), Reference("side")]
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
-    text: Annotated[str, Doc("How they arrive, in plain words.")]
+    text: Annotated[
+        str,
+        Doc(
+            "How they arrive, in plain words. Where units of `entries` in rules.yaml appear is added from "
+            "there."
+        ),
+    ] = ""
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
     ] = ()

@@ -11,6 +11,7 @@ from hexwright.model.game import Game, Side
 from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import Arrival
 from hexwright.model.scenario import Scenario, SetUpArea
+from hexwright.model.words.arrival_words import arrival_text
 from hexwright.model.words.criteria_words import option_texts
 from hexwright.model.words.setup_words import cover_words, limit_words
 from hexwright.support.message_wording import count_noun, join_with_and, number_ranges
@@ -175,7 +176,7 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
         for unit in (unit for unit in held.units if unit in own):
             coming = [arrival for arrival in _arrivals(game, scenario) if unit in arrival.units]
             turns = [arrival.turn for arrival in coming]
-            note = " ".join(dict.fromkeys(_arrival_text(game, arrival) for arrival in coming))
+            note = _arrival_text(game, coming) if coming else ""
             place = number_ranges("turn", turns, "or") if turns else ""
             row = SetupRow(own[unit], place, held.step)
             waiting.setdefault(note or held.text, []).append((min(turns, default=0), row))
@@ -190,7 +191,7 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
             if unit in own and unit not in standing and unit not in scenario.unused_units
         )
         if rows:
-            found.append(SetupSection(f"From turn {arrival.turn}", _arrival_text(game, arrival), rows))
+            found.append(SetupSection(f"From turn {arrival.turn}", _arrival_text(game, [arrival]), rows))
     return found
 
 
@@ -199,10 +200,13 @@ def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
     return [a for a in game.oob.reinforcements if a.may_hold_in(scenario.id)]
 
 
-def _arrival_text(game: Game, arrival: Arrival) -> str:
-    """Return how units arrive, and with which options, in words."""
-    chosen = "".join(f" Where chosen: {words}." for words in option_texts(game, arrival.option))
-    return arrival.text + chosen
+def _arrival_text(game: Game, arrivals: Sequence[Arrival]) -> str:
+    """Return how units arrive that come by any of some arrivals, and with which options, in words."""
+    told: list[str] = []
+    for arrival in arrivals:
+        chosen = (f"Where chosen: {words}." for words in option_texts(game, arrival.option))
+        told += filter(None, (arrival.text, *chosen))
+    return arrival_text(game, arrivals[0], told)
 
 
 def scenario_length(game: Game, scenario: Scenario) -> str:

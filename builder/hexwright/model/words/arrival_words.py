@@ -1,0 +1,60 @@
+"""Words for where and how reinforcements arrive, for set-up cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.order_of_battle import Arrival
+from hexwright.model.rules.replacement_record import Entry, ReplacementRules
+from hexwright.model.words.criteria_words import names_text
+from hexwright.support.message_wording import join_with_and
+
+_FEW = 5
+"""The greatest number of hexes that are listed one by one."""
+
+
+def arrival_text(game: Game, arrival: Arrival, words: Sequence[str] = ()) -> str:
+    """Return where the rules let units of an arrival appear, after other words or else its own text."""
+    entered = (
+        entry_text(game, rule, entry)
+        for rule in game.rules.replacements
+        for entry in rule.entries
+        if entry.arrives == "scheduled" and {*entry.units} & {*arrival.units}
+    )
+    return " ".join(dict.fromkeys(filter(None, (*(words or (arrival.text,)), *entered))))
+
+
+def entry_text(game: Game, rule: ReplacementRules, entry: Entry) -> str:
+    """Return where the units of an entry appear, as a sentence."""
+    where = join_with_and(list(_places(game, rule, entry)), "or")
+    on = ", entrained" if entry.arrive_entrained else ""
+    so = next((one.name for one in game.rules.situations if one.id == entry.situation), "")
+    when = f", once this is so: {so}" if so else ""
+    return f"{where[0].upper()}{where[1:]}{on}{when}."
+
+
+def _places(game: Game, rule: ReplacementRules, entry: Entry) -> Iterator[str]:
+    names = {edge.id: edge.name.lower() for edge in game.hexmap.edges}
+    edges = entry.edge or (() if entry.hexes else (rule.edge,))
+    if edges:
+        yield f"by the {join_with_and([names[edge] for edge in edges], 'or')}"
+    if entry.hexes:
+        yield _hexes(game, entry.hexes)
+    if entry.places:
+        yield f"in {names_text(entry.places, game.hexmap.places)}, if it is owned"
+    if entry.place_kinds:
+        kinds = join_with_and([kind.replace("-", " ") for kind in entry.place_kinds], "or")
+        yield f"in an owned {kinds} in supply"
+    if entry.any_supplied_hex:
+        yield "in any hex in supply"
+
+
+def _hexes(game: Game, hexes: tuple[HexId, ...]) -> str:
+    """Return hexes in words: a stretch of an edge, or a list."""
+    for edge in game.hexmap.edges:
+        at = [edge.hexes.index(one) for one in hexes if one in edge.hexes]
+        if len(at) == len(hexes) > _FEW and max(at) - min(at) + 1 == len(at):
+            return f"by the {edge.name.lower()} from {edge.hexes[min(at)]} to {edge.hexes[max(at)]}"
+    return f"in {join_with_and(list(hexes), 'or')}"
