@@ -1,4 +1,4 @@
-"""Documents lead where they say."""
+"""Links of documents lead somewhere, and the files that they name exist."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def test_every_link_of_a_document_leads_somewhere(document: str) -> None:
 
 ROOMS = {
     "declared in": "builder/hexwright/model",
-    "reference": "validators/hexwright/rules",
+    "rules engine": "validators/hexwright/rules",
     "module": "builder/hexwright/vassal/enforcement/scripts",
     "words": "builder/hexwright/model",
     "oracle": "tests",
 }
-"""Where the files of a column lie, by the beginning of its head."""
+"""The folder of a column's files, by the beginning of its head."""
 
 
-def test_the_house_names_files_that_are_there() -> None:
+def test_the_architecture_names_files_that_exist() -> None:
     text = (ROOT / "docs/explanation/architecture.md").read_text("utf-8")
     known = {
         path.name for folder in ("builder", "validators", "tests") for path in (ROOT / folder).rglob("*.*")
