@@ -12,6 +12,11 @@ from tests.banned_words import Finding, in_docstrings, in_document, in_messages,
 ROOT = Path(__file__).parents[1]
 CODE = (ROOT / "builder", ROOT / "validators")
 
+DOCUMENTS = (
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
+)
+
 WORDS_OF_MODULES = {
     "builder/hexwright/vassal/enforcement": "prompts, chat and buttons of a module",
     "builder/hexwright/vassal/module": "help pages, menus and keys of a module",
@@ -19,6 +24,10 @@ WORDS_OF_MODULES = {
     "builder/hexwright/model/words": "sentences of the booklet, the help pages and the chat",
 }
 """Folders and files whose strings are a VASSAL module's words for its players. Docstrings count there too."""
+
+
+FORMER_WORDS = {"docs/glossary.md": "'the reference'"}
+"""Pages that quote a word which they replace."""
 
 
 def findings(files: Iterator[Path], look: Callable[[str, str], Iterator[Finding]]) -> list[str]:
@@ -38,6 +47,11 @@ def test_messages_avoid_banned_words() -> None:
     exempt = [ROOT / folder for folder in WORDS_OF_MODULES]
     files = (path for path in python_files(*CODE) if not any(map(path.is_relative_to, exempt)))
     assert findings(files, in_messages) == []
+
+
+def test_documents_avoid_banned_words() -> None:
+    found = findings(iter(DOCUMENTS), in_document)
+    assert [line for line in found if FORMER_WORDS.get(line.partition(":")[0], "\n") not in line] == []
 
 
 @pytest.mark.parametrize("folder", WORDS_OF_MODULES)
