@@ -11,7 +11,6 @@ from tests.banned_words import Finding, in_docstrings, in_document, in_messages,
 
 ROOT = Path(__file__).parents[1]
 CODE = (ROOT / "builder", ROOT / "validators")
-
 DOCUMENTS = (
     *sorted((ROOT / "docs").rglob("*.md")),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
@@ -24,7 +23,6 @@ WORDS_OF_MODULES = {
     "builder/hexwright/model/words": "sentences of the booklet, the help pages and the chat",
 }
 """Folders and files whose strings are a VASSAL module's words for its players. Docstrings count there too."""
-
 
 FORMER_WORDS = {"docs/glossary.md": "'the reference'"}
 """Pages that quote a word which they replace."""

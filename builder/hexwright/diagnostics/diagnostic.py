@@ -118,7 +118,7 @@ class DiagnosticReport:
 
 
 class InputError(Exception):
-    """An exception for input with errors; `diagnostics` has all that the stage found, sorted by location."""
+    """An exception for input with errors; `diagnostics` has all findings of the stage, sorted by location."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__("\n".join(str(d) for d in diagnostics))

@@ -11,7 +11,7 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Facts about a position; the situation holds if all that are given are true."""
+    """Facts about a position; the situation holds if every given fact is true."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     owns: Annotated[
