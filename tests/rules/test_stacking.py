@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.model.ids import UnitId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.ids import HexId, UnitId
 from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.playtesting.rules_fuzzer import fuzz
 from hexwright.players.policies import RandomPolicy
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from tests.rules.games_with_stacking import always
@@ -83,6 +85,17 @@ def test_unit_taken_back_may_fill_its_old_hex_but_nobody_is_stuck() -> None:
     assert "end" in texts(play(state, "take-back german-xx"))
 
 
+AROUND = ("0604", "0703", "0504", "0702")
+FAR = "1408 soviet-16"
+
+
+def steps(state: State, move: str) -> int:
+    """Return how many hexes away a move ends."""
+    _, unit, end = move.split()
+    grid = HexGrid.of(rules().setting.game.hexmap.grid)
+    return grid.distance(HexId(place(state, unit)), HexId(end))
+
+
 CITY = ("0604 german-v", "0703 german-vi", "1408 soviet-16")
 
 
@@ -142,3 +155,49 @@ def test_unit_that_came_home_has_nothing_to_take_back() -> None:
     state = play(home, "move german-xxiv 0603", "move german-xxiv 0602", "move german-v 0602")
     assert "take-back german-v" in texts(state)
     assert "take-back german-xxiv" not in texts(state)
+
+
+def test_a_city_goes_back_with_the_last_of_the_moves_that_entered_it() -> None:
+    start = ("0604 german-v", "0703 german-vi", "0504 german-xx", "1408 soviet-16")
+    state = play(position("german-movement", *start), "move german-v 0603", "move german-vi 0603")
+    state = play(state, "take-back german-v")
+    assert owner(state, "0603") == "german"
+    state = play(state, "move german-vi 0504", "take-back german-vi")
+    assert owner(state, "0603") == "soviet"
+    assert state == position("german-movement", *start)
+
+
+def test_a_city_stays_taken_while_another_move_that_entered_it_stands() -> None:
+    start = ("0604 german-v", "0703 german-vi", "1408 soviet-16")
+    state = play(position("german-movement", *start), "move german-v 0603", "move german-vi 0603")
+    state = play(state, "move german-vi 0503", "move german-v 0503")
+    assert owner(play(state, "take-back german-v"), "0603") == "german"
+    # V Corps comes by 0504 as cheaply, so its move enters no city, and nothing else holds Vyazma.
+    state = play(state, "take-back german-v", "move german-v 0503", "take-back german-vi")
+    assert owner(state, "0603") == "soviet"
+
+
+def test_places_are_those_that_the_standing_moves_entered() -> None:
+    """Moves of one hex each: after any of them, and any taken back, the naive account of owners holds."""
+    units = ("v", "vi", "xx", "xlvi")
+    start = position("german-movement", *(f"{h} german-{u}" for u, h in zip(units, AROUND, strict=True)), FAR)
+    for seed in range(40):
+        chance, state = RandomStream(seed), start
+        entered: dict[str, set[str]] = {}
+        for _ in range(14):
+            backs = [text for text in texts(state) if text.startswith("take-back")]
+            if backs and chance.integer_below(2):
+                text = chance.choice(backs)
+                entered.pop(text.split()[1])
+            else:
+                near = [text for text in texts(state) if text.startswith("move") and steps(state, text) == 1]
+                if not near:
+                    break
+                text = chance.choice(near)
+                entered.setdefault(text.split()[1], set()).add(text.split()[2])
+            state = play(state, text)
+            ours = {h for hexes in entered.values() for h in hexes}
+            for city in ("0603", "0601", "0904"):
+                if owner(start, city):
+                    taken = city in ours or owner(start, city) == "german"
+                    assert owner(state, city) == ("german" if taken else "soviet"), (seed, text)

@@ -233,7 +233,7 @@ def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
     draw = chance.random()
     if foreign and draw < 0.25:
         return chance.choice(setting.hex_ids(foreign))
-    if friends and draw < 0.75 and dict(state.places_taken).get(unit):
+    if friends and draw < 0.75 and dict(state.places_entered).get(unit):
         return chance.choice(setting.hex_ids(friends))
     draw = chance.random()
     if draw < 0.4 and reached:

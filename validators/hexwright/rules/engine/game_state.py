@@ -295,9 +295,9 @@ class State:
     """The position to which moves of the current movement phase are taken back."""
     attrition_roller: int = -1
     """The side that rolls for attrition; -1 for none."""
-    places_taken: tuple[tuple[int, int], ...] = expires_after("moves", ())
-    """Pairs of a unit and the places that its move captured, in order of units, for moves that can be taken
-    back.
+    places_entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
+    """Pairs of a unit and the places that its move entered and that its side didn't own when moves began, in
+    order of units, for moves that can be taken back.
     """
     movement_left: tuple[tuple[int, MovementLeft], ...] = expires_after("moves", ())
     """Pairs of a unit and what the legs of its move have left, in order of units."""

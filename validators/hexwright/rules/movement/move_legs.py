@@ -41,13 +41,17 @@ class MovementObstacles:
     friends: Hexes
     unowned_places: Hexes
     """Places that the side doesn't own."""
+    regained_places: Hexes
+    """Places that moves of this phase captured and that are given back if those are taken back."""
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, side: int) -> MovementObstacles:
         """Return the obstacles for a side in a state."""
         enemies = setting.enemy_hexes(state, side)
         foreign = setting.places & ~state.owned[side]
-        return cls(enemies, setting.ezoc_hexes(state, side), state.occupied[side], foreign)
+        start = state.movement_start
+        regained = 0 if start is None else setting.places & state.owned[side] & ~start.owned[side]
+        return cls(enemies, setting.ezoc_hexes(state, side), state.occupied[side], foreign, regained)
 
 
 class MoveLeg(NamedTuple):
@@ -61,7 +65,9 @@ class MoveLeg(NamedTuple):
     front_crossed: int = 0
     """The fortified hexside whose front the leg crosses, and which is therefore destroyed."""
     network_hexes: Hexes = 0
-    """The hexes of changeable networks on the way."""
+    """The hexes of changeable networks on its way."""
+    places_crossed: Hexes = 0
+    """The places on its way and at its end that other moves of the phase captured before."""
 
 
 def spent_when_halted(way: MovementWay, spent: int) -> int:
@@ -150,7 +156,9 @@ class LegFinder:
                 if spent >= 0:
                     left.append((number, layer, spent_when_halted(way, spent) if stopped else spent))
                     ready |= way.allows_attack
-        return MoveLeg(field.unowned_places & end, tuple(left), ready, wall) if left else None
+        crossed = field.regained_places & end
+        found = MoveLeg(field.unowned_places & end, tuple(left), ready, wall, places_crossed=crossed)
+        return found if left else None
 
     def _hexes_across_fronts(self, unit: int, *, attacks: bool = False) -> Hexes:
         """Return the hexes that a unit may enter across an intact fortified hexside."""
@@ -243,7 +251,11 @@ class LegFinder:
                         else 0
                     )
                     return MoveLeg(
-                        field.unowned_places & end, ((0, 0, rest),), may_attack=True, network_hexes=on_way
+                        field.unowned_places & end,
+                        ((0, 0, rest),),
+                        may_attack=True,
+                        network_hexes=on_way,
+                        places_crossed=self._places_crossed(unit, 0, ways[0], goal, foreign),
                     )
                 met |= hexes
         taken = self._places_taken(unit, goal, foreign)
@@ -260,8 +272,33 @@ class LegFinder:
                     ready |= way.allows_attack
         # Of the modes that lead there, prefer the first after which the unit may attack.
         first = min(left, key=lambda one: not ways[one[0]].allows_attack)[0]
-        on_way = self._network_hexes_on_way(unit, first, ways[first], goal, foreign & ~taken)
-        return MoveLeg(taken | field.unowned_places & end, tuple(left), ready, network_hexes=on_way)
+        shut = foreign & ~taken
+        return MoveLeg(
+            taken | field.unowned_places & end,
+            tuple(left),
+            ready,
+            network_hexes=self._network_hexes_on_way(unit, first, ways[first], goal, shut),
+            places_crossed=self._places_crossed(unit, first, ways[first], goal, shut),
+        )
+
+    def _places_crossed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> Hexes:
+        """Return the places captured in this phase that a leg enters: its end, and those that no path of the
+        same cost avoids.
+
+        Of several, those with lower numbers are avoided first. The path avoids the places in `shut`.
+        """
+        end = 1 << goal
+        found = self.field.regained_places & end
+        others = self.field.regained_places & ~end
+        if others:
+            cost = spent_to(self._flood_around_places(unit, number, way, end, shut), end)
+            for place in members(others):
+                around = self._flood_around_places(unit, number, way, end, shut | 1 << place)
+                if spent_to(around, end) == cost:
+                    shut |= 1 << place
+                else:
+                    found |= 1 << place
+        return found
 
     @property
     def _changeable_hexes(self) -> Hexes:

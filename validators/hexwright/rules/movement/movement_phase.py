@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from hexwright.geometry.bitsets import select
+from hexwright.geometry.bitsets import select, union_of
 from hexwright.rules.combat import overruns
 from hexwright.rules.combat.combat_phase import battle_action, battle_of_leaving_unit
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -117,10 +117,10 @@ def apply_move(setting: CompiledGame, state: State, action: Action) -> State:
         ways = dict(state.network_hexes_entered)
         ways[unit] = ways.get(unit, 0) | enters
         moved = replace(moved, network_hexes_entered=tuple(sorted(ways.items())))
-    if state.movement_start is not None and leg.places_taken:
-        seized = dict(state.places_taken)
-        seized[unit] = seized.get(unit, 0) | leg.places_taken
-        moved = replace(moved, places_taken=tuple(sorted(seized.items())))
+    if state.movement_start is not None and (places := leg.places_taken | leg.places_crossed):
+        entered = dict(state.places_entered)
+        entered[unit] = entered.get(unit, 0) | places
+        moved = replace(moved, places_entered=tuple(sorted(entered.items())))
     # Nothing else records that a unit which has ridden by rail gave up its attack.
     lost = bool(state.barred_from_attack & bit) and bool((entrained_units(state) | state.used_trains) & bit)
     ready = leg.may_attack and not lost
@@ -159,8 +159,8 @@ def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
 def take_back(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state as if a unit hadn't moved in this phase (or since the last overrun).
 
-    The unit may move again. Places that it captured return to their former owner, unless a friendly unit
-    stands there now. Fortified hexsides that it destroyed are intact again.
+    Places that it entered return to their former owner, except those that other moves of the phase entered.
+    Fortified hexsides that it destroyed are intact again.
     """
     assert action.unit is not None
     unit, before = setting.unit_numbers[action.unit], state.movement_start
@@ -176,7 +176,8 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
     serving = before.serving_hexes
     for other, hexes in kept:
         serving = serving_after_entry(setting, serving, other, hexes)
-    lost = dict(state.places_taken).get(unit, 0) & ~back.occupied[setting.side_of[unit]]
+    others = tuple(entry for entry in state.places_entered if entry[0] != unit)
+    lost = dict(state.places_entered).get(unit, 0) & ~union_of(places for _, places in others)
     return replace(
         back,
         owned=tuple(now & ~lost | then & lost for now, then in zip(back.owned, before.owned, strict=True)),
@@ -184,7 +185,7 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
         conditions=back.conditions[:unit] + before.conditions[unit : unit + 1] + back.conditions[unit + 1 :],
         barred_from_attack=back.barred_from_attack & ~bit | before.barred_from_attack & bit,
         used_trains=back.used_trains & ~bit | before.used_trains & bit,
-        places_taken=tuple(entry for entry in state.places_taken if entry[0] != unit),
+        places_entered=others,
         movement_left=tuple(
             sorted((*(one for one in state.movement_left if one[0] != unit), *before.left_of(unit)))
         ),

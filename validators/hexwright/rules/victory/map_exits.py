@@ -55,7 +55,6 @@ def leave_map(setting: CompiledGame, state: State, action: Action) -> State:
         gone,
         acted=state.acted | 1 << unit,
         exit_points=tuple(n + points * (other == side) for other, n in enumerate(had)),
-        places_taken=tuple(entry for entry in state.places_taken if entry[0] != unit),
         movement_left=tuple(entry for entry in state.movement_left if entry[0] != unit),
     )
 
