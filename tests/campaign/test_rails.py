@@ -109,7 +109,7 @@ def test_trains_run_on_what_serves_the_soviets_alone() -> None:
 
 def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in_moscow() -> None:
     rules = kernel("scenario-01")
-    lines = ("5313 soviet-eb-1", "4715 german-pz-7", "0425 german-eb-1")
+    lines = ("5313 soviet-eb-1", "4715 german-pz-7", "0425 german-eb-1", "4614 soviet-rd-133")
     state = build_state(rules, lines, phase="soviet-arrivals", turn=2, pool=("soviet-eb-2", "german-eb-2"))
     actions = [a for a in rules.legal_actions(state) if a.hex is not None]
 
@@ -130,15 +130,17 @@ def test_soviet_railway_troops_that_were_lost_are_gone_while_germans_hold_moscow
     [number] = [rules.setting.unit_numbers[UnitId("soviet-eb-2")]]
     moscow = sorted(feature("moscow"))
 
-    def after(germans: int) -> int:
+    def after(germans: int, *others: str) -> int:
         lines = [f"{at} german-pz-{n}" for at, n in zip(moscow, (7, 10, 11, 1), strict=True)][:germans]
-        lines.append("5313 soviet-eb-1")
+        lines += ["5313 soviet-eb-1", *others]
         state = build_state(rules, lines, phase="mechanised-overruns", pool=("soviet-eb-2",))
         while rules.phase(state) != "soviet-arrivals":
             state = rules.apply(state, rules.parse(state, "end"))
         return state.locations[number]
 
-    assert [after(germans) for germans in range(5)] == [POOL, POOL, POOL, POOL, OUT_OF_GAME]
+    assert [after(germans) for germans in range(5)] == [POOL, *([OUT_OF_GAME] * 4)]
+    # The footnote on Moscow: Germans in one of its hexes at least, and no Soviet in any.
+    assert after(3, f"{moscow[3]} soviet-rd-133") == POOL
 
 
 def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None:

@@ -250,6 +250,17 @@ def test_after_both_retreat_nobody_advances() -> None:
     assert state.stage != "advance"
 
 
+def test_odds_below_the_table_count_as_its_first_column_before_the_german_shift() -> None:
+    """2 against 6 is treated as 1-2, and on turns 1 to 4 Germans attack one column higher: at 1-1."""
+    defenders = ("soviet-rd-133", "soviet-rd-89", "soviet-rd-91")
+    number = kernel().setting.unit_numbers
+    them = sum(1 << number[UnitId(unit)] for unit in defenders)
+    for turn, column in ((1, 2), (4, 2), (5, 1), (16, 1)):
+        state = at(f"{OPEN} {INFANTRY}", *(f"{BESIDE} {unit}" for unit in defenders), turn=turn)
+        odds = compute_odds(kernel().setting, state, them, 1 << number[UnitId(INFANTRY)])
+        assert odds.final_column == column, turn
+
+
 def test_a_kampfgruppe_that_remains_after_both_retreat_does_not_advance() -> None:
     """Case H: nobody advances after Br, nor a Kampfgruppe (R) of an attacker that had no room to retreat."""
     ring = sorted(around(OPEN) - {BESIDE})

@@ -323,7 +323,8 @@ class Battle:
             return len(heads)
         column = self.printed()
         if cut is not None and all(chosen[option] == choice for option, choice in cut.items()):
-            column = min(column, len(heads))
+            least = 1 if self.rules.below_minimum_odds == "first-column" else column
+            column = max(min(column, len(heads)), least)
         column = min(column + self.moved("column_shift", self.rules.max_column_shift), len(heads))
         for entry in self.counting:
             if entry.max_column is not None and self.counts(entry):

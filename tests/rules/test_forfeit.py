@@ -1,4 +1,4 @@
-"""Lost units are out of the game for good when enemies stand wherever they would come back."""
+"""Lost units are out of the game for good when enemies hold the hexes where they would come back."""
 
 from __future__ import annotations
 
@@ -87,8 +87,14 @@ def watched(found: Game, seeds: range) -> Counter[str]:
             for unit, place in enumerate(after.locations)
             if place >= 0 and setting.sides[setting.side_of[unit]] != RED
         }
+        red = {
+            setting.board.ids[place]
+            for unit, place in enumerate(after.locations)
+            if place >= 0 and setting.sides[setting.side_of[unit]] == RED
+        }
+        held = bool(blue.intersection(HOME.hexes)) and not red.intersection(HOME.hexes)
         for unit in own:
-            dies = opens and state.locations[unit] == POOL and set(HOME.hexes) <= blue
+            dies = opens and state.locations[unit] == POOL and held
             gone = state.locations[unit] == OUT_OF_GAME or dies
             assert (after.locations[unit] == OUT_OF_GAME) == gone, kernel.show(after)
             seen["gone"] += dies
@@ -110,7 +116,7 @@ def test_a_kernel_that_lets_them_wait_is_found(monkeypatch: pytest.MonkeyPatch) 
         watched(homing(), range(12))
 
 
-def test_only_enemies_in_all_hexes_shut_the_way_and_only_as_the_phase_begins() -> None:
+def test_enemies_in_a_hex_shut_the_way_unless_friends_are_in_one_and_only_as_the_phase_begins() -> None:
     kernel = RulesEngine(homing(), SCENARIO)
 
     def after(*lines: str) -> list[int]:
@@ -121,7 +127,8 @@ def test_only_enemies_in_all_hexes_shut_the_way_and_only_as_the_phase_begins() -
         return [state.locations[kernel.setting.unit_numbers[UnitId("red-1")]]]
 
     assert after("0104 blue-1", "0204 blue-2", "0404 red-2") == [OUT_OF_GAME]
-    assert after("0104 blue-1", "0404 red-2") == [POOL]
+    assert after("0104 blue-1", "0404 red-2") == [OUT_OF_GAME]
+    assert after("0304 blue-1", "0404 red-2") == [POOL]
     assert after("0104 blue-1", "0204 red-2", "0304 blue-2") == [POOL]
 
 

@@ -99,7 +99,9 @@ class Measures:
     """The maximum total column shift; negative if unlimited."""
     most_die: int
     cuts_first: bool
-    """Whether odds beyond the last column are reduced to it before any shift."""
+    """Whether odds beyond the table count as its last or, if battles are fought there, first column before
+    any shift.
+    """
     below_first: bool
     """Whether battles below the first column are fought in it."""
     surrenders: bool
@@ -307,7 +309,10 @@ def reckoned(
     last = len(scale.least)
     printed = column_of(scale, attack, defence)
     moved, faces = within(columns, measures.most_columns), within(die, measures.most_die)
-    level = min((min(printed, last) if measures.cuts_first else printed) + moved, last)
+    begun = printed
+    if measures.cuts_first:
+        begun = max(min(printed, last), 1) if measures.below_first else min(printed, last)
+    level = min(begun + moved, last)
     for cap in caps:
         level = min(level, cap[table])
     if measures.below_first:

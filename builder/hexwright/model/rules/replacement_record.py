@@ -95,9 +95,9 @@ class Entry:
     lost_if_occupied: Annotated[
         bool,
         Doc(
-            "Whether units in the pool are removed from the game if enemies occupy all of `hexes` at the "
-            "start of the phase in which they would return; otherwise they wait. Only with `when-eliminated` "
-            "or `delayed`, and with `hexes` alone.",
+            "Whether units in the pool are removed from the game if enemies hold `hexes` at the start of the "
+            "phase in which they would return: enemies are in one of them, and no friends in any. Otherwise "
+            "they wait. Only with `when-eliminated` or `delayed`, and with `hexes` alone.",
             "true",
         ),
     ] = False

@@ -373,7 +373,8 @@ class CombatRules:
         Mapping[str, str] | None,
         Doc(
             "If set, odds above the last column are reduced to it before modifiers apply: if 6:1 is the "
-            "last column, 8:1 shifted 1L becomes 5:1. Otherwise they are reduced afterwards: 8:1 shifted "
+            "last column, 8:1 shifted 1L becomes 5:1. With `below_minimum_odds: first-column`, odds below "
+            "the first column are raised to it before, too. Otherwise both happen afterwards: 8:1 shifted "
             "1L becomes 6:1. Lists the options under which this applies; `{}` means always.",
             "{maximum-odds: before-terrain}",
         ),

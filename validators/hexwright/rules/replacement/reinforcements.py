@@ -115,15 +115,18 @@ def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
 
 
 def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state without a side's pool units that can never return, as enemies hold all entry hexes."""
-    enemies = setting.enemy_hexes(state, side)
+    """Return the state without a side's pool units that can never return because enemies hold their entry
+    hexes: they are in one of them at least, and no friends are in any.
+    """
+    enemies, friends = setting.enemy_hexes(state, side), state.occupied[side]
     for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():
         due = (
             setting.side_of[unit] == side
             and state.locations[unit] == POOL
             and may_arrive_this_turn(setting, state, unit)
         )
-        if entry.lost_if_occupied and due and not setting.board.bits(entry.hexes) & ~enemies:
+        hexes = setting.board.bits(entry.hexes)
+        if entry.lost_if_occupied and due and hexes & enemies and not hexes & friends:
             state = remove_unit(setting, state, unit, OUT_OF_GAME)
     return state
 
