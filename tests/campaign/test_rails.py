@@ -216,3 +216,28 @@ def test_ten_points_for_each_hex_beyond_ten_that_mended_railways_supply() -> Non
         assert bool(fed) == bool(awarded)
         scored = territory_awards(rules.setting, state, SOVIET)
         assert [points for told, points in scored if "Start line" in told] == awarded
+
+
+def test_a_fraction_of_the_allowance_carries_no_unit_further_by_rail() -> None:
+    """Cavalry in mud has 3½ points and entrains for 2; 30 hexes cost one more, and 31 would cost two."""
+    rules = kernel("scenario-01")
+    state = build_state(rules, ["6429 soviet-cav-45", "0425 german-eb-1"], phase="soviet-movement", turn=8)
+    state = rules.apply(state, rules.parse(state, "entrain soviet-cav-45"))
+    reached = {a.hex for a in rules.actions_of(state, UnitId("soviet-cav-45")) if a.kind == "move"}
+    setting, start = rules.setting, HexId("6429")
+    served = names("scenario-01", rail_capacity.usable_train_hexes(setting, state, SOVIET))
+    pairs = {
+        pair
+        for line in loaded().game.hexmap.lines
+        if line.id == "rail"
+        for run in line.lines
+        for a, b in zip(run.path, run.path[1:], strict=False)
+        for pair in ((a, b), (b, a))
+    }
+    within, front = {start}, {start}
+    for hexes in range(1, 46):
+        front = {b for a, b in pairs if a in front and b in served} - within
+        within |= front
+        if hexes == 30:
+            assert reached == within - {start}
+    assert within > reached | {start}  # There are railways further on.

@@ -514,6 +514,8 @@ class Walker:
     def _costs(self, number: int, counted: frozenset[HexId], most: int) -> dict[Node, Fraction]:
         manner = self.manners[number]
         limit = self.allowance(manner)
+        if manner.mode.entraining is not None and manner.mode.entraining.hexes_per_mp is not None:
+            limit = Fraction(int(limit))  # Riding costs whole points.
         further = manner.mode.road_bonus.hexes if manner.mode.road_bonus is not None else 0
         found: dict[Node, Fraction] = {}
         heap = [(spent, (0, self.here, used)) for used, spent in self.labels.get(number, ()) if spent < DONE]

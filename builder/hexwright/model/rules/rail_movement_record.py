@@ -40,8 +40,8 @@ class Entraining:
     hexes_per_mp: Annotated[
         int | None,
         Doc(
-            "Number of hexes a unit rides for one movement point; when it detrains, the points spent are "
-            "rounded up. If omitted, riding is free and unlimited.",
+            "Number of hexes a unit rides for one movement point; the points spent are rounded up, and may "
+            "not exceed its allowance. If omitted, riding is free and unlimited.",
             "30",
         ),
         Range(1, 999),

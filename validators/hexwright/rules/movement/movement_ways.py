@@ -35,7 +35,9 @@ class MovementWay(Tariff):
     neighbours.
     """
     is_for_entrained: bool = False
-    """Whether only entrained units use the mode."""
+    """Whether only entrained units use it."""
+    whole_allowance: Fraction = Fraction(0)
+    """For entrained units: the allowance of which entraining takes a share, with its fraction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +177,10 @@ def _train_way(
     parts = lcm(ground.parts_per_point, allowance.denominator, cost.denominator)
     assert mode.along is not None
     taken = steps_of(ground.board.links[mode.along])
+    # What is spent by rail counts in whole points, so a fraction of the allowance carries no unit further.
+    spendable = Fraction(int(allowance)) if cost else allowance
     return MovementWay(
-        allowance=int(allowance * parts),
+        allowance=int(spendable * parts),
         fares=((spread_by(taken), ((int(cost * parts), ground.board.every),), 0),),
         further=0,
         zoned=False,
@@ -192,6 +196,7 @@ def _train_way(
         is_redundant=False,
         steps_by_fare=(taken,),
         is_for_entrained=True,
+        whole_allowance=allowance,
     )
 
 

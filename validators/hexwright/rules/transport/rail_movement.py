@@ -88,7 +88,7 @@ def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> M
     number, train = next((n, way) for n, way in enumerate(ways) if way.is_for_entrained)
     rule = train.mode.entraining
     assert rule is not None
-    whole = Fraction(train.allowance, train.parts_per_point)
+    whole = train.whole_allowance
     leaves = is_entrained(state, unit)
     noted = dict(state.movement_left).get(unit)
     spent = Fraction(0)
