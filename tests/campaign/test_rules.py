@@ -293,3 +293,20 @@ def test_all_attackers_may_advance_so_far_as_stacking_lets_them() -> None:
     assert advanced == 6
     ends = [place(state, f"german-{unit}", kernel()) for unit in units]
     assert sorted(ends) == [first] * 3 + [second] * 3
+
+
+def test_a_unit_that_moved_the_one_hex_it_always_may_joins_an_overrun() -> None:
+    """In winter a panzer division has 4 points; forest in a zone costs 6, and is entered as the one hex."""
+    panzers = ("german-pz-2", "german-pz-10", "german-pz-5")
+    stood = zip(("3116", "3115", "2815"), panzers, strict=True)
+    state = at(*(f"{h} {u}" for h, u in stood), f"3015 {RIFLES}", turn=24, phase="german-movement")
+    assert terrain("2915") == "forest"
+    state = do(state, "move german-pz-5 2915")
+    assert "german-pz-5" not in {
+        text.split()[1] for text in texts(state, kernel()) if text.startswith("move")
+    }
+    # 24 halved is twelve times 2 halved for want of supply; without the third it would be eight times.
+    state = do(state, *(f"attack {unit} on 3015" for unit in panzers[:2]))
+    assert "resolve 3015" not in texts(state, kernel())
+    state = do(state, "attack german-pz-5 on 3015", "resolve 3015")
+    assert place(state, RIFLES, kernel()) == "gone"

@@ -35,6 +35,7 @@ class RunningOver(Battle):
     def paid(self, entry: Overrun, unit: UnitId) -> dict[int, list[Label]]:
         """Return what a unit has spent by each manner when it has paid, where it can."""
         walker = self.walker(unit)
+        needs_none = not entry.cost and entry.afterwards == "stop" and entry.resolved == "phase-end"
         found: dict[int, list[Label]] = {}
         for number, labels in self.purses.get(unit, walker.labels).items():
             manner = walker.manners[number]
@@ -42,7 +43,7 @@ class RunningOver(Battle):
                 enough = [
                     (used, spent + entry.cost)
                     for used, spent in labels
-                    if spent + entry.cost <= walker.allowance(manner)
+                    if spent + entry.cost <= walker.allowance(manner) or needs_none
                 ]
                 if enough:
                     found[number] = enough

@@ -54,7 +54,8 @@ class Overrun(Criteria):
         Literal["continue", "stop"],
         Doc(
             "What attackers do after an overrun. `continue`: they go on to move with their remaining "
-            "points, unless an EZOC stops them. `stop`: they stay for the rest of the phase.",
+            "points, unless an EZOC stops them. `stop`: they stay for the rest of the phase. Then, with "
+            "`resolved: phase-end` and without a `cost`, units with nothing left may take part.",
             "stop",
         ),
     ] = "continue"

@@ -308,7 +308,10 @@ def _spent_after_overrun(setting: CompiledGame, state: State, rule: Overrun, uni
         spent = noted - way.allowance - 2 if halts else noted
         total = spent + rule.cost * way.parts_per_point
         by_it = not rule.modes or way.mode.id in rule.modes
-        if by_it and spent <= way.allowance and total <= way.allowance:
+        # Units that stop for an overrun without a cost need nothing left, and may have moved their one hex;
+        # those whose overrun awaits its die take part in no other.
+        needs_none = not rule.cost and rule.afterwards == "stop" and _awaits_die(rule)
+        if by_it and (needs_none or (spent <= way.allowance and total <= way.allowance)):
             found.append((number, layer, total, halts))
     return found
 
