@@ -62,3 +62,18 @@ def test_the_architecture_names_files_that_exist() -> None:
             lost += [name for folder, name in there if room and not list(folder.rglob(name.rstrip("/")))]
     assert lost == []
     assert len(rows) > 20
+
+
+def test_the_glossary_names_code_that_exists() -> None:
+    known = {"check_*", "tests/", "hexwright", "pool", "limited", "isolated"}
+    for folder in ("builder", "validators"):
+        for path in (ROOT / folder).rglob("*.py"):
+            text = path.read_text("utf-8")
+            known |= {path.stem, *path.parts}
+            known |= set(re.findall(r"^ *(?:class |def |(?=[\w]+: [\w\[]|\w+ = ))(\w+)", text, re.MULTILINE))
+    rows = [
+        line for line in (ROOT / "docs/glossary.md").read_text("utf-8").splitlines() if line.count("|") == 6
+    ]
+    names = [name for row in rows for name in re.findall(r"`([^`]+)`", row.split("|")[5])]
+    assert [name for name in names if not set(name.split(".")) <= known] == []
+    assert len(names) > 100
