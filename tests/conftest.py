@@ -13,7 +13,7 @@ from tests.tiers import ALL
 
 # The same examples on every machine and no time limit: a green run here is green elsewhere.
 # HYPOTHESIS_PROFILE=search looks for new examples instead.
-settings.register_profile("same", deadline=None, derandomize=True, max_examples=100 if ALL else 25)
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=100 if ALL else 15)
 settings.register_profile("search", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 

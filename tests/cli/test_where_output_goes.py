@@ -118,6 +118,7 @@ def test_a_game_without_a_ledger_says_so(project: Path, capsys: pytest.CaptureFi
     assert "there is no ledger.yaml yet" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_ledger_of_pieces_that_is_no_text_is_told(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

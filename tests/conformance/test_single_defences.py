@@ -12,6 +12,7 @@ from tests.conformance.close_combat import placed, walked
 from tests.conformance.conftest import CAUSEWAY, real_bench
 from tests.conformance.walking import ahead, around, bench_of
 from tests.rules.games_with_single_defences import defending_once
+from tests.tiers import sampled
 
 
 def close(found: Game) -> Game:
@@ -27,7 +28,7 @@ def close(found: Game) -> Game:
     return placed(found, placement)
 
 
-@pytest.mark.parametrize("attacked", ["hex", "hexes"])
+@pytest.mark.parametrize("attacked", sampled(["hex", "hexes"]))
 def test_who_has_defended_is_the_same(attacked: str, tmp_path: Path) -> None:
     tally = walked(bench_of(close(defending_once(attacked)), tmp_path), ahead(10, 1, 8, 2), {"battles": 8})
     assert [str(one) for one in tally.differences] == []

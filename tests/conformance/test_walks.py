@@ -87,8 +87,7 @@ def test_walks_of_a_game_with_stacks_roads_and_supply_by_length_show_no_differen
     assert told(walk(benches(CAUSEWAY), plan_walk(benches(CAUSEWAY).game, seed))) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), 1))
 def test_whole_walks_of_a_toy_of_fire_combat_show_no_difference(benches: Benches, seed: int) -> None:
     tally = walk(benches(VOLLEY), plan_walk(benches(VOLLEY).game, seed))
     assert told(tally) == []
@@ -119,7 +118,8 @@ def test_the_first_turns_of_a_scenario_that_is_named_end_in_the_same_state(bench
     assert tally.counts["actions in whole games"] > 0
 
 
-@pytest.mark.parametrize("seed", sampled([3, 10], 0))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [3, 10])
 def test_first_turns_of_a_game_of_fire_combat_show_no_difference(benches: Benches, seed: int) -> None:
     plan_of_it = dataclasses.replace(plan_walk(benches(EMBATTLED).game, seed), length=14)
     tally = walk(benches(EMBATTLED), plan_of_it)

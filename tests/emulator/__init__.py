@@ -1,1 +1,1 @@
-"""Tests of the virtual VASSAL."""
+"""Tests of the emulator."""

@@ -13,7 +13,6 @@ from hexwright.emulator import EmulatedGame, bounded_game
 from hexwright.emulator.beanshell.execution_budget import Budget, pay_for_text
 from hexwright.engine_driver.engine_errors import EngineError
 from tests.emulator import proving_ground
-from tests.tiers import sampled
 
 STEPS, MEMORY = 150_000, 16 << 20
 
@@ -204,7 +203,8 @@ def _stopped(game: EmulatedGame, steps: int, do: Callable[[], object]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("steps", sampled([100, 300, 900], 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("steps", [100, 300, 900])
 def test_a_key_that_is_stopped_leaves_the_game_as_it_was(game: EmulatedGame, steps: int) -> None:
     stopped = 0
     for piece in game.pieces():

@@ -28,7 +28,7 @@ def worker() -> Iterator[Worker]:
 @pytest.mark.parametrize("name", inputs())
 def test_no_mutant_raises_an_unexpected_error(name: str, worker: Worker) -> None:
     each = inputs()[name]
-    for own in own_seeds(SEED, each.sample if ALL else -(-each.sample // 2)):
+    for own in own_seeds(SEED, each.sample if ALL else -(-each.sample // 3)):
         outcome = worker.run(each, own)
         assert not outcome.fault, f"{name} {own}: {outcome.fault}\n{outcome.text}"
 

@@ -19,7 +19,12 @@ from hexwright.vassal.module.help_pages import help_pages
 from tests.paper.sheets import opened, shown, text_of
 from tests.shipped import ROOT, shipped
 
-every_game = pytest.mark.parametrize("slug", Project(ROOT).games())
+LARGE: Final = ("battle-of-moscow", "moscow-campaign")
+"""Games whose booklets take long to compose."""
+every_game = pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=pytest.mark.slow if slug in LARGE else ()) for slug in Project(ROOT).games()],
+)
 
 _SENTENCE: Final = re.compile(r"[^.;:]+")
 _WORD: Final = re.compile(r"[a-z]{4,}")

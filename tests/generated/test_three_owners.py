@@ -145,7 +145,8 @@ def earning(drawn: Game, *sides: str) -> Game:
     return dataclasses.replace(drawn, rules=dataclasses.replace(drawn.rules, victory=(rules,)))
 
 
-@pytest.mark.parametrize("earned", sampled([("red", "blue", "green"), ("red",)], 1, whole=True))
+@pytest.mark.slow
+@pytest.mark.parametrize("earned", [("red", "blue", "green"), ("red",)])
 def test_each_side_earns_its_bonus_in_both_others_turns(
     drawn: Game, tmp_path: Path, earned: tuple[str, ...]
 ) -> None:

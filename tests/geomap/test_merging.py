@@ -179,7 +179,7 @@ def text_of(map_: dict[str, dict[str, int]]) -> str:
     )
 
 
-@settings(max_examples=60 if ALL else 25, deadline=None)
+@settings(max_examples=60 if ALL else 12, deadline=None)
 @given(maps(), maps(), maps())
 def test_each_fact_is_merged_as_one_would_by_hand(
     base: dict[str, dict[str, int]], mine: dict[str, dict[str, int]], new: dict[str, dict[str, int]]

@@ -30,7 +30,7 @@ from tests.tiers import sampled
 
 GAME = moscow()
 PLAN = plan_sheet(GAME)
-QUICK_PARTS = sampled(PARTS, PARTS.index("map"), PARTS.index("rules"))
+QUICK_PARTS = sampled(PARTS, PARTS.index("map"), PARTS.index("counters"))
 
 
 @cache

@@ -353,4 +353,4 @@ def test_works_are_asked_about_in_vain_where_nobody_digs_in() -> None:
     def asked(rules: Rules) -> Rules:
         return replace(_dug_in(rules), fortification=None)
 
-    assert ("condition", "leave 'condition' out, or write 'fortification'") in told(asked)
+    assert ("condition", "leave 'condition' out, or write 'fortification' in rules.yaml") in told(asked)

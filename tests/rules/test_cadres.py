@@ -146,7 +146,7 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
         replace(one, replaced_by=(UnitId("blue-rump"), UnitId("red-rump")))
     )
     assert "applies to no unit of blue" in of(replace(one, min_strength=9))
-    assert "names no unit" in of(replace(one, replaced_by=()))
+    assert "names no cadre" in of(replace(one, replaced_by=()))
     assert "'blue-guard' arrives in oob.yaml" in of(replace(one, replaced_by=(UnitId("blue-guard"),)))
 
 
@@ -171,7 +171,7 @@ def test_units_that_wait_nowhere_are_refused() -> None:
         for one in scenario.setup.in_boxes
     )
     changed = replace(scenario, setup=replace(scenario.setup, in_boxes=held))
-    assert "'red-rump' can't be placed" in told(replace(found, scenarios=(changed,)))
+    assert "cadres not in any box: 'red-rump'" in told(replace(found, scenarios=(changed,)))
 
 
 def test_a_unit_that_does_not_remain_is_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -48,9 +49,11 @@ def by(*exits: Exit, **more: object) -> Game:
 _ALL = tuple(HexId(f"{column:02}{row:02}") for column in range(1, 13) for row in range(1, 10, 2))
 
 
+@cache
 def everywhere() -> tuple[Exit, ...]:
     """Return exits from every second hex of the first map, at all kinds of costs, and from its places."""
-    there = tuple(hex_id for hex_id in _ALL if hex_id in changed().setting.board.index)
+    board = changed().setting.board
+    there = tuple(hex_id for hex_id in _ALL if hex_id in board.index)
     return (
         Exit(side=GERMAN, points=1, hexes=there, classes=("panzer",), cost="7/2"),
         Exit(side=GERMAN, points=1, hexes=there, cost="5/2"),
@@ -338,7 +341,7 @@ def test_exits_need_a_box_for_the_units() -> None:
     boxes = tuple(box for box in found.hexmap.boxes if box.side != SLATE)
     changed = replace(found, hexmap=replace(found.hexmap, boxes=boxes))
     faults = find_unplayable(changed, changed.scenario(SCENARIO))
-    assert [fault.path[3:] for fault in faults if "no box" in fault.message] == [("exits", 2)]
+    assert [fault.path[3:] for fault in faults if "need a box" in fault.message] == [("exits", 2)]
 
 
 def test_booklet_and_help_tell_exits() -> None:

@@ -403,7 +403,6 @@ def _turned(rules: VictoryRules) -> VictoryRules:
             *(("losses", key) for key in ("terrain", "weather", "turns")),
             *(("presence", key) for key in ("supply", "near", "enemy_zoc")),
         ],
-        0,
         1,
     ),
 )

@@ -21,6 +21,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.generated.plan import drawn
 from tests.generated.writing import SLUG, write
+from tests.tiers import sampled
 
 ASKING = frozenset(
     (
@@ -106,12 +107,14 @@ def test_rules_that_ask_for_a_situation_apply_while_it_holds(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     "fault",
-    [
-        lambda patch: patch.setattr(CompiledGame, "situations_now", lambda self, state: ()),
-        lambda patch: patch.setattr(
-            TimeContextFilter, "reduce", lambda self, moment: moment._replace(situations=())
-        ),
-    ],
+    sampled(
+        [
+            lambda patch: patch.setattr(CompiledGame, "situations_now", lambda self, state: ()),
+            lambda patch: patch.setattr(
+                TimeContextFilter, "reduce", lambda self, moment: moment._replace(situations=())
+            ),
+        ]
+    ),
     ids=["never so", "kept as if it were always the same"],
 )
 def test_an_engine_that_forgets_situations_is_found(

@@ -195,8 +195,8 @@ def test_the_module_takes_units_up_like_the_reference(
     ("entry", "said"),
     [
         (TROOPS, ""),
-        (replace(TROOPS, arrives="delayed"), "have 'arrives: delayed'"),
-        (replace(TROOPS, arrive_disrupted=True), "would appear disrupted each time"),
+        (replace(TROOPS, arrives="delayed"), "which needs 'arrives: when-eliminated'"),
+        (replace(TROOPS, arrive_disrupted=True), "but would be disrupted each time"),
     ],
 )
 def test_taking_up_that_cannot_be_played_is_refused(entry: Entry, said: str) -> None:

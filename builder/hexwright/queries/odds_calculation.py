@@ -309,9 +309,9 @@ def reckoned(
     last = len(scale.least)
     printed = column_of(scale, attack, defence)
     moved, faces = within(columns, measures.most_columns), within(die, measures.most_die)
-    begun = printed
-    if measures.cuts_first:
-        begun = max(min(printed, last), 1) if measures.below_first else min(printed, last)
+    begun = min(printed, last) if measures.cuts_first else printed
+    if measures.cuts_first and measures.below_first:
+        begun = max(begun, 1)
     level = min(begun + moved, last)
     for cap in caps:
         level = min(level, cap[table])

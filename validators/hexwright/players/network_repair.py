@@ -34,6 +34,8 @@ class NetworkRepair:
         """For each hex of a network, how far it is inside the repair area; negative for hexes on the way
         to the area.
         """
+        self.beside_own: Hexes = 0
+        """The hexes next to repairs on lines that belonged to the side when the scenario began."""
         for one in setting.changeable_networks:
             net = setting.networks.get((one.network.id, side))
             own = one.repair_units & setting.unit_sets_by_side[side]
@@ -49,6 +51,7 @@ class NetworkRepair:
         work = (net.initial_hexes if net.use.original_only else net.hexes) & ~served & safe
         used = usable_hexes(setting, state, name, side)
         edge = net.spread_along_lines(used) & work
+        self.beside_own |= net.spread_along_lines(edge & net.initial_hexes)
         for number, distance in _depths(net.spread_along_lines, edge, work).items():
             self.depth[number] = distance + 1.0
         for number, distance in _depths(
@@ -63,7 +66,7 @@ class NetworkRepair:
 
     def redeployment(self, state: State, actions: list[Action]) -> Action | None:
         """Return the redeployment of a unit that is far from all repairs, to a repair that no unit is
-        close to; or None.
+        close to; or None. Only lines that the side had when the scenario began are worth it.
         """
         index = self.setting.board.index
         at = [state.locations[unit] for unit in members(self.menders) if state.locations[unit] >= 0]
@@ -73,7 +76,7 @@ class NetworkRepair:
             assert action.unit is not None
             assert action.hex is not None
             goal = index[action.hex]
-            if self.depth.get(goal) != 0:
+            if self.depth.get(goal) != 0 or not self.beside_own >> goal & 1:
                 continue
             here = self.depth.get(state.locations[self.setting.unit_numbers[action.unit]], far)
             helped = any(
