@@ -35,7 +35,7 @@ def too_many_lines(count: int, remedy: str) -> InputError:
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line on the map from end to end, in km."""
+    """A complete line of a layer on the map, with coordinates in km."""
 
     layer: str
     name: str

@@ -136,7 +136,7 @@ class _Search:
             if former is not None and present in table.entries:
                 self.report.error(
                     "Y008",
-                    f"both {quote(name)} and {quote(present)}, the new name of this key, are written",
+                    f"{quote(name)} and its new name {quote(present)} are both present",
                     self.source.span(key_node),
                     "delete one of the two keys",
                 )

@@ -220,7 +220,7 @@ def ends(levels: Levels) -> Hexes:
 
 
 def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
-    """Return the fewest points for which any goal hex is reached in a layer; -1 if none is reached."""
+    """Return the fewest points with which a goal hex is reached in one layer; -1 if none is reached."""
     for spent, hexes in enumerate(reached):
         if hexes & goal:
             return spent
@@ -228,7 +228,7 @@ def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
 
 
 def spent_to(levels: Levels, goal: Hexes) -> int:
-    """Return the fewest points for which any goal hex is reached; -1 if none is reached."""
+    """Return the fewest points with which a goal hex is reached; -1 if none is reached."""
     found = -1
     for reached in levels:
         spent = spent_in(reached, goal)

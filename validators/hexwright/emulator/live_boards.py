@@ -144,7 +144,7 @@ class LiveBoard:
 
 
 def lay_boards(module: ModuleView, node: ComponentNode, choices: Sequence[BoardChoice]) -> list[LiveBoard]:
-    """Lay out the boards of a map, without boards of unknown size."""
+    """Lay out the boards of a map, omitting those of unknown size."""
     edge = node.component
     assert isinstance(edge, c.Map)
     nodes = {n.component.get("name", ""): n for n in module.boards if node in n.ancestors()}

@@ -266,7 +266,7 @@ class Engine(EngineSession):
         )
 
     def picture_screen(self, file: Path) -> engine_replies.PictureReply:
-        """Write a PNG of the whole screen in its own pixels, with all windows in place."""
+        """Write a PNG of the whole screen at its native resolution, with all windows where they are."""
         return self._picture("picture_screen", file)
 
     def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.PictureReply:

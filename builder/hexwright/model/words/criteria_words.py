@@ -118,7 +118,7 @@ def step_text(game: Game, when: Criteria) -> tuple[str, ...]:
 
 
 def attack_origin_text(game: Game, ground: OutOf | None) -> tuple[str, ...]:
-    """Return the criteria of the attacker's hex in words; an empty tuple without any."""
+    """Return the criteria of the attacker's hex in words; an empty tuple if there are none."""
     if ground is None:
         return ()
     hexmap = game.hexmap

@@ -16,7 +16,7 @@ from hexwright.model.words.criteria_words import (
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about forbidden attacks, each with the rule it cites; none without them."""
+    """Yield the lines about forbidden attacks and defenders without strength, each with its rule."""
     combat = game.rules.odds_combat
     for entry in combat.forbidden_attacks:
         yield entry.rule or combat.retreat.rule, _told(game, entry)

@@ -47,7 +47,7 @@ class CompiledMethod(NamedTuple):
 class MethodCache:
     """A cache of compiled methods by source text: scripts of different modules share most of their methods.
 
-    A method's compiled form depends only on its own text, neither on the following text nor on a run.
+    A method's compiled form depends only on its own text, not on the text after it or on a run.
     """
 
     def __init__(self) -> None:

@@ -40,7 +40,7 @@ _SHOWN: Final = 60
 _LONGEST: Final = 200
 """The maximum number of tokens in an argument of `eval`; our own scripts have ten."""
 _DEEPEST: Final = 8
-"""The maximum number of parts in a class name that is searched."""
+"""The maximum number of dotted parts that are looked up as a class name."""
 _OPENING: Final = ("(", "[", "{")
 _CLOSING: Final = (")", "]", "}")
 

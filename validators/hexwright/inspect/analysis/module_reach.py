@@ -66,7 +66,7 @@ def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iter
 
 
 def known_texts(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> KnownTexts:
-    """Return which texts of a module nothing changes, and which properties something sets."""
+    """Return the texts of a module that nothing changes, and the properties that something sets."""
     messages = [n.component for n in module.all(c.GlobalTranslatableMessage)]
     names = Counter(name for node in module.nodes for name in set_by_component(node) if name)
     traits = {id(p.trait): p.trait for design in module.definitions for p in design.traits}

@@ -41,7 +41,7 @@ class BattleOdds:
     uncapped_column: int = 0
     """The column after all shifts, before it is limited to those of the table."""
     factors: Sequence[Factor] = ()
-    """For each unit with multiplied strength, the factors."""
+    """The factors that multiply units' strengths, by unit."""
     table: str = ""
     """The id of the combat table in use, "" for the usual one."""
     overrun: bool = False

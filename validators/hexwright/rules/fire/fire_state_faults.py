@@ -52,7 +52,7 @@ def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: in
         if place < 0 or not setting.board.near[battle.hex] >> place & 1:
             yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
         elif setting.side_of[unit] != side:
-            yield error("Q023", f"{setting.units[unit]} attacks {here} out of its side's phase")
+            yield error("Q023", f"{setting.units[unit]} attacks {here} outside its side's phase")
         across.setdefault(place, []).append(unit)
     rule = fire_rules(setting).hexside_limit
     for place, units in sorted(across.items()):

@@ -96,7 +96,7 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def arrival_turns(self) -> Mapping[int, int]:
-        """Return, by unit, its turn of arrival by oob.yaml in this scenario, with the chosen options."""
+        """Return the turn on which each unit arrives by oob.yaml, in this scenario with its options."""
         found: dict[int, int] = {}
         for arrival in self._schedule:
             for unit in arrival.units:
