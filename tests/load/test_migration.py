@@ -165,7 +165,7 @@ def test_former_words_that_are_ids_or_texts_stay() -> None:
     [
         (
             "arrivals: []\nreinforcements: []\n",
-            "some.yaml:1:1: error[Y008]: both 'arrivals' and 'reinforcements'",
+            "some.yaml:1:1: error[Y008]: 'arrivals' and its new name 'reinforcements' are both present",
         ),
         ("arrivals: []\narrivals: []\n", "some.yaml:2:1: error[Y008]"),
         ("arrivals: [\n", "some.yaml:2:1: error[Y007]"),
