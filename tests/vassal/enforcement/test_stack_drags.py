@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.engine_driver import Engine
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened
 from tests.vassal.enforcement.table import Table as Dice
@@ -55,6 +56,18 @@ def test_a_stack_retreats_in_one_drag_and_one_step_of_undo(table: Table) -> None
     assert (table.get("Battle") or "").split(" ")[1] == "advance"
     table.engine.undo()
     assert table.state() == before
+
+
+@pytest.mark.engine
+def test_a_stack_dragged_first_of_all_in_a_loaded_game_retreats_too(tmp_path: Path) -> None:
+    saved = tmp_path / "retreat.vsav"
+    with Engine(write_module(game(CAUSEWAY), CAUSEWAY, tmp_path / "toy.vmod")) as engine:
+        beaten(Table(engine)).engine.save(saved)  # type: ignore[arg-type,attr-defined]
+        engine.load(saved, BOTH_SIDES)
+        table = Table(engine)  # type: ignore[arg-type]
+        table.said()
+        assert not [line for line in dragged(table, DEFENDERS, "0605") if "Refused" in line]
+        assert [table.where(unit) for unit in DEFENDERS] == ["0605", "0605"]
 
 
 def test_one_unit_halts_and_the_other_is_told_why_it_stays(table: Table) -> None:
