@@ -16,7 +16,7 @@ from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.saves.grid_snapping import snap_to_grids
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.commands import Command, Compound
+from hexwright.vassal.codec.commands import Command, replace_commands
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, decode_part
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
@@ -55,7 +55,7 @@ def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> Refre
     hidden are left unchanged, as in VASSAL, which never refreshes pieces that the player may not see.
     """
     work = _Refresher(_PaletteSlots(module))
-    updated = tuple(work.command(command) for command in game.commands)
+    updated = replace_commands(game.commands, work.command)
     commands, snapped = snap_to_grids(updated, module)
     return RefreshResult(
         SavedGameFile(moduledata or game.moduledata, game.savedata, commands),
@@ -104,14 +104,10 @@ class _Refresher:
         self.left: list[UnrefreshedCounter] = []
 
     def command(self, command: Command) -> Command:
-        """Return a command in which all counters are refreshed."""
-        match command:
-            case Compound():
-                return dataclasses.replace(command, commands=tuple(map(self.command, command.commands)))
-            case AddPiece():
-                return dataclasses.replace(command, piece=self._piece(command.piece))
-            case _:
-                return command
+        """Return a command with its counter refreshed, if it adds one."""
+        if isinstance(command, AddPiece):
+            return dataclasses.replace(command, piece=self._piece(command.piece))
+        return command
 
     def _piece(self, old: GamePiece) -> GamePiece:
         basic = old.basic

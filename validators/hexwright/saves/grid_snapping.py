@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
-from hexwright.vassal.codec.commands import Command, Compound
+from hexwright.vassal.codec.commands import Command, replace_commands
 from hexwright.vassal.codec.hex_grid_cells import HexGridCells
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.stacks_and_decks import Stack
@@ -30,9 +30,8 @@ def snap_to_grids(commands: tuple[Command, ...], module: ModuleView) -> tuple[tu
     hex grid are treated; counters that ignore the grid stay.
     """
     work = _Snapper(_grids(module))
-    snapped = tuple(work.snap(command) for command in commands)
-    merged = (work.merge(command) for command in snapped)
-    return tuple(command for command in merged if command is not _NOTHING), work.moved
+    snapped = replace_commands(commands, work.snap)
+    return replace_commands(snapped, work.merge), work.moved
 
 
 def _grids(module: ModuleView) -> Mapping[str, HexGridCells]:
@@ -62,16 +61,13 @@ class _Snapper:
     def __init__(self, grids: Mapping[str, HexGridCells]) -> None:
         self._grids = grids
         self.moved = 0
-        self._stacks: dict[tuple[_Spot, int | None], list[str | None]] = {}
-        """The ids of the stacks on each pixel, in the order of the file."""
-        self._contents: dict[str | None, tuple[str, ...]] = {}
+        self._stacks: dict[tuple[_Spot, int | None], dict[str | None, tuple[str, ...]]] = {}
+        """The contents of the stacks on each pixel, by id, in the order of the file."""
         self._reached: set[_Spot] = set()
         """The pixels to which a stack was moved."""
 
     def snap(self, command: Command) -> Command:
         """Return a command with its counters on their grid's pixels, and remember its stacks."""
-        if isinstance(command, Compound):
-            return dataclasses.replace(command, commands=tuple(map(self.snap, command.commands)))
         if not isinstance(command, AddPiece):
             return command
         basic = command.piece.basic
@@ -79,8 +75,7 @@ class _Snapper:
             return command
         spot = self._snapped(command.piece, basic)
         if isinstance(basic, Stack) and basic.pieces:
-            self._stacks.setdefault((spot, basic.layer), []).append(command.id)
-            self._contents[command.id] = basic.pieces
+            self._stacks.setdefault((spot, basic.layer), {})[command.id] = basic.pieces
         if spot == (basic.map, basic.x, basic.y):
             return command
         if isinstance(basic, Stack):
@@ -100,25 +95,21 @@ class _Snapper:
             return basic.map, basic.x, basic.y
         return basic.map, x, y
 
-    def merge(self, command: Command) -> Command:
-        """Return a command in which stacks that now stand on one pixel are one stack."""
-        if isinstance(command, Compound):
-            merged = map(self.merge, command.commands)
-            return dataclasses.replace(command, commands=tuple(one for one in merged if one is not _NOTHING))
+    def merge(self, command: Command) -> Command | None:
+        """Return a command in which stacks that now stand on one pixel are one stack, the first.
+
+        Return None for the command of any other of these stacks.
+        """
         if not isinstance(command, AddPiece) or not isinstance(command.piece.basic, Stack):
             return command
         basic = command.piece.basic
         spot = basic.map, basic.x, basic.y
-        ids = self._stacks.get((spot, basic.layer), [])
-        if spot not in self._reached or len(ids) < 2 or command.id not in ids:
+        stacks = self._stacks.get((spot, basic.layer), {})
+        if spot not in self._reached or len(stacks) < 2 or command.id not in stacks:
             return command
-        if command.id != ids[0]:
-            return _NOTHING
-        pieces = tuple(piece for each in ids for piece in self._contents[each])
+        if command.id != next(iter(stacks)):
+            return None
+        pieces = tuple(piece for contents in stacks.values() for piece in contents)
         marks = tuple(item for item in basic.contents if item not in basic.pieces)
         made = dataclasses.replace(basic, contents=(*pieces, *marks))
         return dataclasses.replace(command, piece=GamePiece((made, *command.piece.traits[1:])))
-
-
-_NOTHING = Compound(())
-"""Stands for the command of a stack whose counters joined another."""

@@ -20,6 +20,7 @@ from hexwright.vassal.codec.commands.command_tree import (
     flatten_commands,
     from_log_step,
     is_logged,
+    replace_commands,
 )
 from hexwright.vassal.codec.commands.field_commands import (
     FIELD_COMMANDS,
@@ -107,4 +108,5 @@ __all__ = [
     "flatten_commands",
     "from_log_step",
     "is_logged",
+    "replace_commands",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -116,6 +117,22 @@ def flatten_commands(root: Command) -> Iterator[Command]:
             waiting.append(command.command)
         else:
             yield command
+
+
+def replace_commands(
+    commands: tuple[Command, ...], change: Callable[[Command], Command | None]
+) -> tuple[Command, ...]:
+    """Return commands with each that isn't joined of others replaced by `change`, or dropped for None.
+
+    Joined commands keep their order; log steps count as one command each.
+    """
+    replaced: list[Command] = []
+    for command in commands:
+        if isinstance(command, Compound):
+            replaced.append(dataclasses.replace(command, commands=replace_commands(command.commands, change)))
+        elif (made := change(command)) is not None:
+            replaced.append(made)
+    return tuple(replaced)
 
 
 def is_logged(command: Command) -> bool:
