@@ -100,7 +100,7 @@ class BoardPositions:
     @cached_property
     def numbered(self) -> NumberedGrid | None:
         """Return VASSAL's own grid for the hexes, or None if it can't produce their numbers."""
-        return numbered_grid(self.sheet.layout, self.resolution.px_per_mm, self.at)
+        return numbered_grid(self.sheet.layout, self.resolution)
 
     @cached_property
     def _centres(self) -> Mapping[HexId, PixelPoint]:

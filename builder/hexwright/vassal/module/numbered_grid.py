@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.geometry.hex_layout import Layout
 from hexwright.geometry.hexgrid import HexGrid as Hexes
 from hexwright.model.ids import HexId
+from hexwright.render.map.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import HexGrid, HexGridNumbering
 from hexwright.vassal.codec.field_values import PixelPoint
@@ -47,19 +48,16 @@ class NumberedGrid:
             yield hex_id, PixelPoint(*self.cells.centre(lane - (grid.shifted != "odd"), place - 1))
 
 
-def numbered_grid(layout: Layout, px: float, at: Callable[[Point], PixelPoint]) -> NumberedGrid | None:
-    """Return VASSAL's own hex grid, or None if it can't produce the printed hex numbers.
-
-    `px` is the number of pixels for a millimetre; `at` converts a point of the sheet to pixels.
-    """
+def numbered_grid(layout: Layout, resolution: BoardResolution) -> NumberedGrid | None:
+    """Return VASSAL's own hex grid, or None if it can't produce the printed hex numbers."""
     hexes = layout.grid
     numbering = _numbering(hexes)
     if numbering is None:
         return None
     grid = hexes.grid
     flat = grid.orientation == "flat"
-    first = _first(layout, px) if grid.absent else at(layout.centre(hexes.numbering.format(1, 1)))
-    along, across = layout.hex_width * px, layout.radius * 1.5 * px
+    first = _first(layout, resolution)
+    along, across = layout.hex_width * resolution.px_per_mm, layout.radius * 1.5 * resolution.px_per_mm
     lane, place = (first.x, first.y) if flat else (first.y, first.x)
     if grid.shifted == "odd":
         # VASSAL shifts odd columns, counted from 0, so its column 0 is the one before our first.
@@ -67,7 +65,7 @@ def numbered_grid(layout: Layout, px: float, at: Callable[[Point], PixelPoint]) 
     return NumberedGrid(hexes, HexGridCells(lane, place, across, along, sideways=not flat), numbering)
 
 
-def _first(layout: Layout, px: float) -> PixelPoint:
+def _first(layout: Layout, resolution: BoardResolution) -> PixelPoint:
     """Return the position of the hex in column 1 and row 1, even if that hex is absent."""
     hexes = layout.grid
     known = hexes.hexes[0]
@@ -78,9 +76,8 @@ def _first(layout: Layout, px: float) -> PixelPoint:
     shift = hexes.shift(lane) - hexes.shift(1)
     across = layout.radius * 1.5 * (lane - 1)
     along = layout.hex_width * (place - 1 + shift / 2)
-    if flat:
-        return PixelPoint(round((centre.x - across) * px), round((centre.y - along) * px))
-    return PixelPoint(round((centre.x - along) * px), round((centre.y - across) * px))
+    left, up = (across, along) if flat else (along, across)
+    return PixelPoint(resolution.pixels(centre.x - left), resolution.pixels(centre.y - up))
 
 
 def _numbering(hexes: Hexes) -> Mapping[str, Any] | None:
