@@ -1,4 +1,4 @@
-"""Let maps send a key to units that end a move."""
+"""Map settings that send a key to units at the end of a move."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Let units cut or repair networks by entering their hexes; a global property records which side they
-serve.
+"""Traits with which units cut or repair networks by entering their hexes.
+
+A global property records which side each hex of a network serves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Let units entrain and detrain in the module."""
+"""Traits with which units entrain and detrain in the module."""
 
 from __future__ import annotations
 
