@@ -9,7 +9,7 @@ from hexwright.model.rules.adjacent_elimination_record import Untenable
 
 
 def exposed_steps(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
-    """Return, by hex, the adjacent hexes from which an enemy eliminates the units there by an entry."""
+    """Return, for each hex, the adjacent hexes from which an enemy eliminates its units under a rule entry."""
     where = hexes_meeting_criteria(board, entry)
     froms = criteria_steps(board, entry) or board.near
     fronts = tuple(union_of(board.fronts[one][here] for one in entry.behind) for here in range(len(froms)))

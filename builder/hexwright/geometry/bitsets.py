@@ -27,7 +27,7 @@ def first(bits: int) -> int:
 
 
 def union(numbers: Iterable[int]) -> int:
-    """Return the set of these numbers."""
+    """Return the set that contains the given numbers."""
     bits = 0
     for number in numbers:
         bits |= 1 << number
@@ -35,13 +35,13 @@ def union(numbers: Iterable[int]) -> int:
 
 
 def union_of(sets: Iterable[int]) -> int:
-    """Return the union of these sets."""
+    """Return the union of several sets."""
     return reduce(or_, sets, 0)
 
 
 def select(row: Sequence[T], bits: int) -> list[T]:
     """Return the entries of a sequence whose positions are in a set, in order.
 
-    The set's binary digits in reverse order select from the sequence without a Python loop.
+    `compress` reads the set's binary digits in reverse order, which avoids a Python loop.
     """
     return list(compress(row, bin(bits)[:1:-1].encode().translate(_SELECTORS)))

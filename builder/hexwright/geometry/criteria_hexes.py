@@ -14,7 +14,7 @@ from hexwright.model.rules.mandatory_attack_record import OutOf
 
 
 def hexes_meeting_criteria(board: Board, when: Criteria) -> Hexes:
-    """Return the hexes that can meet the criteria; for `into`, the hexes entered."""
+    """Return the hexes that can meet the criteria; if `into` is given, the hexes that a step enters."""
     hexes = board.every & ~hexes_containing(board, when.unless)
     if when.terrain:
         hexes &= union_of(board.terrain[terrain] for terrain in when.terrain)
@@ -28,7 +28,10 @@ def hexes_meeting_criteria(board: Board, when: Criteria) -> Hexes:
 
 
 def hex_meets_criteria(hexmap: HexMap, hex_id: str, when: Criteria) -> bool:
-    """Return whether a hex meets the criteria by ids alone, for a map without a valid board."""
+    """Return whether a hex meets the criteria.
+
+    It compares ids only, so it also works on a map without a valid board.
+    """
     here = _content_test(hexmap, hex_id)
     if when.unless is not None and any(here(ground) for ground in _hex_contents_wanted(when.unless)):
         return False
@@ -45,7 +48,7 @@ def _hex_contents_wanted(when: Criteria | Unless) -> tuple[tuple[str, tuple[str,
 
 
 def _content_test(hexmap: HexMap, hex_id: str) -> Callable[[tuple[str, tuple[str, ...]]], bool]:
-    """Return a predicate for whether a hex contains any of some terrains, features, places or place kinds."""
+    """Return a test: whether a hex contains any of the given terrains, features, places or place kinds."""
     places = [place for place in hexmap.places if place.hex == hex_id]
     known = {
         "terrain": {hexmap.terrain_of(HexId(hex_id)).id},
@@ -57,7 +60,7 @@ def _content_test(hexmap: HexMap, hex_id: str) -> Callable[[tuple[str, tuple[str
 
 
 def hexes_containing(board: Board, any_of: Unless | OutOf | None) -> Hexes:
-    """Return the hexes that contain any of the items given; none if no items are given."""
+    """Return the hexes that contain any of the listed items; the empty set if `any_of` is None."""
     if any_of is None:
         return 0
     terrain = union_of(board.terrain[terrain] for terrain in any_of.terrain)
@@ -67,25 +70,29 @@ def hexes_containing(board: Board, any_of: Unless | OutOf | None) -> Hexes:
 
 
 def attack_origin_hexes(board: Board, hexes: OutOf | None) -> Hexes:
-    """Return the hexes from which an attack meets `out_of`; all hexes if it is omitted."""
+    """Return the hexes from which an attack meets `out_of`; all hexes if `out_of` is omitted."""
     return board.every if hexes is None else hexes_containing(board, hexes)
 
 
 def target_feature_hexes(board: Board, when: Criteria) -> Hexes:
-    """Return the hexes that a step must enter from outside; none if the criteria don't have `into`."""
+    """Return the hexes of the features in `into`, which a step must enter from outside; empty without `into`."""
     return union_of(board.features[feature] for feature in when.into)
 
 
 def reversed_line_names(when: Criteria | Unless) -> Iterator[str]:
-    """Yield the `directed_line_name` of each line that a step follows, in the direction back from the hex
-    entered.
+    """Yield the directed name of each line that a step follows, reversed.
+
+    The names belong to the way back from the hex entered: toward becomes away from.
     """
     for line in when.along:
         yield directed_line_name(line, toward=when.away_from, away_from=when.toward)
 
 
 def criteria_steps(board: Board, when: Criteria) -> tuple[Hexes, ...] | None:
-    """Return, by hex, the adjacent hexes from which a step into it can meet the criteria; None if any can."""
+    """Return, for each hex, the adjacent hexes from which a step into it can meet the criteria.
+
+    None means that the criteria don't restrict steps.
+    """
     if not (when.across or when.across_front or when.into or when.along):
         return None
     outside = board.every & ~target_feature_hexes(board, when)
@@ -102,7 +109,7 @@ def criteria_steps(board: Board, when: Criteria) -> tuple[Hexes, ...] | None:
 
 
 def line_steps(board: Board, when: Criteria | Unless | None) -> tuple[Hexes, ...] | None:
-    """Return, by hex, the hexes from which a line leads into it; None if the criteria have no line."""
+    """Return, for each hex, the hexes from which a line leads into it; None if the criteria name no line."""
     if when is None or not when.along:
         return None
     links = [board.links[way] for way in reversed_line_names(when)]

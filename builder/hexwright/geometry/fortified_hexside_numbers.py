@@ -1,4 +1,4 @@
-"""Number the hexsides that can be destroyed, identically in the rules engine and the module."""
+"""Number the hexsides that can be destroyed. The rules engine and the module use the same numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FortifiedHexside:
 
 
 def fortified_hexsides(board: Board, rules: Rules) -> tuple[FortifiedHexside, ...]:
-    """Return all hexsides that can be destroyed, in the order of the data."""
+    """Return all hexsides that can be destroyed, in the order in which the data list them."""
     features = {feature.id: feature for feature in board.hexmap.hexsides}
     found: list[FortifiedHexside] = []
     for number, entry in enumerate(rules.fortified_hexsides):

@@ -81,31 +81,31 @@ class Board:
         return cls(hexmap, grid, stride, index, tuple(ids), every, shifted)
 
     def around(self, hexes: Hexes) -> Hexes:
-        """Return all hexes adjacent to any of these."""
+        """Return all hexes adjacent to any hex of a set."""
         low = hexes & self.shifted
         beside = hexes | (hexes ^ low) >> 1 | low << 1
         return (hexes << 1 | hexes >> 1 | beside << self.stride | beside >> self.stride) & self.every
 
     def bits(self, hexes: Iterable[HexId]) -> Hexes:
-        """Return the set of these hexes; raise KeyError for a hex not on the map."""
+        """Return the set of the given hexes; raise KeyError for a hex not on the map."""
         found = 0
         for hex_id in hexes:
             found |= 1 << self.index[hex_id]
         return found
 
     def names(self, hexes: Hexes) -> tuple[HexId, ...]:
-        """Return the printed ids of a set, in order of index."""
+        """Return the printed ids of the hexes in a set, in order of index."""
         return tuple(self.ids[number] for number in members(hexes))
 
     @cached_property
     def near(self) -> tuple[Hexes, ...]:
-        """Return, by index, the hexes adjacent to a hex."""
+        """Return, for each index, the set of hexes adjacent to that hex."""
         return tuple(self.around(1 << number) if hex_id else 0 for number, hex_id in enumerate(self.ids))
 
     # Distances: a map of thousands of hexes has millions of pairs, so only requested ones are cached.
 
     def ring(self, number: Hex, distance: int) -> Hexes:
-        """Return the hexes at exactly this distance from a hex."""
+        """Return the hexes at exactly `distance` hexes from a hex."""
         rings = self._rings.get(number)
         if rings is None:
             rings = self._rings[number] = [0, 1 << number]
@@ -114,7 +114,7 @@ class Board:
         return rings[distance + 1]
 
     def distances(self, number: Hex) -> Sequence[int]:
-        """Return, by index, the distance of hexes from a hex; `NOWHERE` where there is no hex."""
+        """Return the distance from a hex to every index; `UNREACHABLE` for an index without a hex."""
         row = self._distances.get(number)
         if row is None:
             row = self._distances[number] = array("H", [UNREACHABLE]) * len(self.ids)
@@ -128,7 +128,7 @@ class Board:
 
     @cached_property
     def terrain(self) -> Mapping[str, Hexes]:
-        """Return the hexes of each terrain."""
+        """Return, for each terrain, the hexes that have it."""
         found = {terrain.id: 0 for terrain in self.hexmap.terrain}
         for hex_id, number in self.index.items():
             found[self.hexmap.terrain_of(hex_id).id] |= 1 << number
@@ -136,22 +136,22 @@ class Board:
 
     @cached_property
     def features(self) -> Mapping[str, Hexes]:
-        """Return the hexes of each feature."""
+        """Return, for each feature, its hexes."""
         return {feature.id: self.bits(feature.hexes) for feature in self.hexmap.features}
 
     @cached_property
     def edges(self) -> Mapping[str, Hexes]:
-        """Return the hexes of each named edge."""
+        """Return, for each named edge, its hexes."""
         return {edge.id: self.bits(edge.hexes) for edge in self.hexmap.edges}
 
     @cached_property
     def places(self) -> Mapping[str, Hex]:
-        """Return the index of each place's hex."""
+        """Return, for each place, the index of its hex."""
         return {place.id: self.index[place.hex] for place in self.hexmap.places}
 
     @cached_property
     def place_kinds(self) -> Mapping[str, Hexes]:
-        """Return the hexes with places of each kind."""
+        """Return, for each kind of place, the hexes with such places."""
         found: dict[str, Hexes] = {}
         for place in self.hexmap.places:
             found[place.kind] = found.get(place.kind, 0) | 1 << self.index[place.hex]
@@ -163,7 +163,10 @@ class Board:
 
     @cached_property
     def across(self) -> Mapping[str, tuple[Hexes, ...]]:
-        """Return, by hexside feature and index, the neighbours across it."""
+        """Return, for each hexside feature, the neighbours of each hex across such a hexside.
+
+        The tuples are ordered by hex index.
+        """
         found: dict[str, tuple[Hexes, ...]] = {}
         for feature in self.hexmap.hexsides:
             far = [0] * len(self.ids)
@@ -178,7 +181,10 @@ class Board:
 
     @cached_property
     def fronts(self) -> Mapping[str, tuple[Hexes, ...]]:
-        """Return, by hexside feature and index of the hex behind, the neighbours in front of it."""
+        """Return, for each hexside feature, the neighbours in front of each hex.
+
+        The tuples are ordered by the index of the hex behind the hexside.
+        """
         found: dict[str, tuple[Hexes, ...]] = {}
         for feature in self.hexmap.hexsides:
             before = [0] * len(self.ids)
@@ -191,9 +197,10 @@ class Board:
 
     @cached_property
     def links(self) -> Mapping[str, tuple[Hexes, ...]]:
-        """Return, by line feature and index, the hexes linked to a hex by a line.
+        """Return, for each line feature, the hexes to which it links each hex.
 
-        A line followed in one direction only has the name given by `directed_line_name`.
+        The tuples are ordered by hex index. A line that is followed in one direction only has the name that
+        `directed_line_name` returns.
         """
         found: dict[str, Callable[[], tuple[Hexes, ...]]] = {}
         for feature in self.hexmap.lines:

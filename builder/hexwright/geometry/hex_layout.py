@@ -16,8 +16,8 @@ from hexwright.model.ids import Direction, HexId, Hexside
 class Point:
     """A point on the sheet in mm (or any other unit used consistently): x to the right, y down.
 
-    It must not be changed, which mypy checks. It isn't frozen, because a large map creates two million points
-    and frozen ones take twice as long.
+    Treat it as immutable; mypy reports assignments. It isn't a frozen dataclass because a large map creates
+    two million points, and frozen ones take twice as long to create.
     """
 
     x: Final[float]
@@ -51,7 +51,7 @@ _ORIGIN: Final = Point(0.0, 0.0)
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a grid's hexes, with their bounding box starting at `origin`."""
+    """The positions of a grid's hexes. The upper left corner of their bounding box is `origin`."""
 
     grid: HexGrid
     hex_width: float
@@ -75,7 +75,7 @@ class Layout:
 
     @cached_property
     def _raws(self) -> Mapping[HexId, Point]:
-        """Return the hex centres relative to the hex with the coordinates 0, 0."""
+        """Return each hex's centre relative to the centre of the hex with coordinates (0, 0)."""
         return {hex_id: self._raw(self.grid.cube(hex_id)) for hex_id in self.grid}
 
     @cached_property
@@ -88,7 +88,7 @@ class Layout:
 
     @property
     def _half(self) -> tuple[float, float]:
-        """Return half of a hex's width and height."""
+        """Return half the width and half the height of a hex."""
         return (self.radius, self.hex_width / 2) if self.flat else (self.hex_width / 2, self.radius)
 
     def centre(self, hex_id: HexId) -> Point:
@@ -123,7 +123,7 @@ class Layout:
 
     @cached_property
     def size(self) -> Point:
-        """Return width and height of the bounding box of all hexes."""
+        """Return the width and height of the bounding box of all hexes."""
         half_x, half_y = self._half
         centres = [self.centre(hex_id) for hex_id in self.grid]
         return Point(

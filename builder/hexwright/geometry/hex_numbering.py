@@ -30,8 +30,8 @@ def _number(letters: str) -> int:
 class Numbering:
     """A numbering pattern such as "{column:02}{row:02}"; columns and rows count from 1.
 
-    Raises ValueError unless the pattern contains column and row exactly once each, or if it is ambiguous
-    because two plain numbers are adjacent.
+    Raises ValueError unless the pattern contains column and row exactly once each. It also raises ValueError
+    for two adjacent numbers without a fixed width, which would be ambiguous.
     """
 
     pattern: str

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 Spread = Callable[[int], int]
 """A function that returns all hexes reachable from a set in one step."""
 Steps = tuple[tuple[int, int], ...]
-"""Index offsets in order, each with the hexes where it applies."""
+"""Index offsets in ascending order, each with the set of hexes from which it leads to another hex."""
 
 
 def steps_of(sets: Sequence[int]) -> Steps:
-    """Return connections between hexes as steps; `sets` gives the connected hexes by hex number."""
+    """Convert connections between hexes to steps; `sets` contains, for each hex number, the connected hexes."""
     steps: dict[int, int] = {}
     for number, hexes in enumerate(sets):
         while hexes:
@@ -43,7 +43,7 @@ def spread_by(steps: Steps) -> Spread:
 
 
 def hexes_by_distance(spread: Spread, begun: int, within: int) -> Iterator[int]:
-    """Yield the hexes at increasing distance from some hexes, those first, without leaving `within`."""
+    """Yield the start hexes, then the hexes one step away, two steps away and so on, all inside `within`."""
     front = begun
     while front:
         yield front
@@ -54,8 +54,8 @@ def hexes_by_distance(spread: Spread, begun: int, within: int) -> Iterator[int]:
 def steps_by_marks(near: Sequence[int], marked: Mapping[int, Sequence[int]]) -> dict[tuple[int, ...], Steps]:
     """Return the steps to adjacent hexes, grouped by their marks; steps without a mark have the key ().
 
-    `near` gives, by number, the hexes adjacent to a hex, and `marked` gives, by mark, those whose steps have
-    it.
+    `near` contains, for each hex number, the adjacent hexes. `marked` contains, for each mark and hex
+    number, the adjacent hexes to which a step has that mark.
     """
     apart: dict[tuple[int, ...], list[int]] = {}
     for number, beside in enumerate(near):

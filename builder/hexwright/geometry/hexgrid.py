@@ -1,7 +1,7 @@
 """The hex grid: which hexes exist, which are adjacent, and how far apart they are.
 
-Hexes have axial coordinates (q, r) with the third cube coordinate s = -q - r, as is common in the literature
-on hex grids; a printed id is only a name for them.
+Hexes have axial coordinates (q, r); the third cube coordinate is s = -q - r. This is the usual convention
+for hex grids. A printed id is only a name for these coordinates.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexwright.model.ids import Direction, HexId, Hexside
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cube:
-    """A hex in axial coordinates, without map limits."""
+    """A hex in axial coordinates. It may lie outside the map."""
 
     q: int
     r: int
@@ -36,7 +36,7 @@ class Cube:
         return Cube(self.q * factor, self.r * factor)
 
     def distance(self, other: Cube) -> int:
-        """Return the number of steps between two hexes."""
+        """Return the distance between two hexes, in hexes."""
         return max(abs(self.q - other.q), abs(self.r - other.r), abs(self.s - other.s))
 
 
@@ -84,7 +84,7 @@ def opposite(direction: Direction) -> Direction:
 
 @dataclass(frozen=True)
 class HexGrid:
-    """The hexes of one map. Use `HexGrid.of` to build one."""
+    """The hexes of a map. Use `HexGrid.of` to build one."""
 
     grid: Grid
     numbering: Numbering
@@ -119,7 +119,7 @@ class HexGrid:
         return len(self.hexes)
 
     def position(self, hex_id: HexId) -> tuple[int, int]:
-        """Return column and row, both from 1; raise KeyError for a hex not on the map."""
+        """Return the column and row of a hex, both from 1; raise KeyError for a hex not on the map."""
         return self._positions[hex_id]
 
     def shift(self, lane: int) -> int:
@@ -163,7 +163,7 @@ class HexGrid:
 
     @cached_property
     def _neighbours(self) -> dict[HexId, Mapping[Direction, HexId]]:
-        """Return the adjacent hexes of all hexes requested so far."""
+        """Return a cache of the adjacent hexes of each hex that was looked up."""
         return {}
 
     def neighbours(self, hex_id: HexId) -> Mapping[Direction, HexId]:
@@ -192,11 +192,14 @@ class HexGrid:
         raise ValueError(f"{a} and {b} are not adjacent")
 
     def distance(self, a: HexId, b: HexId) -> int:
-        """Return the distance of two hexes."""
+        """Return the distance between two hexes, in hexes."""
         return self.cube(a).distance(self.cube(b))
 
     def ring(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
-        """Return the hexes at exactly `radius` from a centre, clockwise from the north or north-east."""
+        """Return the hexes at exactly `radius` from a centre, clockwise from the north or north-east.
+
+        Hexes outside the map are left out.
+        """
         if radius == 0:
             return (centre,)
         steps = [STEPS[self.grid.orientation][direction] for direction in self.directions]
@@ -211,5 +214,5 @@ class HexGrid:
 
     @cached_property
     def hexsides(self) -> tuple[Hexside, ...]:
-        """Return all hexsides between two hexes of the map, sorted."""
+        """Return all hexsides between two hexes on the map, sorted."""
         return tuple(sorted({Hexside.between(a, b) for a in self.hexes for b in self.neighbours(a).values()}))

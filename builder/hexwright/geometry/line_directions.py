@@ -8,11 +8,11 @@ from hexwright.model.hex_map import LineFeature
 from hexwright.model.ids import HexId
 
 Links = Mapping[HexId, frozenset[HexId]]
-"""By hex, the adjacent hexes to which a line leads."""
+"""For each hex, the adjacent hexes to which a line leads."""
 
 
 def links_of(feature: LineFeature) -> Links:
-    """Return the links of a line, in both directions."""
+    """Return, for each hex of a line, the adjacent hexes that the line links to it, in both directions."""
     found: dict[HexId, set[HexId]] = {}
     for line in feature.lines:
         for one, other in zip(line.path, line.path[1:], strict=False):
@@ -22,9 +22,9 @@ def links_of(feature: LineFeature) -> Links:
 
 
 def links_toward(links: Links, goal: HexId, *, away: bool = False) -> Links:
-    """Return the links that lead toward a hex along the line, or away from it.
+    """Return the links along which the distance to `goal` decreases, or increases if `away` is true.
 
-    A part of the line from which the hex can't be reached has no such links.
+    Parts of the line that aren't connected to `goal` are left out.
     """
     far = {goal: 0} if goal in links else {}
     front = list(far)

@@ -1,4 +1,4 @@
-"""Find the hexes where units count for victory by their presence."""
+"""Find the hexes where the presence of units counts for victory."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from hexwright.model.rules.victory_record import Presence
 
 
 def presence_hexes(board: Board, presence: Presence) -> Hexes:
-    """Return the hexes of an entry; the whole map if it has none."""
+    """Return the hexes that a presence entry lists; the whole map if it lists none."""
     return hexes_meeting_criteria(board, presence) & hexes_near_places(board, presence.near_place)

@@ -1,4 +1,4 @@
-"""Find stacking limits that units in a hex exceed, by the data alone."""
+"""Find the stacking limits that the units in a hex exceed, from the data alone, without a board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.model.rules.stacking_record import StackLimit
 def broken_limits(
     limits: Iterable[StackLimit], hexmap: HexMap, hex_id: str, units: Collection[Unit]
 ) -> Iterator[StackLimit]:
-    """Yield the limits that units in a hex exceed, for each side separately."""
+    """Yield the limits that the units in a hex exceed; each side's units are counted separately."""
     for limit in limits:
         if _is_exceeded(limit, units) and hex_meets_criteria(hexmap, hex_id, limit):
             yield limit

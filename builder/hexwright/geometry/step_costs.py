@@ -1,4 +1,4 @@
-"""Group the steps on a map by the entries of movement costs that apply to them."""
+"""Group the steps between adjacent hexes by the movement cost entries that apply to them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from hexwright.geometry.hex_steps import Steps, steps_by_marks
 from hexwright.model.rules.movement_record import EntryCost, MovementMode
 
 _CACHED_STEPS: deque[tuple[Board, tuple[EntryCost, ...], Mapping[tuple[int, ...], Steps]]] = deque(maxlen=32)
-"""Cache of recent results; the rules engine and the module's tables and texts need the same ones."""
+"""The most recent results, because the rules engine, the module's tables and its texts request the same ones.
+"""
 
 
 def steps_by_costs(board: Board, mode: MovementMode) -> Mapping[tuple[int, ...], Steps]:
-    """Return the steps from hex to hex, grouped by the indices of the step costs that apply to them.
+    """Return the steps between adjacent hexes, grouped by the indices of the cost entries that apply to them.
 
-    Steps without an entry have the key (). If no entry is about steps, there is only one group.
+    Steps to which no entry applies have the key (). The result is empty if no entry depends on the step.
     """
     for known, costs, found in _CACHED_STEPS:
         if known is board and costs == mode.costs:
@@ -37,8 +38,9 @@ def _crossings(board: Board, costs: tuple[EntryCost, ...]) -> Mapping[tuple[int,
 
 
 def _steps_of_entry(board: Board, entry: EntryCost) -> list[Hexes] | None:
-    """Return, by hex, the adjacent hexes from which an entry applies to the step; None for an entry for
-    hexes.
+    """Return, for each hex, the adjacent hexes to which a step has the entry's cost.
+
+    None means that the cost depends only on the hex entered.
     """
     froms = criteria_steps(board, entry)
     if froms is None:

@@ -1,4 +1,4 @@
-"""Find the hexes and hexsides through which a side's supply can be traced, and where it begins."""
+"""Find the hexes and hexsides through which a side can trace supply, and the sources of its supply."""
 
 from __future__ import annotations
 
@@ -12,24 +12,27 @@ from hexwright.model.rules.transport_network_record import Network, NetworkStart
 
 
 def supply_source_hexes(board: Board, rule: Communication | NetworkUse) -> Hexes:
-    """Return the hexes of supply sources that don't depend on an owner."""
+    """Return the hexes that are supply sources regardless of their owner."""
     return union_of(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
 
 
 def owned_source_hexes(board: Board, rule: Communication | NetworkUse) -> Hexes:
-    """Return the hexes of places that are sources while the side owns them."""
+    """Return the hexes of places that are supply sources only while the side owns them."""
     return union_of(1 << board.places[place] for place in rule.places)
 
 
 def network_hexes(board: Board, network: Network) -> Hexes:
-    """Return the hexes of a network."""
+    """Return all hexes on the lines of a network."""
     return union_of(board.on_line(line) for line in network.line)
 
 
 def initial_network_hexes(
     board: Board, network: Network, starts: Iterable[NetworkStart] | None, side: str
 ) -> Hexes:
-    """Return the hexes of a network that serve a side when a scenario begins; all if it doesn't say."""
+    """Return the hexes of a network that serve a side when a scenario begins.
+
+    All hexes of the network serve the side if the scenario doesn't restrict them.
+    """
     hexes = network_hexes(board, network)
     if starts is None:
         return hexes
@@ -41,18 +44,18 @@ def initial_network_hexes(
 
 
 def linked_hexes(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:
-    """Return, by index, the hexes linked to a hex by any of some lines."""
+    """Return, for each hex index, the hexes that any of the lines links to that hex."""
     links = [board.links[line] for line in lines]
     return tuple(union_of(ways[number] for ways in links) for number in range(len(board.ids)))
 
 
 def open_terrain_hexes(board: Board, rule: Communication) -> Hexes:
-    """Return the hexes that a supply line may enter by their terrain."""
+    """Return the hexes whose terrain a supply line may enter."""
     return board.every & ~union_of(board.terrain[terrain] for terrain in rule.not_into)
 
 
 def open_steps(board: Board, rule: Communication) -> Steps | None:
-    """Return the steps from hex to hex across no closed hexside; None if any step is open."""
+    """Return the steps between adjacent hexes that cross no closed hexside; None if no hexside is closed."""
     if not rule.not_across:
         return None
     closed = [board.across[feature] for feature in rule.not_across]

@@ -20,8 +20,9 @@ def hexes_without_zoc(board: Board, zoc: ZoneOfControl, side: SideId) -> Hexes:
 
 
 def hex_ids_without_zoc(game: Game, side: SideId, hexes: Iterable[HexId]) -> frozenset[HexId]:
-    """Return those of some hexes, by id, into which a side's ZOCs don't extend, for a map without a valid
-    board.
+    """Return the ids of those `hexes` into which a side's ZOCs don't extend.
+
+    It works on a map without a valid board.
     """
     ends = [one for one in game.rules.zoc.not_into if not one.side or side in one.side]
     return frozenset(

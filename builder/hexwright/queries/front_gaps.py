@@ -1,4 +1,4 @@
-"""Find the hexes that a front between two edges lacks, and how far units have advanced past a line."""
+"""Find the gaps in a front between two edges, and how far units have advanced past a line."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hexwright.queries.supply_trace import spread_within
 def missing_hexes(spread: Spread, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
     """Return the uncovered hexes on the path from `start` to `end` that has the fewest uncovered hexes.
 
-    Among equal paths, each hex is chosen from the end backwards: the uncovered hex with the lowest number. If
-    no path exists, the set is empty.
+    Ties are resolved from the end of the path backwards: the uncovered hex with the lowest number is chosen.
+    The result is empty if no path exists.
     """
     levels: list[Hexes] = []
     level = spread_within(spread, start & covered, covered)
@@ -39,9 +39,9 @@ def missing_hexes(spread: Spread, covered: Hexes, start: Hexes, end: Hexes) -> H
 
 
 def foremost(spread: Spread, line: Hexes, beyond: Hexes, standing: Hexes) -> int:
-    """Return the distance from a line to the farthest of the `standing` hexes, moving only within `beyond`.
+    """Return the distance from a line to the farthest `standing` hex that can be reached within `beyond`.
 
-    The distance is 0 if no such hex can be reached.
+    The distance is 0 if none of these hexes can be reached.
     """
     left, front, waiting = beyond, line, standing & beyond
     found, distance = 0, 0

@@ -1,9 +1,9 @@
-"""Movement flood: find all hexes that a unit can reach, by cost; a hex is settled when its level is
-processed.
+"""Find all hexes that a unit can reach, and the cost of reaching them, by flooding the map from the unit.
 
-Points are counted in parts of a point, as fine as the costs of a movement mode need. A flood has a layer for
-each number of hexes used beyond the allowance. In a layer, level n holds the hexes reached for n points. The
-level above the allowance holds hexes that a unit may enter although it can't pay the full cost.
+Costs are integers: multiples of the smallest fraction of a movement point that the movement mode uses. A
+flood has a layer for each number of hexes entered beyond the allowance. In a layer, level n contains the
+hexes reached for n points. The level above the allowance contains hexes that a unit may enter although it
+can't pay the full cost. A hex is settled when its level has been processed.
 """
 
 from __future__ import annotations
@@ -22,65 +22,68 @@ Beside = int
 Layer = int
 Spent = int
 Toll = tuple[Parts, Hexes]
-"""A cost, and the hexes that cost it to enter."""
+"""A cost, and the hexes that it takes this cost to enter."""
 Costs = Sequence[Toll]
 Fare = tuple[Spread, Costs, Beside]
-"""Moves to adjacent hexes, their costs by the hex entered, and the number of hexes beyond the allowance
-that each move uses.
+"""Possible moves to adjacent hexes, the costs of the hexes entered, and the hexes used beyond the allowance.
+
+The last number is 1 for a move that counts against the hexes beyond the allowance, otherwise 0.
 """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tariff:
-    """The costs of a movement mode, and the points to spend."""
+    """The costs of a movement mode, and the points that a unit can spend."""
 
     allowance: int
     fares: Sequence[Fare]
     further: int
-    """The number of hexes that may be entered along a line beyond the allowance."""
+    """The number of hexes along a line that may be entered beyond the allowance."""
     zoned: bool
     """Whether zones of control cost anything."""
     enter: int
-    """The extra cost of entering a zone."""
+    """The extra cost of moving from outside into a zone."""
     leave: int
-    """The extra cost of leaving a zone."""
+    """The extra cost of moving out of a zone."""
     cross: int
-    """The extra cost from one zone to another; negative if that is prohibited."""
+    """The extra cost of moving from one zone directly into another; negative if this is prohibited."""
     one_hex: bool
-    """Whether a unit that has spent no points may always move one hex."""
+    """Whether a unit that has spent no points may always move one hex, whatever the cost."""
     free: bool
-    """Whether movement costs nothing, over any distance."""
+    """Whether movement costs nothing, so that distance is unlimited."""
     plain: bool
-    """Whether there is only one kind of move to an adjacent hex, and its cost depends only on the hex
-    entered.
-    """
+    """Whether there is only one kind of move, and its cost depends only on the hex entered."""
 
 
 class Ground(NamedTuple):
-    """The sets of hexes that a flood depends on."""
+    """The sets of hexes that restrict a flood."""
 
     open_hexes: Hexes
     """Hexes that may be entered."""
     stops: Hexes
-    """Hexes that may be entered but not left."""
+    """Hexes that may be entered but not left; a start hex may always be left."""
     zones: Hexes
     """Enemy zones of control."""
 
 
 Source = tuple[Layer, Spent, Hexes]
-"""A start of a flood; its hexes can be left even if they are among `stops`."""
+"""Start hexes of a flood: their layer, the points spent so far, and the hexes.
+
+They may be left even if they are among `stops`.
+"""
 Sources = Sequence[Source]
 Levels = Row[Row[Hexes]]
 SomeLevels = Hexes
-"""A bit set of level numbers."""
+"""A set of level numbers, as bits."""
 Front = Hexes
 Into = Hexes
 Portion = tuple[Front, Parts, Into]
-"""A part of the hexes settled last, the extra cost of leaving them due to zones, and the hexes to enter."""
+"""Some of the hexes settled last, the extra cost due to zones, and the hexes that may be entered from them.
+"""
 
 
 def flood(tariff: Tariff, ground: Ground, sources: Sources, shut: Hexes = 0) -> Levels:
-    """Return all hexes that can be reached, by level; hexes in `shut` may be entered but not left."""
+    """Return all hexes that can be reached, by layer and level; hexes in `shut` may be entered but not left."""
     stops = ground.stops | shut
     if tariff.free:
         return [_ridden(tariff.allowance, tariff.fares[0], ground.open_hexes, stops, sources)]
@@ -90,7 +93,7 @@ def flood(tariff: Tariff, ground: Ground, sources: Sources, shut: Hexes = 0) -> 
 
 
 def _ridden(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sources) -> Row[Hexes]:
-    """Flood without costs: every connected hex is reached for the points that the source has spent."""
+    """Flood a map on which movement is free: all connected hexes are reached for the points already spent."""
     spread, _, _ = fare
     levels: Row[Hexes] = [0] * (limit + 2)
     for _, spent, hexes in sources:
@@ -103,7 +106,7 @@ def _ridden(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: So
 
 
 def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sources) -> Row[Hexes]:
-    """Flood with one kind of move, whose cost depends only on the hex entered."""
+    """Flood a map with one kind of move, whose cost depends only on the hex entered."""
     spread, costs, _ = fare
     levels: Row[Hexes] = [0] * (limit + 2)
     begun: Hexes = 0
@@ -134,7 +137,7 @@ def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sou
 
 
 def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> Levels:
-    """Flood with any kinds of moves, in layers."""
+    """Flood a map with several kinds of moves, zone costs or hexes beyond the allowance."""
     limit, further = tariff.allowance, tariff.further
     levels: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
     begun: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
@@ -181,7 +184,7 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
 
 
 def _by_zones(tariff: Tariff, front: Hexes, zones: Hexes) -> Sequence[Portion]:
-    """Split the hexes settled last by the extra cost, due to zones, of leaving them."""
+    """Split the hexes settled last into parts with the same extra cost of leaving them because of zones."""
     if not tariff.zoned:
         return [(front, 0, -1)]
     free, held = front & ~zones, front & zones
@@ -197,7 +200,7 @@ def _by_zones(tariff: Tariff, front: Hexes, zones: Hexes) -> Sequence[Portion]:
 
 
 def _one_hex(tariff: Tariff, ground: Ground, sources: Sources) -> Hexes:
-    """Return the hexes adjacent to a unit that has spent nothing; from a zone, none in another zone."""
+    """Return the hexes to which a unit that has spent nothing may move; from one zone, never into another."""
     found: Hexes = 0
     for layer, spent, start in sources:
         if spent != 0 or layer != 0:
@@ -220,7 +223,7 @@ def ends(levels: Levels) -> Hexes:
 
 
 def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
-    """Return the fewest points with which a goal hex is reached in one layer; -1 if none is reached."""
+    """Return the lowest cost at which one layer reaches any goal hex; -1 if none is reached."""
     for spent, hexes in enumerate(reached):
         if hexes & goal:
             return spent
@@ -228,7 +231,7 @@ def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
 
 
 def spent_to(levels: Levels, goal: Hexes) -> int:
-    """Return the fewest points with which a goal hex is reached; -1 if none is reached."""
+    """Return the lowest cost at which any layer reaches a goal hex; -1 if none is reached."""
     found = -1
     for reached in levels:
         spent = spent_in(reached, goal)
@@ -241,10 +244,10 @@ def spent_to(levels: Levels, goal: Hexes) -> int:
 
 
 Round = tuple[Levels, Sources]
-"""A flood up to the next place on the path, and its sources."""
+"""A flood from one place to the next on the path, and the flood's sources."""
 Here = Hexes
 Stop = tuple[Here, Spent, Layer]
-"""A hex of a path, with the points spent on reaching it and its layer."""
+"""A hex on a path, the points spent on reaching it, and the layer in which it is reached."""
 
 
 def passed(
@@ -252,8 +255,8 @@ def passed(
 ) -> Hexes:
     """Return the `places` on the path to `goal` that passes the fewest of them; -1 if no path exists.
 
-    Among such paths, the cheapest is taken; among equally cheap ones, each hex from the goal backwards is the
-    one with the lowest number. The goal itself isn't counted.
+    Among paths with equally few places, the cheapest is chosen. Further ties are resolved from the goal
+    backwards: the hex with the lowest number is chosen. The goal doesn't count as a place.
     """
     rounds: list[Round] = []
     while len(sources) > 0:
@@ -274,7 +277,7 @@ def passed(
 
 
 def _begun_by(rounds: list[Round], layer: int, spent: int) -> Hexes:
-    """Return the hexes in which rounds began for at most the given points."""
+    """Return the start hexes of earlier rounds in a layer that had cost at most the given points."""
     found: Hexes = 0
     for _, sources in rounds:
         for began, used, hexes in sources:
@@ -284,12 +287,12 @@ def _begun_by(rounds: list[Round], layer: int, spent: int) -> Hexes:
 
 
 def _begins_at(sources: Sources, here: Hexes, layer: int, spent: int) -> bool:
-    """Return whether a flood begins in a hex, with these points spent."""
+    """Return whether a flood starts in a hex, in this layer and with these points already spent."""
     return any(began == layer and used == spent and hexes & here for began, used, hexes in sources)
 
 
 def _ended(levels: Levels, goal: Hexes) -> Stop:
-    """Return the goal hex, the fewest points for which it is reached, and its layer."""
+    """Return the goal hex, the lowest cost at which it is reached, and the layer in which this happens."""
     spent = spent_to(levels, goal)
     layer = 0
     while spent_in(levels[layer], goal) != spent:
@@ -300,7 +303,7 @@ def _ended(levels: Levels, goal: Hexes) -> Stop:
 def _traced(
     board: Board, tariff: Tariff, ground: Ground, rounds: Sequence[Round], goal: Hexes, places: Hexes
 ) -> Hexes:
-    """Follow a path from its goal back to its start, and return the places on it."""
+    """Follow the cheapest path from its goal back to its start, and return the places on it."""
     taken: Hexes = 0
     number = len(rounds) - 1
     done = rounds[number]
@@ -321,7 +324,7 @@ def _traced(
 
 
 def trail(board: Board, tariff: Tariff, ground: Ground, done: Round, goal: Hexes, shut: Hexes) -> Hexes:
-    """Return the hexes entered on the cheapest path to a hex, including that hex; the path avoids `shut`."""
+    """Return the hexes entered on the cheapest path to `goal`, including `goal`; the path avoids `shut`."""
     found = goal
     levels, sources = done
     at = _ended(levels, goal)
@@ -335,9 +338,7 @@ def trail(board: Board, tariff: Tariff, ground: Ground, done: Round, goal: Hexes
 
 
 def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Stop, places: Hexes) -> Stop:
-    """Return the hex before `at` on the path by which a flood reached it, with the points spent and the
-    layer.
-    """
+    """Return the previous hex on the path by which a flood reached `at`, with its cost and layer."""
     levels, sources = done
     there, spent_there, layer_there = at
     barred = ground.stops | places
@@ -357,9 +358,7 @@ def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Sto
 
 
 def _toll(tariff: Tariff, ground: Ground, costs: Costs, here: Hexes, there: Hexes) -> int:
-    """Return the cost of moving to an adjacent hex, in parts of a point; above any allowance if
-    prohibited.
-    """
+    """Return the cost of a move to an adjacent hex; more than the allowance if the move is prohibited."""
     for _, besides, into in _by_zones(tariff, here, ground.zones):
         for cost, hexes in costs:
             if hexes & into & there:

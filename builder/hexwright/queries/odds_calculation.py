@@ -1,7 +1,7 @@
-"""Calculate a battle by odds: from modifiers and strengths to the column.
+"""Calculate an odds or differential battle: from modifiers and strengths to the column of the combat table.
 
-Units are numbers, and sets of units are bit sets like sets of hexes. Results are codes and numbers; other
-code puts them into words. Fractions are in lowest terms.
+Units are numbers, and sets of units are stored as bits, like sets of hexes. Results are codes and numbers,
+which other code turns into sentences. Fractions are in lowest terms.
 """
 
 from __future__ import annotations
@@ -27,27 +27,28 @@ class Scale(NamedTuple):
     """The columns of a combat table."""
 
     differs: bool
-    """Whether columns are by differential; otherwise by odds."""
+    """Whether the columns are differentials instead of odds."""
     least: Sequence[Ratio]
     """The lowest value of each column, in ascending order."""
 
 
 class Clause(NamedTuple):
-    """The definition of a modifier."""
+    """The compiled definition of a modifier."""
 
     asks: str
-    """How many attackers must meet the criteria: `all`, `one`, or `each` if it applies only to those that
-    do.
+    """How many attackers must meet the criteria: `all`, `one` or `each`.
+
+    With `each`, the modifier applies only to the attackers that meet the criteria.
     """
     anywhere: bool
-    """Whether attackers must meet the criteria against only one of the defenders."""
+    """Whether attackers must meet the criteria against at least one defender instead of all defenders."""
     attack: Ratio
-    """The factor of attack strength; a denominator of 0 stands for no factor."""
+    """The factor by which attack strength is multiplied; a denominator of 0 means no factor."""
     defence: Ratio
     columns: int
     die: int
     most: Sequence[int]
-    """The highest column permitted, by table; empty if there is no limit."""
+    """The highest permitted column of each table; empty if there is no limit."""
     table: int
     """The number of the table to use; 0 is the main table."""
 
@@ -57,81 +58,83 @@ Met = tuple[Unit, Units]
 
 
 class Instance(NamedTuple):
-    """A modifier that may apply to a battle, with the units that meet its criteria."""
+    """A modifier that may apply to a battle, with the units that meet the modifier's criteria."""
 
     clause: Clause
     facing: Sequence[Units]
-    """For each defender, the attackers that meet the criteria against it; empty if criteria don't depend
-    on it.
+    """For each defender, the attackers that meet the criteria against it.
+
+    It is empty if the modifier only multiplies defence strengths.
     """
     met: Sequence[Met]
-    """The defenders that meet the criteria."""
+    """The defenders that meet the criteria, each with the attackers that meet them against it."""
 
 
 class Count(NamedTuple):
-    """One change of a battle by a modifier."""
+    """One change that a modifier makes to a battle."""
 
     number: int
     part: str
-    """`attack`, `defence`, `table`, `columns`, `die` or `most`."""
+    """The value that changes: `attack`, `defence`, `table`, `columns`, `die` or `most`."""
     units: Units
-    """The units whose strength is multiplied; empty for all units."""
+    """The units whose strength is multiplied; empty if all units are affected."""
 
 
 Force = tuple[Unit, Ratio]
 """The number of a unit, and its printed strength."""
 Factor = tuple[Units, Ratio]
-"""A set of units, and the factor of their strengths."""
+"""A set of units, and the factor by which their strengths are multiplied."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measures:
-    """The parameters of all battles of a game."""
+    """The combat rules of a game that apply to every battle."""
 
     scales: Sequence[Scale]
     """The columns of the game's combat tables, the main table first."""
     attack: str
-    """The rounding of fractions: `kept`, `dropped` or `raised`."""
+    """How attack strength is rounded: `kept` (not rounded), `dropped` (down) or `raised` (up)."""
     defence: str
     each: bool
-    """Whether each unit is rounded separately; otherwise the sum is rounded."""
+    """Whether each unit's strength is rounded separately, instead of the sum."""
     most_columns: int
-    """The maximum total column shift; negative if unlimited."""
+    """The maximum total column shift; negative if there is no maximum."""
     most_die: int
     cuts_first: bool
-    """Whether odds beyond the table count as its last or, if battles are fought there, first column before
-    any shift.
+    """Whether odds beyond the last column are reduced to the last column before any shift.
+
+    If `below_first` is set, odds below the first column are likewise raised to the first.
     """
     below_first: bool
-    """Whether battles below the first column are fought in it."""
+    """Whether battles with odds below the first column use the first column."""
     surrenders: bool
-    """Whether defenders without strength are defeated whatever the die roll."""
+    """Whether defenders with a strength of 0 are defeated without regard to the die roll."""
 
 
 class Reckoning(NamedTuple):
-    """The result of the calculation. Columns are counted from 1; 0 and less are below the first."""
+    """The result of the calculation. Columns are numbered from 1; 0 or less is below the first column."""
 
     attack: Ratio
     defence: Ratio
     counted: Sequence[Count]
-    """The changes that apply, in order."""
+    """The changes that apply, in the order in which they were made."""
     factors: Sequence[Factor]
     table: int
     printed: int
     """The column before any shift."""
     reached: int
-    """The column after the shift, even if the table has no such column."""
+    """The column after the shift. It may lie outside the table."""
     level: int
-    """The final column; below the first, the attack has no effect."""
+    """The column on which the die is rolled; if it is below 1, the attack has no effect."""
     columns: int
     """The column shift."""
     die: int
     """The die roll modifier."""
     cut_columns: bool
-    """Whether the shift was limited."""
+    """Whether the total column shift was reduced to its maximum."""
     cut_die: bool
     helpless: bool
-    """Whether the result is certain because the defence has no strength."""
+    """Whether the result is certain because the defence strength is 0."""
 
 
 # Fractions ----------------------------------------------------------------------------------------
@@ -167,14 +170,14 @@ def summed(one: Ratio, other: Ratio) -> Ratio:
 
 
 def rounded(one: Ratio, how: str) -> Ratio:
-    """Round a fraction; `how` is `kept` (no rounding), `dropped` (down) or `raised` (up)."""
+    """Round a fraction: `kept` leaves it unchanged, `dropped` rounds down, `raised` rounds up."""
     if one.under == 1 or how == "kept":
         return one
     return Ratio((one.over + one.under - 1) // one.under if how == "raised" else one.over // one.under, 1)
 
 
 def strength_of_all(forces: Sequence[Force], factors: Sequence[Factor], how: str, each: bool) -> Ratio:
-    """Return the sum of strengths, multiplied and rounded."""
+    """Multiply each unit's strength by its factors and return the rounded sum."""
     whole = 0
     rest = Ratio(0, 1)
     for unit, printed in forces:
@@ -206,8 +209,9 @@ def multiplied_by(unit: int, factors: Sequence[Factor]) -> Ratio:
 def column_of(scale: Scale, attack: Ratio, defence: Ratio) -> int:
     """Return the column of a battle before any shift.
 
-    For each whole number by which odds exceed the last column, the column is one higher, because shifts to
-    the left start from there. A defence of 0 gives the last column. Differentials end with the last column.
+    If odds exceed the last column, the number is higher by one for each further whole number of the odds,
+    because shifts to the left begin there. A defence strength of 0 gives the last column. A differential
+    never exceeds the last column.
     """
     if defence.over == 0 and not scale.differs:
         return len(scale.least)
@@ -227,7 +231,7 @@ def column_of(scale: Scale, attack: Ratio, defence: Ratio) -> int:
 
 
 def within(number: int, most: int) -> int:
-    """Limit a sum of modifiers to `most` in either direction; a negative `most` is no limit."""
+    """Limit the sum of several modifiers to `most` in either direction; a negative `most` means no limit."""
     return number if most < 0 else max(-most, min(most, number))
 
 
@@ -235,8 +239,9 @@ def within(number: int, most: int) -> int:
 
 
 def agreed(instance: Instance, attackers: Units) -> Units:
-    """Return the attackers that meet a modifier's criteria against all defenders, or against any if
-    `anywhere`.
+    """Return the attackers that meet a modifier's criteria against all defenders.
+
+    If `anywhere` is set, one defender is enough.
     """
     anywhere = instance.clause.anywhere
     fit: Hexes = 0 if anywhere else attackers
@@ -246,12 +251,12 @@ def agreed(instance: Instance, attackers: Units) -> Units:
 
 
 def is_enough(asks: str, fit: Units, attackers: Units) -> bool:
-    """Return whether enough attackers meet a modifier's criteria."""
+    """Return whether enough attackers meet a modifier's criteria for the modifier to apply to all."""
     return fit == attackers or (asks == "one" and fit != 0)
 
 
 def defending(instance: Instance, attackers: Units) -> Units:
-    """Return the defenders whose strength a modifier multiplies."""
+    """Return the defenders whose strengths a modifier multiplies."""
     found: Hexes = 0
     for unit, coming in instance.met:
         if is_enough(instance.clause.asks, coming, attackers):
@@ -270,7 +275,7 @@ def reckoned(
     strengths: Sequence[Force],
     defences: Sequence[Force],
 ) -> Reckoning:
-    """Calculate a battle: apply the modifiers and find the column."""
+    """Calculate a battle: apply the modifiers, and find the column and die roll modifier."""
     counted: list[Count] = []
     factors: list[Factor] = []
     caps: list[Sequence[int]] = []

@@ -1,7 +1,8 @@
-"""Find where a unit can retreat to, and which places it captures on its way.
+"""Find the hexes to which a unit can retreat, and the places that it captures on the way.
 
-A retreat has a layer of hexes for each hex of its length; each layer is farther from the start than the one
-before. If no hex at the required distance has room, the retreat may continue to the nearest hex with room.
+Layer n of a retreat contains the hexes that can be entered at n hexes from the start. Each layer is farther
+from the start than the one before. If no hex at the required distance has room, the retreat may continue to
+the nearest hex with room.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from hexwright.geometry.hex_steps import Spread
 from hexwright.queries.movement_flood import Into
 
 Footing = tuple[Spread, Into]
-"""Moves to adjacent hexes, and the hexes that they may enter."""
+"""Moves to adjacent hexes, and the hexes that these moves may enter."""
 Tread = Sequence[Footing]
 
 
@@ -26,11 +27,11 @@ class Retreat:
     tread: Tread
     """The moves to adjacent hexes that the unit may make."""
     layers: Sequence[Hexes]
-    """The hexes that can be entered at each distance, beginning with the starting hex."""
+    """The hexes that can be entered at each distance; the first set contains only the start hex."""
     ends: Hexes
-    """The hexes of the last layer where it may stop; empty if there is no path."""
+    """The hexes of the last layer where the retreat may end; empty if no retreat is possible."""
     passed: Hexes
-    """Hexes that the unit may pass but in which it may not stop."""
+    """Hexes that the unit may retreat through, but in which the retreat may not end."""
 
 
 Taken = Hexes
@@ -39,7 +40,7 @@ Passage = tuple[Taken, Hexes]
 
 
 def trodden(tread: Tread, hexes: Hexes) -> Hexes:
-    """Return all hexes that can be entered from some hexes."""
+    """Return all hexes that can be entered from any of the given hexes."""
     found: Hexes = 0
     for spread, into in tread:
         found |= spread(hexes) & into
@@ -56,10 +57,10 @@ def retreat_from(
     passed: Hexes,
     further: bool,
 ) -> Retreat:
-    """Return the paths of a retreat of `far` hexes through `free` hexes; it can't stop in `full` hexes.
+    """Return the paths of a retreat of `far` hexes through `free` hexes; it may not end in `full` hexes.
 
-    If it can't stop at that distance, it continues if `further` is set; from hexes in `passed` it always
-    does.
+    If it can't end at that distance, it continues as long as `further` is set. A retreat through hexes in
+    `passed` always continues.
     """
     layers: list[Hexes] = [start]
     front, within, ring = start, start, start
@@ -86,7 +87,7 @@ def retreat_from(
 
 
 def step_to(retreat: Retreat, hexes: Hexes) -> int:
-    """Return the distance at which the retreat enters any of the hexes; 0 for the start, -1 for none."""
+    """Return the distance at which a retreat first enters any of the hexes; -1 if it never does."""
     for number, layer in enumerate(retreat.layers):
         if layer & hexes:
             return number
@@ -94,7 +95,7 @@ def step_to(retreat: Retreat, hexes: Hexes) -> int:
 
 
 def ends_from(retreat: Retreat, here: Hexes) -> Hexes:
-    """Return the hexes where a retreat that has reached a hex may end."""
+    """Return the hexes where a retreat may end after passing through the hex `here`."""
     begun = step_to(retreat, here)
     front: Hexes = 0 if begun < 0 else here
     for number in range(begun + 1, len(retreat.layers)):
@@ -103,7 +104,7 @@ def ends_from(retreat: Retreat, here: Hexes) -> Hexes:
 
 
 def passages(retreat: Retreat, here: Hexes, goals: Hexes, places: Hexes) -> Sequence[Passage]:
-    """Return the ways from a hex to later hexes of a retreat, by the places captured in between."""
+    """Return the ways from a hex of a retreat to `goals`, grouped by the places captured between them."""
     begun, ended = step_to(retreat, here), step_to(retreat, goals)
     if begun < 0 or ended <= begun:
         return ()

@@ -1,4 +1,4 @@
-"""Define a list of fixed length, which is an array in the script."""
+"""Define the type of a fixed-length list, which becomes an array in the module's script."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Row: TypeAlias = list[T]
-"""A fixed number of changeable values. A `list` can grow, and a `Sequence` can't change."""
+"""A sequence of fixed length whose values may change. `list` could grow, and `Sequence` couldn't change."""

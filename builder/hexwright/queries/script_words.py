@@ -1,6 +1,6 @@
-"""Hold the words that modules' scripts and saved games use for values of the data.
+"""Map values of the data format to the words that modules' scripts and saved games use.
 
-Modules keep them through changes of the data format: their scripts and saved games must stay readable.
+If the data format changes, these words stay the same, so that scripts and saved games remain readable.
 """
 
 from __future__ import annotations
@@ -9,4 +9,4 @@ from collections.abc import Mapping
 from typing import Final
 
 ROUNDING: Final[Mapping[str, str]] = {"kept": "kept", "down": "dropped", "up": "raised"}
-"""How fractions are rounded."""
+"""For each way of rounding fractions in the data, the word that scripts use."""

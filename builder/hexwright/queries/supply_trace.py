@@ -1,7 +1,7 @@
 """Trace supply lines from their sources through open hexes.
 
-A supply line may not enter a closed hex, except as its last hex. The last hex therefore needs no check, nor
-does a source for the units in it. Headquarters reached by a supply line begin further supply lines.
+A supply line may enter a closed hex only as its last hex, so the last hex isn't checked. Units in the same
+hex as a source are always in supply. If a headquarters is in supply, further supply lines begin there.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from hexwright.queries.movement_flood import Ground, Levels, Tariff, flood
 
 
 class Traced(NamedTuple):
-    """The hexes of traced supply lines."""
+    """The hexes found by tracing supply lines."""
 
     linked: Hexes
     """The hexes through which supply lines run."""
     reached: Hexes
-    """The hexes that have a supply line, regardless of units in them."""
+    """The hexes to which supply can be traced, whether or not they contain units."""
     begun: Hexes
-    """The hexes in which supply lines begin, including headquarters that have a supply line."""
+    """The hexes in which supply lines begin, including headquarters that are in supply."""
     levels: Levels
-    """The cost of bringing supply to each hex, if the range is in movement points."""
+    """For a range in movement points, the hexes by the cost of bringing supply to them; otherwise empty."""
 
 
 def spread_within(spread: Spread, begun: Hexes, within: Hexes) -> Hexes:
@@ -37,8 +37,9 @@ def spread_within(spread: Spread, begun: Hexes, within: Hexes) -> Hexes:
 
 
 def walked(spread: Spread, length: int, begun: Hexes, free: Hexes, sources: Hexes, waiting: Hexes) -> Traced:
-    """Trace supply over `length` hexes (0 for no limit) through `free` hexes; `waiting` has the
-    headquarters.
+    """Trace supply over at most `length` hexes through `free` hexes; 0 means no limit.
+
+    `waiting` contains the headquarters that extend supply lines once they are in supply.
     """
     while True:
         left, front = free ^ begun, begun
@@ -59,8 +60,9 @@ def walked(spread: Spread, length: int, begun: Hexes, free: Hexes, sources: Hexe
 def hauled(
     tariff: Tariff, ground: Ground, nearest: int, begun: Hexes, sources: Hexes, waiting: Hexes
 ) -> Traced:
-    """Trace supply by movement points; `nearest` is the range for any unit, `stops` of `ground` are closed
-    hexes.
+    """Trace supply by movement points; `nearest` is the range in points for any unit.
+
+    Hexes in the `stops` of `ground` are closed. `waiting` contains the headquarters.
     """
     while True:
         levels = flood(tariff, ground, ((0, 0, begun),))
