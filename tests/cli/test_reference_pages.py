@@ -19,7 +19,7 @@ from hexwright.load.record_keys import keys_of
 ROOT = Path(__file__).parents[2]
 DRAWN = ("art", "symbol", "emblem")
 """Keys whose values are drawings, wherever they stand."""
-NOT_DRAWN = ("Figure.art",)
+NOT_DRAWN = ("Rating.art",)
 """A choice between lettering and dots."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.bombardment_record import Bombardment, Ranged
+from hexwright.model.rules.bombardment_record import Bombardment, BombardmentRange
 from hexwright.model.rules.criteria_record import Near
 from hexwright.model.rules.rules_record import Effect
 from tests.conformance.conftest import REDOUBT
@@ -15,8 +15,8 @@ from tests.vassal.compile.games import game
 
 GUNS = Bombardment(
     (
-        Ranged(side=(SideId("amber"),), range=2),
-        Ranged(side=(SideId("slate"),), near=Near(within=1), range=3),
+        BombardmentRange(side=(SideId("amber"),), range=2),
+        BombardmentRange(side=(SideId("slate"),), near=Near(within=1), range=3),
     ),
     unaffected=True,
     rule="4",

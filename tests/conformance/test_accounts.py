@@ -10,7 +10,7 @@ import pytest
 from hexwright.conformance.conformance_walk import ConformanceBench
 from hexwright.conformance.running_module import VassalModule
 from hexwright.model.game import Game
-from hexwright.model.rules.replacement_record import Levy
+from hexwright.model.rules.replacement_record import ReplacementDeduction
 from hexwright.recording.saved_positions import SavedGameWriter
 from tests.conformance.walking import ahead, bench_of, replacing
 from tests.rules.games_with_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
@@ -28,7 +28,9 @@ def test_module_keeps_replacement_accounts_like_the_rules_engine(tmp_path: Path)
     assert tally.counts["replacements given back"], tally.counts
 
 
-LEVIED = apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only=True, rule="1.1"),))
+LEVIED = apart(
+    deductions=(ReplacementDeduction(situation=("cut",), points=2, full_accounts_only=True, rule="1.1"),)
+)
 
 
 @pytest.mark.slow

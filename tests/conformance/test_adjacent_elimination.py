@@ -10,14 +10,17 @@ import pytest
 
 from hexwright.conformance.comparison_tally import ComparisonTally
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
-from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from tests.conformance.close_combat import close
 from tests.conformance.conftest import CAUSEWAY, real_bench
 from tests.conformance.walking import ahead, bench_of, several
 from tests.rules.games_with_adjacent_elimination import ENTRIES, toy
 from tests.tiers import ALL, sampled
 
-SEEN = (*ENTRIES[:1], Untenable(classes=("tank",), against_classes=("foot",), terrain=("clear",), rule="3"))
+SEEN = (
+    *ENTRIES[:1],
+    AdjacentElimination(classes=("tank",), against_classes=("foot",), terrain=("clear",), rule="3"),
+)
 
 
 def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
@@ -34,7 +37,7 @@ def test_module_and_reference_eliminate_the_same_adjacent_units(tmp_path: Path) 
     assert [str(one) for one in tally.differences] == []
 
 
-FAULTS: dict[str, tuple[Untenable, ...]] = {
+FAULTS: dict[str, tuple[AdjacentElimination, ...]] = {
     "nobody": (),
     "from all sides": tuple(replace(one, behind=()) for one in SEEN),
     "by all": tuple(replace(one, against_classes=()) for one in SEEN),

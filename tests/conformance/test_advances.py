@@ -9,15 +9,17 @@ import pytest
 
 from hexwright.conformance.conformance_run import replay_game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from tests.conformance.combat_walks import walked
 from tests.conformance.walking import ahead, around, bench_of
 from tests.rules.games_with_advances import changed
 from tests.tiers import sampled
 
 SOME = (
-    Advancing(side=(SideId("amber"),), hexes=3, ezoc="stops", rule="3"),
-    Advancing(side=(SideId("slate"),), classes=("foot",), hexes=2, max=1, terrain=("clear",), rule="3"),
+    AdvanceAfterCombat(side=(SideId("amber"),), hexes=3, ezoc="stops", rule="3"),
+    AdvanceAfterCombat(
+        side=(SideId("slate"),), classes=("foot",), hexes=2, max=1, terrain=("clear",), rule="3"
+    ),
 )
 
 
@@ -54,7 +56,7 @@ def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
     ids=["nothing said", "a hex alone", "out of zones", "as many as like", "into hills"],
 )
 def test_a_module_with_other_advances_is_found_out(
-    tmp_path: Path, planted: tuple[Advancing, ...], first: int
+    tmp_path: Path, planted: tuple[AdvanceAfterCombat, ...], first: int
 ) -> None:
     bench = bench_of(changed(planted), tmp_path, changed(SOME))
     assert walked(bench, around(first, 90)).differences

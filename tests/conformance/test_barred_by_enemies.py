@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 
 from hexwright.model.game import Game
-from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
 from tests.conformance.close_combat import walked
 from tests.conformance.shared_hexes import close
 from tests.conformance.walking import ahead, around, bench_of
 from tests.rules.games_with_ignored_defenders import hiding
 
-AGAINST = (Barred(against_classes=("foot",), classes=("tank",), rule="8"), Barred(against_classes=("staff",)))
+AGAINST = (
+    ForbiddenAttack(against_classes=("foot",), classes=("tank",), rule="8"),
+    ForbiddenAttack(against_classes=("staff",)),
+)
 
 
-def barring(entries: tuple[Barred, ...] = AGAINST) -> Game:
+def barring(entries: tuple[ForbiddenAttack, ...] = AGAINST) -> Game:
     """Return the toy with attacks that may not be made."""
     found = close(hiding())
     assert found.rules.combat is not None
@@ -36,10 +39,10 @@ def test_module_bars_the_same_attacks_as_the_rules_engine(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("planted", "first"),
-    [((), 10), ((Barred(classes=("tank",)),), 26)],
+    [((), 10), ((ForbiddenAttack(classes=("tank",)),), 26)],
     ids=["nothing", "tanks against anybody"],
 )
 def test_a_module_that_bars_others_is_found_out(
-    planted: tuple[Barred, ...], first: int, tmp_path: Path
+    planted: tuple[ForbiddenAttack, ...], first: int, tmp_path: Path
 ) -> None:
     assert walked(bench_of(barring(planted), tmp_path, barring()), around(first, 40)).differences

@@ -11,7 +11,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench
 from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import PhaseId, UnitId
-from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.cadre_record import Cadre
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.recording.saved_positions import SavedGameWriter
 from tests.conformance.close_combat import EASY, close, walked
@@ -44,7 +44,7 @@ def test_limits_of_stacking_keep_the_same_units_out(tmp_path: Path) -> None:
     assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
 
 
-FAULTS: dict[str, tuple[Remnant, ...]] = {
+FAULTS: dict[str, tuple[Cadre, ...]] = {
     "nothing remains": (),
     "of strong units alone": tuple(replace(one, min_strength=one.min_strength + 2) for one in ENTRIES),
     "of other classes": tuple(replace(one, classes=("tank",)) for one in ENTRIES),

@@ -10,8 +10,8 @@ import pytest
 from hexwright.conformance.comparison_tally import ComparisonTally
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay
 from hexwright.model.ids import SideId
-from hexwright.model.rules.situation_record import Fact, Situation
-from hexwright.model.rules.victory_record import Claim, VictoryRules
+from hexwright.model.rules.situation_record import Situation, SituationFacts
+from hexwright.model.rules.victory_record import AutomaticVictory, VictoryRules
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.conformance.close_combat import close
@@ -61,9 +61,11 @@ def test_a_module_with_another_table_is_found_out(tmp_path: Path) -> None:
 def test_a_game_may_end_as_the_weather_of_a_turn_is_thrown(tmp_path: Path) -> None:
     found = toy()
     red, first = SideId("red"), found.rules.sequence[0].id
-    held = Situation("held", "Red holds the depot", (first,), (Fact(red, owns=("depot",)),))
+    held = Situation("held", "Red holds the depot", (first,), (SituationFacts(red, owns=("depot",)),))
     wins = VictoryRules(
-        "towns", automatic_victory=(Claim(red, situation="held", consecutive=2),), default_winner=red
+        "towns",
+        automatic_victory=(AutomaticVictory(red, situation="held", consecutive=2),),
+        default_winner=red,
     )
     (week,) = found.charts.turn_tracks
     turns = (week.turns[0], replace(week.turns[1], weather_roll=FACES), *week.turns[2:])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.rules.ignored_defenders_record import IgnoredDefenders
 from tests.conformance.close_combat import walked
 from tests.conformance.conftest import CAUSEWAY, real_bench
 from tests.conformance.shared_hexes import close
@@ -20,8 +20,8 @@ def test_module_ignores_the_same_defenders_as_the_rules_engine(tmp_path: Path) -
     assert tally.counts["battles"], tally.counts
 
 
-@pytest.mark.parametrize("entry", [None, Overlooked(("foot",))], ids=["nobody", "others"])
-def test_a_module_that_leaves_out_others_is_found_out(entry: Overlooked | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("entry", [None, IgnoredDefenders(("foot",))], ids=["nobody", "others"])
+def test_a_module_that_leaves_out_others_is_found_out(entry: IgnoredDefenders | None, tmp_path: Path) -> None:
     bench = bench_of(close(hiding(entry=entry)), tmp_path, close(hiding()))
     assert walked(bench, around(1, 12)).differences
 

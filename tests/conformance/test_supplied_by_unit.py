@@ -13,7 +13,7 @@ from hexwright.conformance.conformance_walk import WalkPlan, plan_walk
 from hexwright.geometry.bitsets import members
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import MovementMode
-from hexwright.model.rules.supply_record import Reach
+from hexwright.model.rules.supply_record import SupplyRange
 from hexwright.players.policies import play_game
 from hexwright.rules.air.air_missions import legal_flights
 from hexwright.rules.engine.game_state import State
@@ -26,11 +26,11 @@ from tests.tiers import sampled
 from tests.vassal.compile.games import game
 
 SEEDS = range(1, 9)
-NEAR = Reach("haul", points=1, limited_multiplier="2")
+NEAR = SupplyRange("haul", points=1, limited_multiplier="2")
 SCENARIO = "the-marsh"
 
 
-def supplied(exempt: tuple[str, ...] = ("foot",), reach: Reach = NEAR, **traced: Any) -> Game:
+def supplied(exempt: tuple[str, ...] = ("foot",), reach: SupplyRange = NEAR, **traced: Any) -> Game:
     """Return the game of fire with supply that comes by degrees and some who need none.
 
     Dice of those out of supply are halved, of those in limited supply divided by three.

@@ -30,7 +30,7 @@ from hexwright.conformance.conformance_walk import (
 from hexwright.conformance.module_player import ModulePlayer
 from hexwright.conformance.running_module import EmulatedModule
 from hexwright.emulator.emulated_game import EmulatedGame as VirtualGame
-from hexwright.model.charts import OtherTable
+from hexwright.model.charts import AlternateTable
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
@@ -289,7 +289,7 @@ def _with_another_table(letters: str, heads: tuple[str, ...] = ("1:9", "1:5", "1
     charts = dataclasses.replace(
         game.charts,
         combat=dataclasses.replace(
-            table, alternate_tables=(OtherTable("own", "A table of its own", heads, rows),)
+            table, alternate_tables=(AlternateTable("own", "A table of its own", heads, rows),)
         ),
     )
     own = Modifier(id="own", name="own attack", table="own", side=(game.info.sides[0].id,))

@@ -10,7 +10,7 @@ import pytest
 
 from hexwright.conformance.comparison_tally import ComparisonTally
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 from tests.conformance.close_combat import close
 from tests.conformance.conftest import CAUSEWAY, real_bench
 from tests.conformance.walking import ahead, bench_of, several
@@ -33,11 +33,11 @@ def test_zones_end_in_the_same_hexes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "ends",
-    sampled([(), RED_TOO, (ZoneEnd(terrain=("clear",), side=(BLUE,)),)], 1, whole=True),
+    sampled([(), RED_TOO, (ZocLimit(terrain=("clear",), side=(BLUE,)),)], 1, whole=True),
     ids=["nowhere", "for all", "elsewhere"],
 )
 def test_a_module_in_which_zones_end_elsewhere_is_found_out(
-    ends: tuple[ZoneEnd, ...], tmp_path: Path
+    ends: tuple[ZocLimit, ...], tmp_path: Path
 ) -> None:
     bench = bench_of(close(toy(ends)), tmp_path, close(toy()))
     assert walked(bench, ahead(8, 4)).differences

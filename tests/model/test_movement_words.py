@@ -10,7 +10,13 @@ import pytest
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Unless
-from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
+from hexwright.model.rules.movement_record import (
+    AllowanceModifier,
+    EntryCost,
+    LineCost,
+    MovementMode,
+    ZoneCosts,
+)
 from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
 from hexwright.model.words.all_rule_words import by_rule, by_subject
 from hexwright.model.words.movement_words import told, told_pace
@@ -81,21 +87,24 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
 @pytest.mark.parametrize(
     ("pace", "words"),
     [
-        (Pace(multiply="1/2", rounding="down"), "the allowance is halved, fractions dropped"),
-        (Pace(multiply="2/3", rounding="up"), "the allowance is 2/3 of what it was, fractions raised"),
+        (AllowanceModifier(multiply="1/2", rounding="down"), "the allowance is halved, fractions dropped"),
         (
-            Pace(multiply="1/2", add=-1, supply="out"),
+            AllowanceModifier(multiply="2/3", rounding="up"),
+            "the allowance is 2/3 of what it was, fractions raised",
+        ),
+        (
+            AllowanceModifier(multiply="1/2", add=-1, supply="out"),
             "the allowance is halved and is 1 less (units out of supply)",
         ),
         (
-            Pace(allowance=1, hex_cost="1"),
+            AllowanceModifier(allowance=1, hex_cost="1"),
             "the allowance is 1 and each hex costs 1 point, whatever is in it or on its sides",
         ),
-        (Pace(add=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
-        (Pace(allowance=0, terrain=("forest",)), "the allowance is 0 in Forest"),
+        (AllowanceModifier(add=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
+        (AllowanceModifier(allowance=0, terrain=("forest",)), "the allowance is 0 in Forest"),
     ],
 )
-def test_a_pace_says_what_it_changes(pace: Pace, words: str) -> None:
+def test_a_pace_says_what_it_changes(pace: AllowanceModifier, words: str) -> None:
     assert told_pace(game(BASE), pace) == words
 
 

@@ -6,7 +6,13 @@ from dataclasses import replace
 
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.rules.movement_record import MovementMode
-from hexwright.model.rules.supply_record import Communication, GroupLoss, Reach, Stretch, SupplyRules
+from hexwright.model.rules.supply_record import (
+    GroupLoss,
+    SupplyLine,
+    SupplyRange,
+    SupplyRangeModifier,
+    SupplyRules,
+)
 from hexwright.model.words.all_rule_words import by_subject
 from tests.vassal.compile.games import game
 
@@ -14,7 +20,7 @@ GERMAN = SideId("german")
 HAUL = MovementMode("haul", "Supplies", "ignored")
 
 
-def told(rule: Communication, supply: SupplyRules | None = None) -> tuple[str, ...]:
+def told(rule: SupplyLine, supply: SupplyRules | None = None) -> tuple[str, ...]:
     """Return the sentences about supply in a game in which one side traces it so, and lacks it."""
     base = game("battle-for-moscow" if supply is None else "moscow-embattled")
     movement = (*base.rules.movement, HAUL)
@@ -23,7 +29,7 @@ def told(rule: Communication, supply: SupplyRules | None = None) -> tuple[str, .
 
 
 def test_sources_and_what_closes_the_way_are_told() -> None:
-    bound = Communication(
+    bound = SupplyLine(
         GERMAN, edge=("west",), hexes=(HexId("0101"),), places=("moscow",), line=("rail",), range=4
     )
     assert told(bound) == (
@@ -42,9 +48,9 @@ def test_sources_and_what_closes_the_way_are_told() -> None:
 
 
 def test_reach_and_what_stretches_it_are_told() -> None:
-    stretches = (Stretch(multiply="1/2", turns=(2, 3)), Stretch(multiply="4/3"))
-    reach = Reach("haul", 6, limited_multiplier="2", modifiers=stretches)
-    lines = told(Communication(GERMAN, edge=("west",), range_in_mp=reach, fixed_in_movement=True))
+    stretches = (SupplyRangeModifier(multiply="1/2", turns=(2, 3)), SupplyRangeModifier(multiply="4/3"))
+    reach = SupplyRange("haul", 6, limited_multiplier="2", modifiers=stretches)
+    lines = told(SupplyLine(GERMAN, edge=("west",), range_in_mp=reach, fixed_in_movement=True))
     assert lines[0] == (
         "German: supply comes from the West edge, and goes to a unit by Supplies, "
         "for 6 movement points at most"
@@ -56,13 +62,13 @@ def test_reach_and_what_stretches_it_are_told() -> None:
         "German: in battles, too, supply is as it was when the side's last movement phase began",
     )
     each = replace(reach, points=None, unit_allowance=True)
-    assert told(Communication(GERMAN, range_in_mp=each))[0].endswith(
+    assert told(SupplyLine(GERMAN, range_in_mp=each))[0].endswith(
         "by Supplies, for its printed allowance at most"
     )
 
 
 def test_want_of_it_is_told() -> None:
-    traced = Communication(GERMAN, edge=("west",))
+    traced = SupplyLine(GERMAN, edge=("west",))
     lines = [
         told(traced, rules)[-1]
         for rules in (

@@ -15,7 +15,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, UnitId
 from hexwright.model.rules.criteria_record import Criteria, Near, Unless
-from hexwright.model.rules.mandatory_attack_record import AttackDuty, OutOf
+from hexwright.model.rules.mandatory_attack_record import AttackDuty, AttackOrigin
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
@@ -144,7 +144,7 @@ class Judge:
 
     # Who is meant -----------------------------------------------------------------------------------
 
-    def holds(self, here: HexId, ground: Criteria | OutOf | Unless, *, every: bool) -> bool:
+    def holds(self, here: HexId, ground: Criteria | AttackOrigin | Unless, *, every: bool) -> bool:
         """Return whether a hex has the terrain and features named: one of each kind that is given, or any
         of them.
         """

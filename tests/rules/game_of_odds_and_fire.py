@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId
-from hexwright.model.rules.fire_combat_record import FireAdvance, FireBeyond, FireRetreat, FireRules
+from hexwright.model.rules.fire_combat_record import Exploitation, FireAdvance, FireRetreat, FireRules
 from hexwright.model.rules.rules_record import Phase, Rules
 from hexwright.model.rules.stacking_record import Stacking
 from tests.vassal.compile.games import game
@@ -31,7 +31,7 @@ def both(change: Callable[[Rules], Rules] = lambda rules: rules) -> Game:
     fire = FireRules(
         hits_on=6,
         retreat=FireRetreat(adjacent_to_attackers=True, may_join_attacked=True),
-        advance=FireAdvance(mandatory=True, exploitation=(FireBeyond(id="on", name="on"),)),
+        advance=FireAdvance(mandatory=True, exploitation=(Exploitation(id="on", name="on"),)),
     )
     stacking = Stacking(1, (), "always")
     rules = replace(toy.rules, fire=fire, sequence=_phases(toy.rules), stacking=stacking)

@@ -9,8 +9,8 @@ from typing import Any
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
 from hexwright.model.order_of_battle import Replacement
-from hexwright.model.rules.replacement_record import Account, Share
-from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.replacement_record import Account, AccountReduction
+from hexwright.model.rules.situation_record import Situation, SituationFacts
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
@@ -22,7 +22,7 @@ CUT = Situation(
     "cut",
     "The Keep is held",
     (PHASE,),
-    (Fact(BLUE, occupies=("keep",)), Fact(RED, owns=("bridgeton",))),
+    (SituationFacts(BLUE, occupies=("keep",)), SituationFacts(RED, owns=("bridgeton",))),
     "1.1",
 )
 TOWN = Account(
@@ -30,7 +30,7 @@ TOWN = Account(
     "the town",
     classes=("foot",),
     places=("bridgeton",),
-    reductions=(Share(situation=("cut",), multiply="1/2", rule="1.1"),),
+    reductions=(AccountReduction(situation=("cut",), multiply="1/2", rule="1.1"),),
     rule="1.1",
 )
 ARMY = Account("army", "the army")

@@ -7,19 +7,21 @@ from typing import Any
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.model.rules.criteria_record import Unless
 from tests.vassal.compile.games import game
 
 BLUE, RED = SideId("blue"), SideId("red")
 ENTRIES = (
-    Untenable(classes=("foot", "tank"), behind=("river",), rule="3"),
-    Untenable(terrain=("clear",), side=(RED,), unless=Unless(place_kinds=("city",)), turns=(1, 3), rule="3"),
-    Untenable(classes=("staff",), against_classes=("tank",), rule="3"),
+    AdjacentElimination(classes=("foot", "tank"), behind=("river",), rule="3"),
+    AdjacentElimination(
+        terrain=("clear",), side=(RED,), unless=Unless(place_kinds=("city",)), turns=(1, 3), rule="3"
+    ),
+    AdjacentElimination(classes=("staff",), against_classes=("tank",), rule="3"),
 )
 
 
-def toy(entries: tuple[Untenable, ...] = ENTRIES, **more: Any) -> Game:
+def toy(entries: tuple[AdjacentElimination, ...] = ENTRIES, **more: Any) -> Game:
     """Return the toy with adjacent elimination and without losses by supply."""
     found = game("toy-causeway")
     sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "supply")

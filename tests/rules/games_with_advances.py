@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexwright.model.game import Game
-from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from hexwright.model.rules.rules_record import Effect
 from tests.vassal.compile.games import game
 
 
-def changed(entries: tuple[Advancing, ...], most: int = 2, *, cancel: bool = False) -> Game:
+def changed(entries: tuple[AdvanceAfterCombat, ...], most: int = 2, *, cancel: bool = False) -> Game:
     """Return the toy with advances, and results by which hexes are left."""
     found = game("toy-redoubt")
     combat = found.rules.combat

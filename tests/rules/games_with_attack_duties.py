@@ -10,7 +10,7 @@ from typing import Literal
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.rules.criteria_record import Near
-from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty, OutOf
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty, AttackOrigin
 from hexwright.model.rules.stacking_record import Stacking
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
@@ -29,7 +29,7 @@ VARIANTS: Mapping[str, AttackDuties] = {
     "enemies": AttackDuties(must_be_attacked=EVERY),
     "not across the river": AttackDuties(EVERY, EVERY, (AttackDuty(across=("river",)),)),
     "not out of towns": AttackDuties(
-        EVERY, EVERY, (AttackDuty(attacking_from=OutOf(place_kinds=("town",), terrain=("wood",))),)
+        EVERY, EVERY, (AttackDuty(attacking_from=AttackOrigin(place_kinds=("town",), terrain=("wood",))),)
     ),
     "foot in the open": AttackDuties(
         (AttackDuty(classes=("foot",), terrain=("clear",)),), (AttackDuty(against_classes=("foot",)),)

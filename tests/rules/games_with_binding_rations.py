@@ -11,8 +11,8 @@ from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.model.order_of_battle import Replacement
 from hexwright.model.rules.replacement_record import Account
-from hexwright.model.rules.supply_record import Reach
-from hexwright.model.scenario import Held, Scenario
+from hexwright.model.rules.supply_record import SupplyRange
+from hexwright.model.scenario import Scenario, UnitsInBox
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.games_with_rations import BLUE, BRIDGE, DEPOT, RED, rationed
@@ -27,7 +27,9 @@ def bound(siege: bool = True, depot: bool = True, **changed: Any) -> Game:
         replace(BRIDGE, limits_replacements=siege, **changed),
         replace(DEPOT, limits_replacements=depot),
     )
-    found = rationed(rations, range_in_mp=Reach("haul", points=1, limited_multiplier="2"), edge=("east",))
+    found = rationed(
+        rations, range_in_mp=SupplyRange("haul", points=1, limited_multiplier="2"), edge=("east",)
+    )
     town = {side: Account(f"{side}-siege", "the siege", hexes=HERE) for side in (RED, BLUE)}
     coming = tuple(
         replace(rule, may_stack=True, accounts=(town[rule.side],)) for rule in found.rules.replacements
@@ -43,7 +45,9 @@ def lost(scenario: Scenario) -> Scenario:
     units = {side: (f"{side}-2", f"{side}-3") for side in (RED, BLUE)} | {
         SideId("blue"): ("blue-2", "blue-3", "blue-tank")
     }
-    held = tuple(Held(tuple(map(UnitId, names)), BoxId(f"{side}-pool")) for side, names in units.items())
+    held = tuple(
+        UnitsInBox(tuple(map(UnitId, names)), BoxId(f"{side}-pool")) for side, names in units.items()
+    )
     stands = {"0404": "red-1", "0604": "red-staff", "0204": "blue-1", "0104": "blue-staff"}
     placement = {HexId(here): (UnitId(unit),) for here, unit in stands.items()}
     setup = replace(scenario.setup, placement=placement, in_boxes=(*scenario.setup.in_boxes, *held))

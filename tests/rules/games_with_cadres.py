@@ -9,12 +9,12 @@ from typing import Any
 from hexwright.model.counter_mix import Step, Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
-from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.cadre_record import Cadre
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.model.rules.rules_record import Effect
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.model.scenario import Held
+from hexwright.model.scenario import UnitsInBox
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -27,8 +27,8 @@ from tests.rules.unused import without
 from tests.vassal.compile.games import game
 
 ENTRIES = (
-    Remnant(replaced_by=(UnitId("blue-rump"), UnitId("blue-rest")), min_strength=2, rule="8"),
-    Remnant(
+    Cadre(replaced_by=(UnitId("blue-rump"), UnitId("blue-rest")), min_strength=2, rule="8"),
+    Cadre(
         replaced_by=(UnitId("red-rump"), UnitId("red-rest"), UnitId("red-relic")),
         classes=("foot", "tank"),
         min_strength=3,
@@ -66,7 +66,7 @@ def with_remnants(found: Game) -> Game:
         )
         for name, letter, full, kind, strength, ma in SMALL
     )
-    held = Held(tuple(unit.id for unit in units), BoxId("later"), text="What is left.")
+    held = UnitsInBox(tuple(unit.id for unit in units), BoxId("later"), text="What is left.")
     scenarios = tuple(
         replace(one, setup=replace(one.setup, in_boxes=(*one.setup.in_boxes, held)))
         for one in found.scenarios
@@ -308,7 +308,7 @@ ASKING = (
 )
 
 
-def asking(entries: tuple[Remnant, ...] = ASKING, attacked: str = "unit") -> Game:
+def asking(entries: tuple[Cadre, ...] = ASKING, attacked: str = "unit") -> Game:
     """Return the toy in which it hangs on circumstances of what something remains."""
     effects: dict[str, tuple[Effect, ...]] = {
         **DEADLY,

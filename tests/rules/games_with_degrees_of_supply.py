@@ -9,9 +9,9 @@ from typing import Any
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.movement_record import MovementMode, Pace
+from hexwright.model.rules.movement_record import AllowanceModifier, MovementMode
 from hexwright.model.rules.rules_record import CombatRules
-from hexwright.model.rules.supply_record import Reach, Stretch
+from hexwright.model.rules.supply_record import SupplyRange, SupplyRangeModifier
 from hexwright.players.policies import play_game
 from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
@@ -24,19 +24,19 @@ from tests.vassal.compile.games import game
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 RED, BLUE = SideId("red"), SideId("blue")
-REACH = Reach(
+REACH = SupplyRange(
     "haul",
     unit_allowance=True,
     limited_multiplier="2",
     modifiers=(
-        Stretch(multiply="1/2", weather=("rain",), side=(RED,)),
-        Stretch(multiply="2/3", turns=(1, 3)),
+        SupplyRangeModifier(multiply="1/2", weather=("rain",), side=(RED,)),
+        SupplyRangeModifier(multiply="2/3", turns=(1, 3)),
     ),
 )
 PACES = (
-    Pace(supply="limited", multiply="1/2", rounding="down"),
-    Pace(supply="limited", multiply="2/3", side=(BLUE,)),
-    Pace(supply="isolated", multiply="1/4", add=1),
+    AllowanceModifier(supply="limited", multiply="1/2", rounding="down"),
+    AllowanceModifier(supply="limited", multiply="2/3", side=(BLUE,)),
+    AllowanceModifier(supply="isolated", multiply="1/4", add=1),
 )
 CHANGES = (
     Modifier(id="half", name="hungry attackers", attack="1/2", supply="out"),
@@ -45,7 +45,13 @@ CHANGES = (
 )
 
 
-def degrees(reach: Reach = REACH, paces: tuple[Pace, ...] = PACES, *, kept: bool = True, **haul: Any) -> Game:
+def degrees(
+    reach: SupplyRange = REACH,
+    paces: tuple[AllowanceModifier, ...] = PACES,
+    *,
+    kept: bool = True,
+    **haul: Any,
+) -> Game:
     """Return the game with supply by each unit's own allowance, and moves and battles that go by it."""
     found = game(SLUG)
     bare: dict[str, Any] = {"range": None, "not_into": (), "line": (), "headquarters": ()}

@@ -11,25 +11,25 @@ from hexwright.model.counter_mix import Step, Unit
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box
 from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
-from hexwright.model.order_of_battle import Arrival
-from hexwright.model.rules.airdrop_record import Around, Drop, Parted
+from hexwright.model.order_of_battle import Reinforcement
+from hexwright.model.rules.airdrop_record import Airdrop, Breakdown, NearPlace
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.replacement_record import Entry
-from hexwright.model.scenario import Held
+from hexwright.model.scenario import UnitsInBox
 from tests.vassal.compile.games import game
 
 SCENARIO, RED = "the-week", SideId("red")
 ARRIVING = PhaseId("red-reinforcement")
 TANKS, CORPS = UnitId("red-tank"), UnitId("red-3")
 CHUTES = tuple(UnitId(f"red-chute-{number}") for number in range(1, 5))
-PARTED = (Parted(TANKS, CHUTES[:2]), Parted(CORPS, CHUTES[2:]))
+PARTED = (Breakdown(TANKS, CHUTES[:2]), Breakdown(CORPS, CHUTES[2:]))
 DUE = {TANKS: 1, CORPS: 1}
-DROP = Drop(
+DROP = Airdrop(
     breakdowns=PARTED,
     weather=("fair",),
     enemy_zoc="out",
     near=Near(classes=("foot", "staff"), within=2),
-    near_place=Around(("bridge", "depot"), 2),
+    near_place=NearPlace(("bridge", "depot"), 2),
     unless=Unless(terrain=("marsh", "mere"), place_kinds=("town", "city")),
     rule="5",
 )
@@ -38,7 +38,7 @@ REST = Entry("rest", (CORPS,), "scheduled", edge=("east",), rule="5")
 
 
 def toy(
-    *drops: Drop,
+    *drops: Airdrop,
     early: bool = False,
     box: bool = True,
     due: Mapping[UnitId, int] = MappingProxyType(DUE),
@@ -55,7 +55,7 @@ def toy(
     )
     [scenario] = found.scenarios
     held = tuple(one for one in scenario.setup.in_boxes if TANKS not in one.units)
-    held = (*held, Held((TANKS, CORPS, *CHUTES), BoxId("later")))
+    held = (*held, UnitsInBox((TANKS, CORPS, *CHUTES), BoxId("later")))
     placement = {
         here: tuple(unit for unit in there if unit != CORPS)
         for here, there in scenario.setup.placement.items()
@@ -63,7 +63,10 @@ def toy(
     setup = replace(scenario.setup, placement=placement, in_boxes=held)
     scenario = replace(scenario, setup=setup, setup_areas=(), first_phase=ARRIVING)
     arrivals = tuple(one for one in found.oob.reinforcements if TANKS not in one.units)
-    arrivals = (*arrivals, *(Arrival(turn, RED, (unit,), text="It comes.") for unit, turn in due.items()))
+    arrivals = (
+        *arrivals,
+        *(Reinforcement(turn, RED, (unit,), text="It comes.") for unit, turn in due.items()),
+    )
     blue, red = found.rules.replacements
     entries = tuple(replace(one, may_come_early=early) for one in (*red.entries, REST))
     red = replace(red, entries=entries, airdrops=drops or (DROP,), **changed)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
-from hexwright.model.rules.garrison_release_record import Waiting
+from hexwright.model.rules.garrison_release_record import Garrison
 from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode
-from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.situation_record import Situation, SituationFacts
 from tests.rules.games_with_situations import SLUG
 from tests.vassal.compile.games import game
 
@@ -33,15 +33,15 @@ NEAR = Situation(
     "near",
     "Blue is near",
     (JUDGED,),
-    (Fact(BLUE, reaches=("cross", "depot"), mode="nearing"),),
+    (SituationFacts(BLUE, reaches=("cross", "depot"), mode="nearing"),),
     permanent=True,
 )
-WAITS = Waiting(units=(GARRISON,), released_by="near", rule="5")
+WAITS = Garrison(units=(GARRISON,), released_by="near", rule="5")
 
 
 def toy(
     near: Situation = NEAR,
-    waits: tuple[Waiting, ...] = (WAITS,),
+    waits: tuple[Garrison, ...] = (WAITS,),
     mode: MovementMode = NEARING,
     late: bool = True,
 ) -> Game:

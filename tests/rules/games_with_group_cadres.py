@@ -6,22 +6,22 @@ from dataclasses import replace
 
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.cadre_record import GroupRemnant
+from hexwright.model.rules.cadre_record import GroupCadre
 from hexwright.model.rules.stacking_record import StackLimit
 from tests.rules.games_with_cadres import SMALL, with_remnants
 from tests.rules.games_with_group_losses import starved
 
 NAMES = tuple(UnitId(name) for name, *_ in SMALL)
 ENTRIES = (
-    GroupRemnant(replaced_by=NAMES[3:], classes=("tank",), min_strength=2, rule="4"),
-    GroupRemnant(replaced_by=NAMES[2:], classes=("foot", "staff"), min_strength=2, rule="4"),
-    GroupRemnant(replaced_by=NAMES[:2], min_strength=3, rule="4"),
+    GroupCadre(replaced_by=NAMES[3:], classes=("tank",), min_strength=2, rule="4"),
+    GroupCadre(replaced_by=NAMES[2:], classes=("foot", "staff"), min_strength=2, rule="4"),
+    GroupCadre(replaced_by=NAMES[:2], min_strength=3, rule="4"),
 )
 ALONE = StackLimit(max=1, units=NAMES)
 
 
 def toy(
-    entries: tuple[GroupRemnant, ...] = ENTRIES, limits: tuple[StackLimit, ...] = (ALONE,), share: str = "1"
+    entries: tuple[GroupCadre, ...] = ENTRIES, limits: tuple[StackLimit, ...] = (ALONE,), share: str = "1"
 ) -> Game:
     """Return the toy whose groups out of supply leave small units, no two of them in a hex."""
     found = with_remnants(starved(share))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from hexwright.model.game import Game
-from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.rules.ignored_defenders_record import IgnoredDefenders
 from tests.rules.games_with_cadres import DEADLY, toy
 
 HIDDEN = ("staff", "tank")
-BESIDE = Overlooked(HIDDEN, "8")
+BESIDE = IgnoredDefenders(HIDDEN, "8")
 
 
-def hiding(attacked: str = "hex", entry: Overlooked | None = BESIDE, **more: Any) -> Game:
+def hiding(attacked: str = "hex", entry: IgnoredDefenders | None = BESIDE, **more: Any) -> Game:
     """Return the toy in which staffs and tanks are left out of battles beside foot."""
     return toy(DEADLY, cadres=(), target=attacked, ignored_defenders=entry, **more)

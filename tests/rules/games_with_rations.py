@@ -7,23 +7,23 @@ from typing import Any
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
-from hexwright.model.rules.supply_capacity_record import Beyond, Ration
-from hexwright.model.rules.supply_record import Reach
+from hexwright.model.rules.supply_capacity_record import AlsoSupplied, SupplyCapacity
+from hexwright.model.rules.supply_record import SupplyRange
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from tests.rules.games_with_degrees_of_supply import degrees
 
 RED, BLUE = SideId("red"), SideId("blue")
-NEAR = Reach("haul", unit_allowance=True, limited_multiplier="3/2")
-BRIDGE = Ration(
+NEAR = SupplyRange("haul", unit_allowance=True, limited_multiplier="3/2")
+BRIDGE = SupplyCapacity(
     network=("siege",),
     max=5,
     classes=("foot",),
-    also_supplies=(Beyond(classes=("tank",), terrain=("clear",)),),
+    also_supplies=(AlsoSupplied(classes=("tank",), terrain=("clear",)),),
 )
-DEPOT = Ration(network=("stores",), max=4, turns=(1, 2, 3))
+DEPOT = SupplyCapacity(network=("stores",), max=4, turns=(1, 2, 3))
 
 
-def rationed(changed: tuple[Ration, ...] = (BRIDGE, DEPOT), **traced: Any) -> Game:
+def rationed(changed: tuple[SupplyCapacity, ...] = (BRIDGE, DEPOT), **traced: Any) -> Game:
     """Return the game with both sides far from home, and rations by the bridge and at a depot."""
     found = degrees()
     uses = (

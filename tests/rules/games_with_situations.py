@@ -9,8 +9,8 @@ from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.situation_record import Fact, Situation
-from hexwright.model.rules.victory_record import Claim, VictoryRules
+from hexwright.model.rules.situation_record import Situation, SituationFacts
+from hexwright.model.rules.victory_record import AutomaticVictory, VictoryRules
 from tests.conformance.walking import parted, several
 from tests.vassal.compile.games import game
 
@@ -21,24 +21,24 @@ FALLEN = Situation(
     "fallen",
     "The Bridge is lost",
     MOVES,
-    (Fact(BLUE, owns=("bridge",)), Fact(BLUE, occupies=("cross", "depot"))),
+    (SituationFacts(BLUE, owns=("bridge",)), SituationFacts(BLUE, occupies=("cross", "depot"))),
     "6",
 )
 LONELY = Situation(
-    "lonely", "Red is cut off", MOVES[1:], (Fact(RED, cut_off=("bridge", "cross"), network="road"),)
+    "lonely", "Red is cut off", MOVES[1:], (SituationFacts(RED, cut_off=("bridge", "cross"), network="road"),)
 )
 SHAKEN = Modifier("lost-heart", "lost heart", drm=1, situation=("lonely", "fallen"), side=(RED,))
 BOLD = Modifier("bold", "bold", attack="2", situation=("fallen",), side=(BLUE,))
 WINS = (
-    Claim(BLUE, situation="fallen", consecutive=3),
-    Claim(RED, situation="lonely", consecutive=9, at_end=True),
+    AutomaticVictory(BLUE, situation="fallen", consecutive=3),
+    AutomaticVictory(RED, situation="lonely", consecutive=9, at_end=True),
 )
 
 
 def situated(
     told: tuple[Situation, ...] = (FALLEN, LONELY),
     changes: tuple[Modifier, ...] = (SHAKEN, BOLD),
-    claims: tuple[Claim, ...] = WINS,
+    claims: tuple[AutomaticVictory, ...] = WINS,
 ) -> Game:
     """Return the game with situations, which battles ask for and by which it is won."""
     found = game(SLUG)

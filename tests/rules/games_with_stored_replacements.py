@@ -10,7 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, HexId, UnitId
 from hexwright.model.rules.replacement_record import Account
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.model.scenario import Held, Scenario
+from hexwright.model.scenario import Scenario, UnitsInBox
 from tests.rules.games_with_accounts import GIVEN, SOUTH, TOWN, apart
 from tests.rules.games_with_binding_rations import bound
 
@@ -48,7 +48,7 @@ def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **mo
 def waiting(scenario: Scenario, units: tuple[UnitId, ...]) -> Scenario:
     """Return a scenario in which new units are held; without a free set-up some depots are placed."""
     setup, stands = scenario.setup, () if scenario.free_setup else DEPOTS[:3]
-    held = (*setup.in_boxes, Held(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
+    held = (*setup.in_boxes, UnitsInBox(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
     placement = {**setup.placement, **({HexId("D5"): stands} if stands else {})}
     return replace(scenario, setup=replace(setup, in_boxes=held, placement=placement))
 

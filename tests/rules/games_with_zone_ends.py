@@ -8,17 +8,17 @@ from typing import Any
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Unless
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 from tests.vassal.compile.games import game
 
 BLUE = SideId("blue")
 ENDS = (
-    ZoneEnd(terrain=("marsh", "wood"), side=(BLUE,), unless=Unless(feature=("red-start",)), rule="3"),
-    ZoneEnd(place_kinds=("town",)),
+    ZocLimit(terrain=("marsh", "wood"), side=(BLUE,), unless=Unless(feature=("red-start",)), rule="3"),
+    ZocLimit(place_kinds=("town",)),
 )
 
 
-def toy(ends: tuple[ZoneEnd, ...] = ENDS, **more: Any) -> Game:
+def toy(ends: tuple[ZocLimit, ...] = ENDS, **more: Any) -> Game:
     """Return the toy in which zones end in some hexes."""
     found = game("toy-causeway")
     return replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, not_into=ends, **more)))

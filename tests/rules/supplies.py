@@ -9,9 +9,15 @@ from typing import Any
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
-from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
+from hexwright.model.rules.movement_record import (
+    AllowanceModifier,
+    EntryCost,
+    LineCost,
+    MovementMode,
+    ZoneCosts,
+)
 from hexwright.model.rules.rules_record import ZoneOfControl
-from hexwright.model.rules.supply_record import Communication, Reach, Stretch
+from hexwright.model.rules.supply_record import SupplyLine, SupplyRange, SupplyRangeModifier
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine import fast_dataclasses
@@ -52,53 +58,61 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
         "range": 6,
     },
     "exempt": {"edge": (WEST,), "exempt": ("panzer", "tank"), "range": 3},
-    "points": {"edge": (WEST,), "range_in_mp": Reach("haul", 5)},
-    "points, exempt": {"edge": (WEST,), "range_in_mp": Reach("haul", 3), "exempt": ("infantry",)},
-    "points, rivers and zones": {"edge": (WEST,), "ezoc": "ignored", "range_in_mp": Reach("river-haul", 7)},
+    "points": {"edge": (WEST,), "range_in_mp": SupplyRange("haul", 5)},
+    "points, exempt": {"edge": (WEST,), "range_in_mp": SupplyRange("haul", 3), "exempt": ("infantry",)},
+    "points, rivers and zones": {
+        "edge": (WEST,),
+        "ezoc": "ignored",
+        "range_in_mp": SupplyRange("river-haul", 7),
+    },
     "points by rail and headquarters": {
         "edge": (WEST,),
         "line": ("rail",),
         "headquarters": ("infantry",),
-        "range_in_mp": Reach("haul", 2),
+        "range_in_mp": SupplyRange("haul", 2),
     },
-    "points past friends": {"edge": (WEST,), "ezoc": "unless-friends", "range_in_mp": Reach("rail-haul", 6)},
+    "points past friends": {
+        "edge": (WEST,),
+        "ezoc": "unless-friends",
+        "range_in_mp": SupplyRange("rail-haul", 6),
+    },
     "guards": {"edge": (WEST,), "ezoc": "ignored", "blocking_classes": ("panzer", "tank")},
     "a network": {"network": ("edge-rail",), "range": 3, "ezoc": "unless-friends"},
     "a network in zones": {"network": ("zone-rail",), "range": 1, "ezoc": "ignored"},
     "a network past friends": {"network": ("friend-rail",), "range": 2, "ezoc": "unless-friends"},
-    "a network in points": {"network": ("edge-rail", "any-rail"), "range_in_mp": Reach("haul", 2)},
+    "a network in points": {"network": ("edge-rail", "any-rail"), "range_in_mp": SupplyRange("haul", 2)},
     "a network from places": {"network": ("place-rail",), "range": 2, "ezoc": "ignored"},
     "own allowance": {
         "edge": (WEST,),
         "line": ("rail",),
         "ezoc": "unless-friends",
-        "range_in_mp": Reach(
+        "range_in_mp": SupplyRange(
             "haul",
             unit_allowance=True,
             limited_multiplier="2",
             modifiers=(
-                Stretch(multiply="1/2", weather=("mud",)),
-                Stretch(multiply="3", weather=("clear",), side=(SideId("german"),)),
+                SupplyRangeModifier(multiply="1/2", weather=("mud",)),
+                SupplyRangeModifier(multiply="3", weather=("clear",), side=(SideId("german"),)),
             ),
         ),
     },
     "lesser": {
         "edge": (WEST,),
         "limited_network": ("place-rail",),
-        "range_in_mp": Reach("haul", 1, limited_multiplier="3/2"),
+        "range_in_mp": SupplyRange("haul", 1, limited_multiplier="3/2"),
     },
     "lesser by rail": {
         "hexes": (HexId("0101"),),
         "limited_network": ("zone-rail",),
         "line": ("rail",),
         "ezoc": "ignored",
-        "range_in_mp": Reach("haul", 1, limited_multiplier="3/2"),
+        "range_in_mp": SupplyRange("haul", 1, limited_multiplier="3/2"),
     },
     "limited points": {
         "edge": (WEST,),
         "headquarters": ("infantry",),
-        "range_in_mp": Reach(
-            "haul", 2, limited_multiplier="5/2", modifiers=(Stretch(multiply="1/2", turns=(1,)),)
+        "range_in_mp": SupplyRange(
+            "haul", 2, limited_multiplier="5/2", modifiers=(SupplyRangeModifier(multiply="1/2", turns=(1,)),)
         ),
     },
 }
@@ -111,7 +125,7 @@ HAULS = (
         ezoc="stops",
         costs=(EntryCost("2", terrain=("forest",)), EntryCost("3/2", across=("river",), weather=("clear",))),
         # Of units alone.
-        allowance_modifiers=(Pace(allowance=0),),
+        allowance_modifiers=(AllowanceModifier(allowance=0),),
     ),
     MovementMode(
         id="river-haul",
@@ -169,7 +183,7 @@ def kernel(name: str) -> RulesEngine:
         mine = dict(asked)
         if mine.get("edge") == (WEST,):
             mine["edge"] = (edges[side],)
-        told.append(Communication(side=side, **mine))
+        told.append(SupplyLine(side=side, **mine))
     zoc = ZoneOfControl(classes=("infantry", "panzer"), friendly_units_cancel=name == "two edges")
     modes = (*found.rules.movement, *HAULS)
     asks = {name for rule in told for name in (*rule.network, *rule.limited_network)}

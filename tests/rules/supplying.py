@@ -15,8 +15,8 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, SideId, UnitId
 from hexwright.model.rules.criteria_record import Criteria, Degree
 from hexwright.model.rules.movement_record import MovementMode
-from hexwright.model.rules.supply_capacity_record import Ration
-from hexwright.model.rules.supply_record import Communication, Reach
+from hexwright.model.rules.supply_capacity_record import SupplyCapacity
+from hexwright.model.rules.supply_record import SupplyLine, SupplyRange
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.lining import Lines
@@ -49,7 +49,7 @@ class Supply:
         return self.kernel.setting.game
 
     @cached_property
-    def rule(self) -> Communication:
+    def rule(self) -> SupplyLine:
         return next(rule for rule in self.game.rules.supply_lines if rule.side == self.side)
 
     @cached_property
@@ -246,7 +246,7 @@ class Supply:
         face = self.game.counters.unit(unit).steps[step - 1]
         return Fraction(face.defence if face.defence is not None else face.strength or 0)
 
-    def brought_by(self, ration: Ration, unit: UnitId) -> Fraction | None:
+    def brought_by(self, ration: SupplyCapacity, unit: UnitId) -> Fraction | None:
         """Return for how many points a ration comes to a unit; None where it doesn't."""
         poorer = Supply(self.kernel, self.state, self.side)
         bare: dict[str, Any] = {
@@ -342,7 +342,7 @@ class Supply:
             told = self.degree(unit)
         return told != "in" if asked == "out" else told == asked
 
-    def _far(self, reach: Reach, printed: int) -> Fraction:
+    def _far(self, reach: SupplyRange, printed: int) -> Fraction:
         """Return the points within which a unit with a printed allowance is in supply."""
         found = Fraction(printed if reach.points is None else reach.points)
         for entry in reach.modifiers:
@@ -385,7 +385,7 @@ class Supply:
     def _brought(self) -> dict[tuple[frozenset[HexId], Fraction], dict[HexId, Fraction]]:
         return {}
 
-    def _hauled(self, goals: frozenset[HexId], reach: Reach, points: Fraction) -> dict[HexId, Fraction]:
+    def _hauled(self, goals: frozenset[HexId], reach: SupplyRange, points: Fraction) -> dict[HexId, Fraction]:
         """Return the hexes that the points are enough for from some, with what each takes at least."""
         if (goals, points) in self._brought:
             return self._brought[goals, points]

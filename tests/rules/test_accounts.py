@@ -11,7 +11,7 @@ import pytest
 
 from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import Replacement
-from hexwright.model.rules.replacement_record import Levy
+from hexwright.model.rules.replacement_record import ReplacementDeduction
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import POOL
@@ -104,7 +104,11 @@ def test_accounts_receive_and_pay_what_is_written() -> None:
 def test_levied_replacements_stay_unused(*, whole: bool) -> None:
     seen = watched(
         RulesEngine(
-            apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only=whole, rule="1.1"),)),
+            apart(
+                deductions=(
+                    ReplacementDeduction(situation=("cut",), points=2, full_accounts_only=whole, rule="1.1"),
+                )
+            ),
             SCENARIO,
         ),
         range(60),
@@ -118,7 +122,9 @@ def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) 
     )
     with pytest.raises(AssertionError):
         watched(
-            RulesEngine(apart(deductions=(Levy(situation=("cut",), points=2, rule="1.1"),)), SCENARIO),
+            RulesEngine(
+                apart(deductions=(ReplacementDeduction(situation=("cut",), points=2, rule="1.1"),)), SCENARIO
+            ),
             range(60),
         )
 
@@ -171,9 +177,9 @@ def test_booklet_and_help_explain_accounts() -> None:
 
 
 def test_booklet_and_help_tell_what_is_levied() -> None:
-    lines = by_subject(apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only=True),)))[
-        "Replacements"
-    ]
+    lines = by_subject(
+        apart(deductions=(ReplacementDeduction(situation=("cut",), points=2, full_accounts_only=True),))
+    )["Replacements"]
     [line] = [one for one in lines if "are lost" in one]
     assert line.startswith("Blue replacements: 2 are lost, of the side's choice, from those received whole")
 

@@ -11,9 +11,9 @@ import pytest
 
 from hexwright.geometry.adjacent_elimination_hexes import exposed_steps
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.model.rules.criteria_record import Unless
-from hexwright.model.rules.fortified_hexside_record import Works
+from hexwright.model.rules.fortified_hexside_record import FortifiedHexsides
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.rules.combat import compiled_adjacent_elimination
@@ -45,7 +45,7 @@ class Plain:
             if any(self._taken(unit, one) for one in self.game.rules.adjacent_elimination)
         }
 
-    def _taken(self, unit: Any, entry: Untenable) -> bool:
+    def _taken(self, unit: Any, entry: AdjacentElimination) -> bool:
         counter, here = self.game.counters.unit(unit), self.stands[unit]
         terrain = next((t.id for t in self.game.hexmap.terrain if here in (t.hexes or ())), "clear")
         kinds = {place.kind for place in self.game.hexmap.places if place.hex == here}
@@ -101,11 +101,11 @@ def test_adjacent_units_are_eliminated_by_a_naive_reading() -> None:
     assert {"blue movement", "red movement"} <= {*seen}, seen
 
 
-def _everywhere(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
+def _everywhere(board: Board, entry: AdjacentElimination) -> tuple[Hexes, ...]:
     return exposed_steps(board, replace(entry, behind=()))
 
 
-def _in_front(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
+def _in_front(board: Board, entry: AdjacentElimination) -> tuple[Hexes, ...]:
     found = exposed_steps(board, entry)
     return tuple(near & ~one for near, one in zip(board.near, found, strict=True)) if entry.behind else found
 
@@ -134,19 +134,19 @@ def test_a_unit_behind_the_river_is_taken_from_behind_alone() -> None:
 
 
 def test_adjacent_elimination_that_cannot_be_played_is_refused() -> None:
-    def told(*entries: Untenable, **more: Any) -> str:
+    def told(*entries: AdjacentElimination, **more: Any) -> str:
         found = toy(entries, **more)
         return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
-    assert "can't depend on 'supply'" in told(Untenable(classes=("foot",), supply="out"))
+    assert "can't depend on 'supply'" in told(AdjacentElimination(classes=("foot",), supply="out"))
     assert "can't depend on 'along' under 'unless'" in told(
-        Untenable(classes=("foot",), unless=Unless(along=("road",)))
+        AdjacentElimination(classes=("foot",), unless=Unless(along=("road",)))
     )
-    assert "matches no hex of the map" in told(Untenable(terrain=("mere",), behind=("river",)))
-    falls = Works("river", (BLUE,))
+    assert "matches no hex of the map" in told(AdjacentElimination(terrain=("mere",), behind=("river",)))
+    falls = FortifiedHexsides("river", (BLUE,))
     assert "can be destroyed, which has no effect" in told(
-        Untenable(behind=("river",)), fortified_hexsides=(falls,)
+        AdjacentElimination(behind=("river",)), fortified_hexsides=(falls,)
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.ids import HexId, Hexside, SideId, UnitId
-from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.rules_record import ZoneOfControl
 from hexwright.model.words.advance_after_combat_words import told
@@ -26,19 +26,25 @@ from tests.rules.stacking import may_stay, stacks
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game
 
-TWO = (Advancing(hexes=2, rule="3"),)
-VARIANTS: Mapping[str, tuple[Advancing, ...]] = {
+TWO = (AdvanceAfterCombat(hexes=2, rule="3"),)
+VARIANTS: Mapping[str, tuple[AdvanceAfterCombat, ...]] = {
     "nothing said": (),
     "all": TWO,
     "scouts far, one on foot": (
-        Advancing(classes=("scout",), hexes=3),
-        Advancing(classes=("foot",), max=1),
+        AdvanceAfterCombat(classes=("scout",), hexes=3),
+        AdvanceAfterCombat(classes=("foot",), max=1),
     ),
-    "held by zones": (Advancing(hexes=3, ezoc="stops"),),
-    "of a side": (Advancing(side=(SideId("slate"),), hexes=2),),
-    "not into hills": (Advancing(hexes=3, unless=Unless(terrain=("hills",))),),
-    "after a retreat": (Advancing(results=("DR",), hexes=2), Advancing(units=(UnitId("amber-1"),))),
-    "not across the lake": (Advancing(terrain=("clear",), hexes=2), Advancing(turns=(2,), hexes=4)),
+    "held by zones": (AdvanceAfterCombat(hexes=3, ezoc="stops"),),
+    "of a side": (AdvanceAfterCombat(side=(SideId("slate"),), hexes=2),),
+    "not into hills": (AdvanceAfterCombat(hexes=3, unless=Unless(terrain=("hills",))),),
+    "after a retreat": (
+        AdvanceAfterCombat(results=("DR",), hexes=2),
+        AdvanceAfterCombat(units=(UnitId("amber-1"),)),
+    ),
+    "not across the lake": (
+        AdvanceAfterCombat(terrain=("clear",), hexes=2),
+        AdvanceAfterCombat(turns=(2,), hexes=4),
+    ),
 }
 Seen = dict[str, int]
 
@@ -108,7 +114,7 @@ class Judge:
             for one in combat.advances
         )
 
-    def names(self, entry: Advancing, unit: UnitId) -> bool:
+    def names(self, entry: AdvanceAfterCombat, unit: UnitId) -> bool:
         """Return whether an entry applies to a unit."""
         kind = self.game.counters.unit(unit).unit_class
         who = not (entry.classes or entry.units) or kind in entry.classes or unit in entry.units
@@ -258,15 +264,17 @@ def test_a_refused_advance_is_told_why() -> None:
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (Advancing(), "units advance a hex"),
+        (AdvanceAfterCombat(), "units advance a hex"),
         (
-            Advancing(classes=("scout",), hexes=2, ezoc="stops", results=("DR", "DE"), terrain=("clear",)),
+            AdvanceAfterCombat(
+                classes=("scout",), hexes=2, ezoc="stops", results=("DR", "DE"), terrain=("clear",)
+            ),
             "units of Scouts advance up to 2 hexes, but no further out of an EZOC (after DR or DE, in Clear)",
         ),
-        (Advancing(max=3), "units advance a hex, as many as 3 of them after a battle"),
+        (AdvanceAfterCombat(max=3), "units advance a hex, as many as 3 of them after a battle"),
     ],
 )
-def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
+def test_entries_are_told_in_words(entry: AdvanceAfterCombat, words: str) -> None:
     assert told(game("toy-redoubt"), entry) == words
 
 
@@ -274,12 +282,16 @@ def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
     ("entries", "most", "complaint"),
     [
         (TWO, 0, "'advances' says which units advance, but 'max_advancing: 0' permits no advance"),
-        ((Advancing(enemy_zoc="in"),), 1, "entry 1 of 'advances' can't depend on 'enemy_zoc'"),
-        ((Advancing(condition="disrupted"),), 1, "entry 1 of 'advances' can't depend on 'condition'"),
+        ((AdvanceAfterCombat(enemy_zoc="in"),), 1, "entry 1 of 'advances' can't depend on 'enemy_zoc'"),
+        (
+            (AdvanceAfterCombat(condition="disrupted"),),
+            1,
+            "entry 1 of 'advances' can't depend on 'condition'",
+        ),
     ],
 )
 def test_advances_that_cannot_be_played_are_refused(
-    entries: tuple[Advancing, ...], most: int, complaint: str
+    entries: tuple[AdvanceAfterCombat, ...], most: int, complaint: str
 ) -> None:
     found = changed(entries, most)
     assert complaint in [one.message for one in check_rules(found, found.scenarios[0])]

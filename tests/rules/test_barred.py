@@ -13,8 +13,8 @@ from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Near, Unless
-from hexwright.model.rules.forbidden_attack_record import Barred
-from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
+from hexwright.model.rules.ignored_defenders_record import IgnoredDefenders
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_ranges
@@ -28,22 +28,22 @@ from tests.rules.dividing import Judge
 from tests.rules.games_with_attack_duties import ALL, Attacked, ended, scattered, toy
 from tests.tiers import sampled
 
-VARIANTS: Mapping[str, tuple[Barred, ...]] = {
-    "across the river": (Barred(across=("river",), rule="3.9"),),
-    "of foot": (Barred(classes=("foot",)),),
-    "of single units": (Barred(units=(UnitId("blue-1"), UnitId("red-2"))),),
-    "into towns": (Barred(place_kinds=("town",)), Barred(terrain=("marsh",))),
-    "alone": (Barred(classes=("foot",), near=Near(missing=True)),),
-    "out of supply": (Barred(supply="out"),),
-    "in zones": (Barred(enemy_zoc="in", side=(SideId("red"),)),),
-    "not into towns": (Barred(unless=Unless(place_kinds=("town",))),),
-    "steady": (Barred(condition="undisrupted"),),
-    "another time": (Barred(turns=(2,)), Barred(weather=("rain",))),
-    "in Red's phase": (Barred(phases=(PhaseId("red-combat"),)),),
+VARIANTS: Mapping[str, tuple[ForbiddenAttack, ...]] = {
+    "across the river": (ForbiddenAttack(across=("river",), rule="3.9"),),
+    "of foot": (ForbiddenAttack(classes=("foot",)),),
+    "of single units": (ForbiddenAttack(units=(UnitId("blue-1"), UnitId("red-2"))),),
+    "into towns": (ForbiddenAttack(place_kinds=("town",)), ForbiddenAttack(terrain=("marsh",))),
+    "alone": (ForbiddenAttack(classes=("foot",), near=Near(missing=True)),),
+    "out of supply": (ForbiddenAttack(supply="out"),),
+    "in zones": (ForbiddenAttack(enemy_zoc="in", side=(SideId("red"),)),),
+    "not into towns": (ForbiddenAttack(unless=Unless(place_kinds=("town",))),),
+    "steady": (ForbiddenAttack(condition="undisrupted"),),
+    "another time": (ForbiddenAttack(turns=(2,)), ForbiddenAttack(weather=("rain",))),
+    "in Red's phase": (ForbiddenAttack(phases=(PhaseId("red-combat"),)),),
 }
 
 
-def with_bars(found: Game, entries: tuple[Barred, ...]) -> Game:
+def with_bars(found: Game, entries: tuple[ForbiddenAttack, ...]) -> Game:
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, forbidden_attacks=entries)
     return replace(found, rules=replace(found.rules, combat=combat))
@@ -76,18 +76,18 @@ def test_attacks_that_may_not_be_made_are_those_of_the_naive_judge(attacked: Att
     assert compared(attacked, variant, 15) or variant == "another time"
 
 
-MET: Mapping[str, tuple[Barred, ...]] = {
-    "foot": (Barred(against_classes=("foot",)),),
-    "tanks, by foot": (Barred(classes=("foot",), against_classes=("tank",), rule="3.9"),),
-    "Red's, across the river": (Barred(against=(SideId("red"),), across=("river",)),),
+MET: Mapping[str, tuple[ForbiddenAttack, ...]] = {
+    "foot": (ForbiddenAttack(against_classes=("foot",)),),
+    "tanks, by foot": (ForbiddenAttack(classes=("foot",), against_classes=("tank",), rule="3.9"),),
+    "Red's, across the river": (ForbiddenAttack(against=(SideId("red"),), across=("river",)),),
 }
 
 
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])
 @pytest.mark.parametrize("variant", MET)
-@pytest.mark.parametrize("overlooked", [None, Overlooked(("foot",))])
+@pytest.mark.parametrize("overlooked", [None, IgnoredDefenders(("foot",))])
 def test_a_barred_defender_bars_the_attack_where_stacks_defend_as_one(
-    attacked: Attacked, variant: str, overlooked: Overlooked | None, monkeypatch: pytest.MonkeyPatch
+    attacked: Attacked, variant: str, overlooked: IgnoredDefenders | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = with_bars(toy(attacked, ALL), MET[variant])
     assert found.rules.combat is not None
@@ -134,7 +134,7 @@ def test_planted_faults_in_barred_attacks_are_found(fault: str, monkeypatch: pyt
 
 
 def test_the_refusal_of_a_barred_attack_names_its_rule() -> None:
-    entry = Barred(classes=("foot",), rule="3.9")
+    entry = ForbiddenAttack(classes=("foot",), rule="3.9")
     rules = RulesEngine(with_bars(toy("hex", ALL), (entry,)), "the-week")
     state = build_state(rules, ("0304 blue-1", "0304 blue-tank", "0404 red-1"), phase="blue-combat")
     with pytest.raises(IllegalAction, match=r"may not attack 0404 \(3"):
@@ -193,7 +193,7 @@ def faults(found: Game) -> list[str]:
 
 
 def test_check_refuses_what_nobody_is_asked_about() -> None:
-    found = with_bars(toy("unit", ALL), (Barred(against_classes=("foot",)),))
+    found = with_bars(toy("unit", ALL), (ForbiddenAttack(against_classes=("foot",)),))
     assert any("against_classes" in fault for fault in faults(found))
 
 
@@ -220,7 +220,7 @@ def test_strengths_in_brackets_need_a_rule_that_says_what_they_mean(how: str) ->
     combat = replace(
         found.rules.combat,
         modifiers=(*found.rules.combat.modifiers, some),
-        forbidden_attacks=(Barred(classes=(own,)),) if how == "barred" else (),
+        forbidden_attacks=(ForbiddenAttack(classes=(own,)),) if how == "barred" else (),
     )
     told = faults(replace(found, rules=replace(found.rules, combat=combat)))
     assert any("brackets" in fault for fault in told) == (how in ("other class", "nothing"))

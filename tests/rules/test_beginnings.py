@@ -13,7 +13,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, UnitId
 from hexwright.model.order_of_battle import Withdrawal
 from hexwright.model.rules.phase_start_steps import PHASE_START_STEPS, PhaseStartStep
-from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.situation_record import Situation, SituationFacts
 from hexwright.players.policies import play_game
 from hexwright.rules.engine import phase_module
 from hexwright.rules.engine.game_state import OUT_OF_GAME, State
@@ -37,7 +37,7 @@ OTHERWISE: Final[tuple[PhaseStartStep, ...]] = (
 def leaving() -> Game:
     """Return a game in which units go home as turn 1 is over, and a situation asks where they stood."""
     held = Situation(
-        "held", "Red is there", (PhaseId("blue-reinforcement"),), (Fact(RED, occupies=("bridge",)),)
+        "held", "Red is there", (PhaseId("blue-reinforcement"),), (SituationFacts(RED, occupies=("bridge",)),)
     )
     gone = Withdrawal(1, RED, (UnitId("red-1"), UnitId("red-3")), "They go home.")
     return replace(situated((held,), (), ()), oob=replace(game(SLUG).oob, withdrawals=(gone,)))

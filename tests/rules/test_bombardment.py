@@ -11,7 +11,7 @@ import pytest
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
-from hexwright.model.rules.bombardment_record import Bombardment, Ranged
+from hexwright.model.rules.bombardment_record import Bombardment, BombardmentRange
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
@@ -33,20 +33,20 @@ from tests.tiers import sampled
 from tests.vassal.compile.games import game
 
 Attacked = Literal["unit", "hex", "hexes"]
-TWO = Bombardment((Ranged(range=2),))
+TWO = Bombardment((BombardmentRange(range=2),))
 VARIANTS: Mapping[str, Bombardment] = {
     "all": TWO,
     "two kinds": Bombardment(
-        (Ranged(classes=("foot",), range=2), Ranged(units=(UnitId("blue-1"),), range=3))
+        (BombardmentRange(classes=("foot",), range=2), BombardmentRange(units=(UnitId("blue-1"),), range=3))
     ),
-    "of a side": Bombardment((Ranged(side=(SideId("red"),), range=3),)),
-    "into marsh": Bombardment((Ranged(terrain=("marsh",), range=2),)),
-    "not into towns": Bombardment((Ranged(unless=Unless(place_kinds=("town",)), range=3),)),
-    "in company": Bombardment((Ranged(near=Near(classes=("foot",), within=1), range=2),)),
-    "out of zones": Bombardment((Ranged(enemy_zoc="out", range=3),)),
-    "in supply": Bombardment((Ranged(supply="in", range=2),)),
-    "another time": Bombardment((Ranged(turns=(2,), range=3),)),
-    "of Blue's phase": Bombardment((Ranged(phases=(PhaseId("blue-combat"),), range=2),)),
+    "of a side": Bombardment((BombardmentRange(side=(SideId("red"),), range=3),)),
+    "into marsh": Bombardment((BombardmentRange(terrain=("marsh",), range=2),)),
+    "not into towns": Bombardment((BombardmentRange(unless=Unless(place_kinds=("town",)), range=3),)),
+    "in company": Bombardment((BombardmentRange(near=Near(classes=("foot",), within=1), range=2),)),
+    "out of zones": Bombardment((BombardmentRange(enemy_zoc="out", range=3),)),
+    "in supply": Bombardment((BombardmentRange(supply="in", range=2),)),
+    "another time": Bombardment((BombardmentRange(turns=(2,), range=3),)),
+    "of Blue's phase": Bombardment((BombardmentRange(phases=(PhaseId("blue-combat"),), range=2),)),
 }
 
 
@@ -217,7 +217,7 @@ def test_from_afar_no_river_is_crossed_and_nothing_is_entered() -> None:
 
 # Duties -----------------------------------------------------------------------------------------------
 
-GUNS = Bombardment((Ranged(units=(UnitId("blue-1"), UnitId("red-1"), UnitId("red-2")), range=2),))
+GUNS = Bombardment((BombardmentRange(units=(UnitId("blue-1"), UnitId("red-1"), UnitId("red-2")), range=2),))
 DUTIES: Mapping[str, AttackDuties] = {
     "all": ALL,
     "enemies": AttackDuties(must_be_attacked=(AttackDuty(),)),
@@ -256,16 +256,19 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
     [
         (TWO, []),
         (Bombardment(()), ["'bombardment' doesn't say which units attack from a distance"]),
-        (Bombardment((Ranged(across=("river",)),)), ["'ranges' of 'bombardment' can't depend on 'across'"]),
         (
-            Bombardment((Ranged(against_classes=("foot",), condition="disrupted"),)),
+            Bombardment((BombardmentRange(across=("river",)),)),
+            ["'ranges' of 'bombardment' can't depend on 'across'"],
+        ),
+        (
+            Bombardment((BombardmentRange(against_classes=("foot",), condition="disrupted"),)),
             [
                 "'ranges' of 'bombardment' can't depend on 'condition'",
                 "'ranges' of 'bombardment' can't depend on 'against_classes'",
             ],
         ),
         (
-            Bombardment((Ranged(phases=(PhaseId("blue-movement"),)),)),
+            Bombardment((BombardmentRange(phases=(PhaseId("blue-movement"),)),)),
             ["'ranges' of 'bombardment' has no effect in phase 'blue-movement'"],
         ),
     ],

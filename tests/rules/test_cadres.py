@@ -10,7 +10,7 @@ import pytest
 
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
-from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.cadre_record import Cadre
 from hexwright.model.rules.criteria_record import Near
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.rules.combat import advance_after_combat, cadres
@@ -45,7 +45,7 @@ def test_cadres_depend_on_their_conditions(attacked: str) -> None:
     assert min(seen["lost"] - seen["came"], seen["came"]) > 20, seen
 
 
-def _without(key: str, value: Any) -> tuple[Remnant, ...]:
+def _without(key: str, value: Any) -> tuple[Cadre, ...]:
     return tuple(replace(one, **{key: value}) for one in ASKING)
 
 
@@ -136,7 +136,7 @@ def _thorough(found: Game) -> None:
 
 
 def test_entries_that_never_end_or_never_begin_are_refused() -> None:
-    def of(*entries: Remnant) -> str:
+    def of(*entries: Cadre) -> str:
         return told(toy(cadres=entries))
 
     one = ENTRIES[0]

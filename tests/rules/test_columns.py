@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.model.rules.odds_columns import Columns, parse_column_head
+from hexwright.model.rules.odds_columns import OddsColumns, parse_column_head
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Ratio, Scale, column_of
 from hexwright.rules.combat.battle_odds import compute_odds
@@ -22,7 +22,7 @@ heads = st.sets(
 )
 
 
-def column(columns: Columns, attack: int, defence: int) -> int:
+def column(columns: OddsColumns, attack: int, defence: int) -> int:
     """Return the column of a battle before anything moves it."""
     least = tuple(Ratio(*head) for head in columns.least)
     return column_of(Scale(columns.by == "differential", least), Ratio(attack, 1), Ratio(defence, 1))
@@ -53,13 +53,13 @@ def test_texts_that_are_no_odds_are_no_head_of_a_column(text: str) -> None:
 @pytest.mark.parametrize("wrong", [("2:1", "1:1"), ("1:1", "2:2"), ("1:1", "x")])
 def test_heads_that_do_not_rise_are_no_columns(wrong: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="not ascending odds"):
-        Columns.of(wrong, "odds")
+        OddsColumns.of(wrong, "odds")
 
 
 @given(heads=heads, attack=strengths, defence=st.integers(1, 40))
 def test_the_column_is_the_last_that_the_odds_reach(heads: set[Fraction], attack: int, defence: int) -> None:
     rising = sorted(heads)
-    columns = Columns.of([f"{head.numerator}:{head.denominator}" for head in rising], "odds")
+    columns = OddsColumns.of([f"{head.numerator}:{head.denominator}" for head in rising], "odds")
     reached = [head for head in rising if Fraction(attack, defence) >= head]
     found = column(columns, attack, defence)
     if len(reached) < len(rising):
@@ -74,12 +74,12 @@ def test_the_column_is_the_last_that_the_odds_reach(heads: set[Fraction], attack
 
 @given(heads=st.sets(st.integers(-9, 9), min_size=1), attack=strengths, defence=strengths)
 def test_differences_end_with_the_last_column(heads: set[int], attack: int, defence: int) -> None:
-    columns = Columns.of([f"{head:+d}" for head in sorted(heads)], "differential")
+    columns = OddsColumns.of([f"{head:+d}" for head in sorted(heads)], "differential")
     assert column(columns, attack, defence) == sum(attack - defence >= head for head in heads)
 
 
 def test_no_strength_is_the_last_column() -> None:
-    assert column(Columns.of(("1:2", "3:2"), "odds"), 1, 0) == 2
+    assert column(OddsColumns.of(("1:2", "3:2"), "odds"), 1, 0) == 2
 
 
 def test_battles_are_fought_in_the_columns_of_the_table() -> None:

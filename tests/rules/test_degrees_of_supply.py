@@ -13,7 +13,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, 
 from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_record import Stretch
+from hexwright.model.rules.supply_record import SupplyRangeModifier
 from hexwright.players.random_stream import RandomStream
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -158,7 +158,7 @@ def test_the_table_is_told_who_is_isolated() -> None:
 
 
 def test_degrees_of_supply_that_cannot_be_played_are_refused() -> None:
-    odd = Stretch(multiply="2", terrain=("wood",), classes=("tank",))
+    odd = SupplyRangeModifier(multiply="2", terrain=("wood",), classes=("tank",))
     for found, at in (
         (degrees(replace(REACH, points=3)), ("supply_lines", 0, "range_in_mp")),
         (degrees(replace(REACH, unit_allowance=False)), ("supply_lines", 0, "range_in_mp")),

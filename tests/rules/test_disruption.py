@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.model.charts import OtherTable
+from hexwright.model.charts import AlternateTable
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
@@ -285,7 +285,7 @@ def test_units_that_no_table_disrupts_need_no_recovery() -> None:
     assert combat is not None
     assert table is not None
     first = table.results[0].id
-    mild = OtherTable("mild", "Mild", table.columns, {"1": (first,) * len(table.columns)})
+    mild = AlternateTable("mild", "Mild", table.columns, {"1": (first,) * len(table.columns)})
     effects: dict[str, tuple[Effect, ...]] = dict.fromkeys(combat.effects, ("attacker-disrupted",))
     effects[first] = ("defender-retreat",)
     kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")

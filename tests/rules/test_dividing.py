@@ -10,7 +10,7 @@ import pytest
 
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import PhaseId, UnitId
-from hexwright.model.order_of_battle import Arrival, Replacement
+from hexwright.model.order_of_battle import Reinforcement, Replacement
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
 from hexwright.players.greedy_policy import GreedyPolicy
@@ -235,7 +235,7 @@ def crowd(units: int) -> RulesEngine:
         for one, many in ((blue, units), (red, units // 2))
         for n in range(many)
     )
-    late = tuple(Arrival(5, one.side, (one.id,), "Late.") for one in more)
+    late = tuple(Reinforcement(5, one.side, (one.id,), "Late.") for one in more)
     counters = replace(found.counters, units=(*found.counters.units, *more))
     points = tuple(Replacement(one.side, 5, 5, 1) for one in (blue, red))
     oob = replace(found.oob, reinforcements=(*found.oob.reinforcements, *late), replacements=points)

@@ -17,10 +17,10 @@ from hexwright.engine_driver import Engine
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, HexId, PhaseId, UnitId
-from hexwright.model.rules.airdrop_record import Around, Drop, Parted
-from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.airdrop_record import Airdrop, Breakdown, NearPlace
+from hexwright.model.rules.cadre_record import Cadre
 from hexwright.model.rules.criteria_record import Near, Unless
-from hexwright.model.scenario import Held
+from hexwright.model.scenario import UnitsInBox
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -169,7 +169,7 @@ def test_airdrops_follow_the_conditions_of_the_data() -> None:
         {"near": Near(within=2)},
         {"near": Near(classes=("foot", "staff"), within=3)},
         {"near_place": None},
-        {"near_place": Around(("depot",), 2)},
+        {"near_place": NearPlace(("depot",), 2)},
         {"unless": Unless(terrain=("marsh", "mere"))},
         {"unless": Unless(place_kinds=("town", "city"))},
         {"max": 2},
@@ -305,7 +305,7 @@ def test_a_dropped_unit_moves_from_the_next_turn_on(tmp_path: Path) -> None:
             {"weather": ("rain",)},
             {"enemy_zoc": None},
             {"near": Near(classes=("foot", "staff"), within=3)},
-            {"near_place": Around(("depot",), 2)},
+            {"near_place": NearPlace(("depot",), 2)},
             {"unless": Unless(place_kinds=("town", "city"))},
             {"max": 2},
         ],
@@ -344,20 +344,24 @@ def test_real_engine_drops_units_in_parts_like_the_rules(tmp_path: Path) -> None
 # What is refused --------------------------------------------------------------------------------------
 
 
-def _with(drop: Drop = DROP, **changed: Any) -> Game:
+def _with(drop: Airdrop = DROP, **changed: Any) -> Game:
     return toy(replace(drop, **changed))
 
 
 def _remaining(found: Game) -> Game:
     combat = found.rules.combat
     assert combat is not None
-    rules = replace(found.rules, combat=replace(combat, cadres=(Remnant(replaced_by=(CHUTES[0],)),)))
+    rules = replace(found.rules, combat=replace(combat, cadres=(Cadre(replaced_by=(CHUTES[0],)),)))
     return replace(found, rules=rules)
 
 
 def _waiting(found: Game, box: str) -> Game:
     [scenario] = found.scenarios
-    held = (*scenario.setup.in_boxes[:-1], Held((TANKS, CORPS), BoxId("later")), Held(CHUTES, BoxId(box)))
+    held = (
+        *scenario.setup.in_boxes[:-1],
+        UnitsInBox((TANKS, CORPS), BoxId("later")),
+        UnitsInBox(CHUTES, BoxId(box)),
+    )
     return replace(found, scenarios=(replace(scenario, setup=replace(scenario.setup, in_boxes=held)),))
 
 
@@ -378,10 +382,10 @@ def _pooled(found: Game) -> Game:
     ("wrong", "at"),
     [
         (_with(breakdowns=()), ("airdrops", 0, "breakdowns")),
-        (_with(breakdowns=(Parted(TANKS, ()), PARTED[1])), ("breakdowns", 0, "parts")),
-        (_with(breakdowns=(Parted(UnitId("red-1"), CHUTES[:2]), PARTED[1])), ("breakdowns", 0, "unit")),
-        (_with(breakdowns=(PARTED[0], Parted(CORPS, CHUTES[1:]))), ("breakdowns", 1)),
-        (_with(breakdowns=(Parted(TANKS, (UnitId("blue-1"),)), PARTED[1])), ("parts", 0)),
+        (_with(breakdowns=(Breakdown(TANKS, ()), PARTED[1])), ("breakdowns", 0, "parts")),
+        (_with(breakdowns=(Breakdown(UnitId("red-1"), CHUTES[:2]), PARTED[1])), ("breakdowns", 0, "unit")),
+        (_with(breakdowns=(PARTED[0], Breakdown(CORPS, CHUTES[1:]))), ("breakdowns", 1)),
+        (_with(breakdowns=(Breakdown(TANKS, (UnitId("blue-1"),)), PARTED[1])), ("parts", 0)),
         (_with(supply="in"), ("airdrops", 0, "supply")),
         (_with(across=("river",)), ("airdrops", 0, "across")),
         (_with(classes=("foot",)), ("airdrops", 0, "classes")),

@@ -16,7 +16,7 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import Box
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.model.rules.replacement_record import Entry
-from hexwright.model.scenario import Held
+from hexwright.model.scenario import UnitsInBox
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
@@ -58,7 +58,7 @@ def homing(entry: Entry = HOME, *, boxes: bool = True) -> Game:
         hex_id: tuple(unit for unit in units if unit not in gone)
         for hex_id, units in scenario.setup.placement.items()
     }
-    held = (*scenario.setup.in_boxes, Held(gone, BoxId("red-pool")))
+    held = (*scenario.setup.in_boxes, UnitsInBox(gone, BoxId("red-pool")))
     setup = replace(scenario.setup, placement={h: u for h, u in placement.items() if u}, in_boxes=held)
     hexmap = replace(found.hexmap, boxes=(*found.hexmap.boxes, LOST)) if boxes else found.hexmap
     # Blue stands still on the first turn, and moves on the others.

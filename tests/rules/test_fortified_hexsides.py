@@ -17,7 +17,7 @@ from hexwright.model.hex_map import HexsideFeature, HexsideLine
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Criteria
-from hexwright.model.rules.fortified_hexside_record import Works
+from hexwright.model.rules.fortified_hexside_record import FortifiedHexsides
 from hexwright.model.rules.movement_record import EntryCost
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -96,7 +96,7 @@ class Siege:
     seen: set[str] = field(default_factory=set)
 
     @property
-    def works(self) -> Works:
+    def works(self) -> FortifiedHexsides:
         [one] = self.kernel.setting.game.rules.fortified_hexsides
         return one
 

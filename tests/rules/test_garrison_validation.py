@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, SideId, UnitId
-from hexwright.model.order_of_battle import Arrival, Replacement
-from hexwright.model.scenario import Held
+from hexwright.model.order_of_battle import Reinforcement, Replacement
+from hexwright.model.scenario import UnitsInBox
 from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.vassal.compile.games import game
 
@@ -35,7 +35,7 @@ def test_units_that_arrive_where_nothing_lets_them_come_are_refused() -> None:
     found = game("toy-redoubt")
     side = found.info.sides[0].id
     units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:2]
-    late = replace(found, oob=replace(found.oob, reinforcements=(Arrival(2, side, units, "Late."),)))
+    late = replace(found, oob=replace(found.oob, reinforcements=(Reinforcement(2, side, units, "Late."),)))
     assert told(late) == (f"{side} has no replacement phase for: '{units[0]}' and '{units[1]}' on turn 2")
 
 
@@ -54,7 +54,7 @@ def test_units_of_many_arrivals_and_boxes_are_told_once_with_their_number() -> N
     found = game("toy-redoubt")
     side = found.info.sides[0].id
     units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:3]
-    turns = tuple(Arrival(2 + n, side, (unit,), "Late.") for n, unit in enumerate(units))
+    turns = tuple(Reinforcement(2 + n, side, (unit,), "Late.") for n, unit in enumerate(units))
     names = f"'{units[0]}', '{units[1]}' and '{units[2]}'"
     assert told(replace(found, oob=replace(found.oob, reinforcements=turns))) == (
         f"{side} has no replacement phase for: 3 units, {names}, on turns 2 to 4"
@@ -65,7 +65,7 @@ def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
     found = game("toy-causeway")
     setup = found.scenarios[0].setup
     units = ("red-1", "red-2")
-    held = tuple(Held(units=(UnitId(unit),), box=BoxId("later"), text="Waits.") for unit in units)
+    held = tuple(UnitsInBox(units=(UnitId(unit),), box=BoxId("later"), text="Waits.") for unit in units)
     waiting = replace(found.scenarios[0], setup=replace(setup, in_boxes=(*setup.in_boxes, *held)))
     assert "2 units, 'red-1' and 'red-2', wait in box 'later', but never arrive" in told(
         replace(found, scenarios=(waiting,))

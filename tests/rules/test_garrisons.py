@@ -19,7 +19,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, PhaseId, UnitId
 from hexwright.model.rules.movement_record import EntryCost, LineCost
-from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.situation_record import Situation, SituationFacts
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.queries.movement_flood import flood
@@ -43,7 +43,7 @@ from tests.vassal.engine.conftest import write_module
 # The naive look ---------------------------------------------------------------------------------------
 
 
-def comes_to(kernel: RulesEngine, state: State, fact: Fact) -> bool:
+def comes_to(kernel: RulesEngine, state: State, fact: SituationFacts) -> bool:
     """Return whether a unit comes to a place, hex by hex and by printed ids."""
     found, setting = kernel.setting.game, kernel.setting
     mode = next(one for one in found.rules.movement if one.id == fact.mode)

@@ -16,8 +16,8 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
 from hexwright.model.rules.criteria_record import Near, Unless
-from hexwright.model.rules.supply_record import Communication
-from hexwright.model.rules.territory_points_record import Advance, Gap, Holding
+from hexwright.model.rules.supply_record import SupplyLine
+from hexwright.model.rules.territory_points_record import FarthestAdvance, Gap, Holding
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
@@ -61,8 +61,8 @@ RULES = VictoryRules(
         Gap(side=(AMBER,), points=2, start="south", end="north", phases=(PhaseId("amber-movement"),)),
     ),
     farthest_advance=(
-        Advance(side=(AMBER,), points=2, past="slate-start", edge="east", beyond=1, supply="in"),
-        Advance(side=(SLATE,), points=5, past="amber-start", edge="west", classes=("foot",)),
+        FarthestAdvance(side=(AMBER,), points=2, past="slate-start", edge="east", beyond=1, supply="in"),
+        FarthestAdvance(side=(SLATE,), points=5, past="amber-start", edge="west", classes=("foot",)),
     ),
 )
 
@@ -70,7 +70,7 @@ RULES = VictoryRules(
 def by(rules: VictoryRules) -> Game:
     found = game(SLUG)
     traced = tuple(
-        Communication(SideId(side), edge=(edge,)) for side, edge in ((AMBER, "west"), (SLATE, "east"))
+        SupplyLine(SideId(side), edge=(edge,)) for side, edge in ((AMBER, "west"), (SLATE, "east"))
     )
     return replace(found, rules=replace(found.rules, victory=(rules,), supply_lines=traced))
 
@@ -125,7 +125,7 @@ class Look:
     def group(self, feature: str, group: str = "") -> set[HexId]:
         return set(next(one for one in self.game.hexmap.features if one.id == feature).hexes_of(group))
 
-    def asked(self, entry: Holding | Advance, unit: UnitId, phase: PhaseId | None = None) -> bool:
+    def asked(self, entry: Holding | FarthestAdvance, unit: UnitId, phase: PhaseId | None = None) -> bool:
         return so(self.kernel, self.state, entry, unit, phase=phase)
 
     def holds(self, entry: Holding, phase: PhaseId | None = None) -> bool:
@@ -138,7 +138,7 @@ class Look:
         taken = any(here in hexes for here in self.stands(other).values())
         return bool(own) and not taken and any(self.asked(entry, unit, phase) for unit in own)
 
-    def came(self, entry: Advance) -> int:
+    def came(self, entry: FarthestAdvance) -> int:
         (side,) = entry.side
         line = self.group(entry.past, entry.group)
         past = self.edges[entry.edge] - line
@@ -184,9 +184,9 @@ PLAIN = replace(
     ),
     gaps=(),
     farthest_advance=(
-        Advance(side=(AMBER,), points=2, past="slate-start", edge="east"),
-        Advance(side=(AMBER,), points=1, past="amber-start", edge="east"),
-        Advance(side=(SLATE,), points=5, past="amber-start", edge="west"),
+        FarthestAdvance(side=(AMBER,), points=2, past="slate-start", edge="east"),
+        FarthestAdvance(side=(AMBER,), points=1, past="amber-start", edge="east"),
+        FarthestAdvance(side=(SLATE,), points=5, past="amber-start", edge="west"),
     ),
 )
 ASKS: dict[str, Any] = {

@@ -16,7 +16,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, PhaseId, UnitId
-from hexwright.model.rules.cadre_record import GroupRemnant
+from hexwright.model.rules.cadre_record import GroupCadre
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
@@ -187,15 +187,15 @@ def test_one_cadre_remains_in_a_hex_and_none_of_a_unit_lost_just_now() -> None:
 
 
 def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
-    def told(*entries: GroupRemnant) -> str:
+    def told(*entries: GroupCadre) -> str:
         found = toy(entries)
         return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
-    assert "names no cadre" in told(*ENTRIES, GroupRemnant(replaced_by=()))
-    assert "belong to different sides" in told(*ENTRIES, GroupRemnant(replaced_by=NAMES))
-    assert "applies to no unit of" in told(*ENTRIES, GroupRemnant(replaced_by=NAMES[:1], min_strength=99))
-    assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant(replaced_by=(UnitId("blue-guard"),)))
+    assert "names no cadre" in told(*ENTRIES, GroupCadre(replaced_by=()))
+    assert "belong to different sides" in told(*ENTRIES, GroupCadre(replaced_by=NAMES))
+    assert "applies to no unit of" in told(*ENTRIES, GroupCadre(replaced_by=NAMES[:1], min_strength=99))
+    assert "arrives in oob.yaml" in told(*ENTRIES, GroupCadre(replaced_by=(UnitId("blue-guard"),)))
     assert "never arrive" in told(ENTRIES[2])
 
 
@@ -233,7 +233,7 @@ def test_the_module_asks_the_same_conditions_of_cadres_of_groups(tmp_path: Path)
 
 @pytest.mark.parametrize("key", sampled(["enemy_zoc", "near", "unless", "units", "turns", "terrain"], 3))
 def test_a_module_that_ignores_a_condition_of_cadres_of_groups_is_found(key: str, tmp_path: Path) -> None:
-    one = GroupRemnant(replaced_by=(UnitId("blue-rump"),))
+    one = GroupCadre(replaced_by=(UnitId("blue-rump"),))
     heedless = tuple(replace(entry, **{key: getattr(one, key)}) for entry in ASKING)
     bench = bench_of(toy(heedless, share="2/3"), tmp_path, toy(ASKING, share="2/3"))
     assert walked(bench, around(4 if key == "unless" else 0, 16), 0.0).differences

@@ -8,7 +8,7 @@ import pytest
 
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.rules.ignored_defenders_record import IgnoredDefenders
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.attack_plan import plan_attacks
 from hexwright.players.greedy_policy import GreedyPolicy
@@ -120,9 +120,9 @@ def test_ignored_defenders_that_cannot_be_played_are_refused() -> None:
 
     assert told(hiding()) == ""
     assert "with 'target: unit' each unit defends alone" in told(hiding("unit"))
-    assert "names no class" in told(hiding(entry=Overlooked(())))
+    assert "names no class" in told(hiding(entry=IgnoredDefenders(())))
     every = tuple(one.id for one in hiding().counters.classes)
-    assert "names all classes" in told(hiding(entry=Overlooked(every)))
+    assert "names all classes" in told(hiding(entry=IgnoredDefenders(every)))
 
 
 def test_booklet_and_help_tell_who_is_left_out() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexwright.model.ids import PhaseId
-from hexwright.model.rules.movement_record import Pace
+from hexwright.model.rules.movement_record import AllowanceModifier
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -16,7 +16,7 @@ SLUG = "toy-bridge"
 def test_costs_of_the_first_movement_phase_do_not_count_in_the_second() -> None:
     found = game(SLUG)
     march, *others = found.rules.movement
-    still = Pace(allowance=0, phases=(PhaseId("red-movement"),))
+    still = AllowanceModifier(allowance=0, phases=(PhaseId("red-movement"),))
     slow = replace(march, allowance_modifiers=(*march.allowance_modifiers, still))
     changed = replace(found, rules=replace(found.rules, movement=(slow, *others)))
     kernel = RulesEngine(changed, "the-bridge")

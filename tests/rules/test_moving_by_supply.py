@@ -16,7 +16,7 @@ from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.movement_record import EntryCost, Pace
+from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost
 from hexwright.players.policies import play_game
 from hexwright.players.random_stream import RandomStream
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -39,10 +39,10 @@ from tests.vassal.enforcement.playing import Table, opened, opened_game
 from tests.vassal.engine.conftest import write_module
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
-HALVED = Pace(supply="out", multiply="1/2")
+HALVED = AllowanceModifier(supply="out", multiply="1/2")
 
 
-def lame(pace: Pace = HALVED, length: int = 2, first: str | None = None) -> Game:
+def lame(pace: AllowanceModifier = HALVED, length: int = 2, first: str | None = None) -> Game:
     """Return the game with moves that depend on supply, which hardly reaches anywhere."""
     found = game(SLUG)
     traced = tuple(replace(rule, range=length, line=()) for rule in found.rules.supply_lines)
@@ -162,7 +162,7 @@ def walk_of(on: ConformanceBench, seed: int) -> ComparisonTally:
 
 
 @pytest.mark.parametrize("pace", sampled([HALVED, replace(HALVED, multiply="2/3", rounding="down")], 0))
-def test_the_module_moves_units_by_supply_like_the_reference(pace: Pace, tmp_path: Path) -> None:
+def test_the_module_moves_units_by_supply_like_the_reference(pace: AllowanceModifier, tmp_path: Path) -> None:
     alike = bench(lame(pace), lame(pace), tmp_path)
     assert not ALL or not replay_game(alike, 1).differences
     for seed in range(30, 34) if ALL else (0, 10):
@@ -184,7 +184,9 @@ def test_real_engine_moves_units_by_supply_like_the_rules(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("other", "first"), [(replace(HALVED, multiply="1"), 10), (replace(HALVED, supply="in"), 0)]
 )
-def test_a_module_that_moves_otherwise_is_found_out(other: Pace, first: int, tmp_path: Path) -> None:
+def test_a_module_that_moves_otherwise_is_found_out(
+    other: AllowanceModifier, first: int, tmp_path: Path
+) -> None:
     wrong = bench(lame(), lame(other), tmp_path)
     assert any(walk_of(wrong, seed).differences for seed in around(first, 12))
 

@@ -14,7 +14,7 @@ from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
-from hexwright.model.rules.airdrop_record import Around
+from hexwright.model.rules.airdrop_record import NearPlace
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.victory_record import Level, Loss, Presence, VictoryRules
 from hexwright.model.words.all_rule_words import by_subject
@@ -45,9 +45,9 @@ LOSSES = (
     Loss(points=5, scored_by=BLUE),
 )
 PRESENCE = (
-    Presence(side=(BLUE,), points=4, near_place=Around(("bridge",), 1)),
-    Presence(side=(BLUE,), points=1, near_place=Around(("bridge",), 4), per="strength", supply="in"),
-    Presence(side=(RED,), points=7, classes=("foot",), near_place=Around(("depot",), 5)),
+    Presence(side=(BLUE,), points=4, near_place=NearPlace(("bridge",), 1)),
+    Presence(side=(BLUE,), points=1, near_place=NearPlace(("bridge",), 4), per="strength", supply="in"),
+    Presence(side=(RED,), points=7, classes=("foot",), near_place=NearPlace(("depot",), 5)),
     Presence(side=(RED,), points=2, supply="in"),
 )
 NEARBY = Presence(side=(RED,), points=1)
@@ -383,7 +383,7 @@ def _by_unit(rules: VictoryRules) -> VictoryRules:
 
 
 def _further(rules: VictoryRules) -> VictoryRules:
-    def further(near: Around | None) -> Around | None:
+    def further(near: NearPlace | None) -> NearPlace | None:
         return None if near is None else replace(near, within=near.within + 1)
 
     return replace(
@@ -465,7 +465,7 @@ def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> 
         (replace(RULES, hold="depot", losses=()), ("presence",)),
         (replace(RULES, losses=(Loss(points=1, side=(RED,), scored_by=RED),)), ("losses", 0, "scored_by")),
         (
-            replace(RULES, presence=(replace(NEARBY, near_place=Around((), 2)),)),
+            replace(RULES, presence=(replace(NEARBY, near_place=NearPlace((), 2)),)),
             ("presence", 0, "near_place", "place"),
         ),
         (replace(RULES, ratio_side=RED), ("ratio_side",)),

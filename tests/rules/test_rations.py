@@ -17,8 +17,8 @@ from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.supply_capacity_record import Beyond, Ration
-from hexwright.model.rules.supply_record import Reach
+from hexwright.model.rules.supply_capacity_record import AlsoSupplied, SupplyCapacity
+from hexwright.model.rules.supply_record import SupplyRange
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.random_stream import RandomStream
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -78,7 +78,9 @@ def test_rations_feed_as_a_plain_tracer_says() -> None:
 
 def test_units_with_rations_are_limited_and_the_others_isolated() -> None:
     kernel = RulesEngine(
-        rationed((BRIDGE,), range_in_mp=Reach("haul", points=1, limited_multiplier="2"), edge=("east",)),
+        rationed(
+            (BRIDGE,), range_in_mp=SupplyRange("haul", points=1, limited_multiplier="2"), edge=("east",)
+        ),
         SCENARIO,
     )
     setting, red = kernel.setting, kernel.setting.sides.index(RED)
@@ -139,7 +141,9 @@ def _as_they_come(patch: pytest.MonkeyPatch) -> None:
 def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
     real = CompiledGame.applies_now
     patch.setattr(
-        CompiledGame, "applies_now", lambda a, b, when: not isinstance(when, Beyond) and real(a, b, when)
+        CompiledGame,
+        "applies_now",
+        lambda a, b, when: not isinstance(when, AlsoSupplied) and real(a, b, when),
     )
 
 
@@ -206,7 +210,7 @@ def test_rations_that_cannot_be_played_are_refused() -> None:
         (rationed(range_in_mp=replace(NEAR, limited_multiplier=None)), at),
         (rationed((replace(BRIDGE, enemy_zoc="in"), DEPOT)), (*at, 0, "enemy_zoc")),
         (
-            rationed((replace(BRIDGE, also_supplies=(Beyond(enemy_zoc="in"),)),)),
+            rationed((replace(BRIDGE, also_supplies=(AlsoSupplied(enemy_zoc="in"),)),)),
             (*at, 0, "also_supplies", 0, "enemy_zoc"),
         ),
         (rationed((replace(BRIDGE, classes=("staff",)),)), (*at, 0, "classes")),
@@ -252,7 +256,9 @@ def test_module_shows_half_points_of_rations_like_the_rules_engine(tmp_path: Pat
     [(replace(BRIDGE, max=9), DEPOT), (DEPOT, BRIDGE), (replace(BRIDGE, also_supplies=()), DEPOT)],
     ids=["most", "order", "beyond"],
 )
-def test_a_module_that_hands_out_otherwise_is_found_out(wrong: tuple[Ration, ...], tmp_path: Path) -> None:
+def test_a_module_that_hands_out_otherwise_is_found_out(
+    wrong: tuple[SupplyCapacity, ...], tmp_path: Path
+) -> None:
     assert walked(rationed(), rationed(wrong), tmp_path, range(31, 45)).differences
 
 

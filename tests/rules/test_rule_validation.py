@@ -12,13 +12,13 @@ from typing import Any, Literal
 import pytest
 
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.model.charts import OtherTable
+from hexwright.model.charts import AlternateTable
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.rules.movement_record import Fortification
 from hexwright.model.rules.rules_record import CombatRules, Effect, PhaseKind, PhaseMove, Rules
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.model.rules.supply_record import Communication, SupplyRules
+from hexwright.model.rules.supply_record import SupplyLine, SupplyRules
 from hexwright.rules.engine.game_state import Battle, State
 from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -57,7 +57,7 @@ def _starving(loss: Literal["disrupted", "step", "eliminated"]) -> Callable[[Rul
     return change
 
 
-def _traced(told: Rules, **changes: Any) -> tuple[Communication, ...]:
+def _traced(told: Rules, **changes: Any) -> tuple[SupplyLine, ...]:
     return tuple(replace(rule, **changes) for rule in told.supply_lines)
 
 
@@ -129,7 +129,7 @@ def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
         (
             lambda r: replace(
                 r,
-                supply_lines=(r.supply_lines[0], r.supply_lines[0], Communication(SideId("red"))),
+                supply_lines=(r.supply_lines[0], r.supply_lines[0], SupplyLine(SideId("red"))),
                 replacements=(),
                 sequence=(replace(r.sequence[0], kind="other"),),
             ),
@@ -158,7 +158,7 @@ def test_a_combat_table_that_no_modifier_reads_is_refused_and_so_are_results_wit
     found = game()
     assert found.charts.combat is not None
     rows = MappingProxyType({str(face): ("NE", "XX") for face in range(1, 7)})
-    other = OtherTable("late", "Late", ("1:1", "2:1"), rows)
+    other = AlternateTable("late", "Late", ("1:1", "2:1"), rows)
     charts = replace(found.charts, combat=replace(found.charts.combat, alternate_tables=(other,)))
     idle = replace(found, charts=charts)
     assert sorted(fault.code for fault in find_unplayable(idle, idle.scenario(SHORT))) == ["P006", "P008"]

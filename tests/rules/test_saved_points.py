@@ -15,7 +15,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
-from hexwright.model.rules.replacement_record import Levy
+from hexwright.model.rules.replacement_record import ReplacementDeduction
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -179,7 +179,7 @@ def test_booklet_and_help_explain_kept_replacements() -> None:
 
 def test_replacements_both_kept_and_levied_are_refused() -> None:
     assert faults(saving()) == ""
-    levied = apart(kept=KEPT, deductions=(Levy(situation=("cut",), points=2, rule="1.1"),))
+    levied = apart(kept=KEPT, deductions=(ReplacementDeduction(situation=("cut",), points=2, rule="1.1"),))
     assert "account 'town' of blue accumulates points, which 'deductions' can't take into account" in faults(
         levied
     )

@@ -14,9 +14,9 @@ from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.situation_record import Situation, SituationFacts
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.model.rules.victory_record import Claim
+from hexwright.model.rules.victory_record import AutomaticVictory
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.combat.battle_odds import compute_odds
@@ -56,7 +56,7 @@ def plainly(kernel: RulesEngine, state: State, situation: Situation) -> bool:
     found, setting = kernel.setting.game, kernel.setting
     where = {place.id: place.hex for place in found.hexmap.places}
 
-    def so(fact: Fact) -> bool:
+    def so(fact: SituationFacts) -> bool:
         side = setting.sides.index(fact.side)
         own = set(setting.board.names(state.owned[side]))
         stand = {
@@ -167,14 +167,16 @@ def test_situations_that_cannot_be_judged_are_refused() -> None:
     assert not list(find_unplayable(right, right.scenarios[0]))
     for wrong, at in (
         (situated((replace(FALLEN, any=()), LONELY)), "any"),
-        (situated((replace(FALLEN, any=(Fact(BLUE),)), LONELY)), 0),
-        (situated((replace(FALLEN, any=(Fact(BLUE, cut_off=("bridge",)),)), LONELY)), "cut_off"),
+        (situated((replace(FALLEN, any=(SituationFacts(BLUE),)), LONELY)), 0),
+        (situated((replace(FALLEN, any=(SituationFacts(BLUE, cut_off=("bridge",)),)), LONELY)), "cut_off"),
         (
-            situated((replace(FALLEN, any=(Fact(BLUE, cut_off=("depot",), network="road"),)), LONELY)),
+            situated(
+                (replace(FALLEN, any=(SituationFacts(BLUE, cut_off=("depot",), network="road"),)), LONELY)
+            ),
             "network",
         ),
-        (situated(claims=(Claim(BLUE, places=("depot",), situation="fallen"),)), 0),
-        (situated(claims=(Claim(BLUE, places=("depot",), consecutive=2),)), "consecutive"),
+        (situated(claims=(AutomaticVictory(BLUE, places=("depot",), situation="fallen"),)), 0),
+        (situated(claims=(AutomaticVictory(BLUE, places=("depot",), consecutive=2),)), "consecutive"),
     ):
         assert at in [fault.path[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
     ownerless = tuple(replace(place, owner=None) for place in right.hexmap.places)
@@ -212,7 +214,9 @@ def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:
     sampled(
         [
             situated((replace(FALLEN, any=FALLEN.any[1:]), LONELY)),
-            situated((FALLEN, replace(LONELY, any=(Fact(RED, cut_off=("depot",), network="road"),)))),
+            situated(
+                (FALLEN, replace(LONELY, any=(SituationFacts(RED, cut_off=("depot",), network="road"),)))
+            ),
             situated(claims=(replace(WINS[0], consecutive=2), WINS[1])),
         ],
         1,

@@ -9,7 +9,7 @@ from math import prod
 from random import Random
 
 from hexwright.model.game import Game
-from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.model.rules.combat_modifier_record import Modifier, StrengthRounding
 from hexwright.rules.rule_validation.combat.strength_overflow_checks import (
     MAX_INT32,
     StrengthBound,
@@ -23,7 +23,7 @@ from tests.tiers import ALL
 FACTORS = ("1/2", "2/3", "5/7", "7/9", "5/8", "4/9")
 
 
-def multiplied(*factors: str, fractions: Fractions = Fractions()) -> Game:  # noqa: B008 - it is frozen
+def multiplied(*factors: str, fractions: StrengthRounding = StrengthRounding()) -> Game:  # noqa: B008 - it is frozen
     """Return the first game with modifiers that multiply the strength of attackers and of defenders."""
     found = game()
     assert found.rules.combat is not None
@@ -47,8 +47,8 @@ def test_numbers_beyond_a_module_are_refused() -> None:
     assert refused(multiplied(*["1/2"] * 10)) == []
     told = "if all strength multipliers apply at once, strengths exceed the integers of a module's script"
     assert refused(multiplied(*["1/2"] * 11)) == [told]
-    assert refused(multiplied(*["1/2"] * 11, fractions=Fractions("kept", "up"))) == []
-    assert refused(multiplied(*["1/2"] * 24, fractions=Fractions("down", "up"))) == [told]
+    assert refused(multiplied(*["1/2"] * 11, fractions=StrengthRounding("kept", "up"))) == []
+    assert refused(multiplied(*["1/2"] * 24, fractions=StrengthRounding("down", "up"))) == [told]
     assert refused(multiplied(*["2"] * 25)) == [told]
 
 

@@ -14,7 +14,7 @@ from hexwright.conformance.running_module import EmulatedModule, RunningModule, 
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode
-from hexwright.model.rules.supply_record import Reach
+from hexwright.model.rules.supply_record import SupplyRange
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.conformance.walking import parted, several
@@ -29,7 +29,7 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 def hauled(points: int = 3, haul: MovementMode = HAUL, **changes: Any) -> Game:
     """Return the game with supplies that are brought so many points, over anything that the mode lets."""
     found = game(SLUG)
-    far = {"range": None, "range_in_mp": Reach("haul", points), "not_into": (), **changes}
+    far = {"range": None, "range_in_mp": SupplyRange("haul", points), "not_into": (), **changes}
     traced = tuple(replace(rule, **far) for rule in found.rules.supply_lines)
     phases = tuple(replace(phase, except_turns=()) for phase in found.rules.sequence)
     movement = (*found.rules.movement, haul)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hexwright.model.rules.criteria_record import Criteria
-from hexwright.model.rules.supply_record import Communication, Reach
+from hexwright.model.rules.supply_record import SupplyLine, SupplyRange
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import zone_barriers
@@ -66,7 +66,7 @@ def _rivers_open(patch: pytest.MonkeyPatch) -> None:
 def _all_depots(patch: pytest.MonkeyPatch) -> None:
     of = CompiledSupplyLine.of
 
-    def owned(board: Any, forces: Any, rule: Communication) -> CompiledSupplyLine:
+    def owned(board: Any, forces: Any, rule: SupplyLine) -> CompiledSupplyLine:
         made = of(board, forces, rule)
         return replace(made, sources=made.sources | made.owned_source_hexes)
 
@@ -77,7 +77,7 @@ def _other_points(patch: pytest.MonkeyPatch) -> None:
     hauled = SupplyMovements._compile_supply_movement
 
     def more(
-        self: SupplyMovements, reach: Reach, counts: Callable[[Criteria], bool], most: int
+        self: SupplyMovements, reach: SupplyRange, counts: Callable[[Criteria], bool], most: int
     ) -> SupplyMovement:
         return hauled(self, replace(reach, points=(reach.points or 0) + 1), counts, most)
 

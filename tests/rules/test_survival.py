@@ -13,7 +13,7 @@ import pytest
 from hexwright.conformance.conformance_walk import WalkPlan, plan_walk
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId
-from hexwright.model.rules.supply_record import Survival
+from hexwright.model.rules.supply_record import OutOfSupplySurvival
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
 from hexwright.rules.engine.game_state import State
@@ -27,14 +27,14 @@ from tests.vassal.compile.games import game
 SLUG, SCENARIO = "toy-volley", "the-marsh"
 TEAL, GOLD = SideId("teal"), SideId("gold")
 ENTRIES = (
-    Survival(max=3, place=("fort",), side=(TEAL,), turns=(1, 2)),
-    Survival(max=1, weather=("dry",), terrain=("field",), side=(GOLD,)),
-    Survival(max=2, place_kinds=("city", "town")),
-    Survival(max=1, phases=(PhaseId("teal-supply"),), option={"pursuit": "on"}),
+    OutOfSupplySurvival(max=3, place=("fort",), side=(TEAL,), turns=(1, 2)),
+    OutOfSupplySurvival(max=1, weather=("dry",), terrain=("field",), side=(GOLD,)),
+    OutOfSupplySurvival(max=2, place_kinds=("city", "town")),
+    OutOfSupplySurvival(max=1, phases=(PhaseId("teal-supply"),), option={"pursuit": "on"}),
 )
 
 
-def spared(entries: tuple[Survival, ...] = ENTRIES) -> Game:
+def spared(entries: tuple[OutOfSupplySurvival, ...] = ENTRIES) -> Game:
     """Return the game of fire whose units hold out where the entries say, and hardly trace supply."""
     found = game(SLUG)
     assert found.rules.out_of_supply is not None
@@ -116,10 +116,12 @@ def test_module_and_reference_let_the_same_units_hold_out(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     "wrong",
-    [(), (Survival(max=9),), tuple(replace(one, turns=(3,)) for one in ENTRIES)],
+    [(), (OutOfSupplySurvival(max=9),), tuple(replace(one, turns=(3,)) for one in ENTRIES)],
     ids=["nobody", "everybody", "on another turn"],
 )
-def test_a_module_that_lets_others_hold_out_is_found_out(wrong: tuple[Survival, ...], tmp_path: Path) -> None:
+def test_a_module_that_lets_others_hold_out_is_found_out(
+    wrong: tuple[OutOfSupplySurvival, ...], tmp_path: Path
+) -> None:
     bench = bench_of(spared(wrong), tmp_path, spared())
     assert several(bench, plans(spared(), (3, *range(10)))).differences
 
@@ -135,11 +137,11 @@ def test_the_booklet_explains_units_that_hold_out() -> None:
 @pytest.mark.parametrize(
     ("entry", "key"),
     [
-        (Survival(max=1, supply="out"), "supply"),
-        (Survival(max=1, across=("stream",)), "across"),
-        (Survival(max=1, phases=(PhaseId("gold-fire"),)), "phases"),
+        (OutOfSupplySurvival(max=1, supply="out"), "supply"),
+        (OutOfSupplySurvival(max=1, across=("stream",)), "across"),
+        (OutOfSupplySurvival(max=1, phases=(PhaseId("gold-fire"),)), "phases"),
     ],
 )
-def test_conditions_that_holding_out_does_not_ask_are_refused(entry: Survival, key: str) -> None:
+def test_conditions_that_holding_out_does_not_ask_are_refused(entry: OutOfSupplySurvival, key: str) -> None:
     found = spared((entry,))
     assert [one.path[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]

@@ -12,7 +12,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.rules_record import ZoneOfControl
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.rules.compiled import compiled_zones as facts
@@ -96,14 +96,14 @@ def test_zone_ends_that_cannot_be_played_are_refused() -> None:
     assert told(toy()) == ""
     assert "with 'reach: none' no unit has a zone of control" in told(toy(reach="none"))
     assert "entry 1 of 'not_into' can't depend on 'weather'" in told(
-        toy((ZoneEnd(terrain=("wood",), weather=("rain",)),))
+        toy((ZocLimit(terrain=("wood",), weather=("rain",)),))
     )
-    assert "can't depend on 'classes'" in told(toy((ZoneEnd(terrain=("wood",), classes=("foot",)),)))
+    assert "can't depend on 'classes'" in told(toy((ZocLimit(terrain=("wood",), classes=("foot",)),)))
     assert "can't depend on 'along' under 'unless'" in told(
-        toy((ZoneEnd(terrain=("wood",), unless=Unless(along=("road",))),))
+        toy((ZocLimit(terrain=("wood",), unless=Unless(along=("road",))),))
     )
-    assert "matches every hex" in told(toy((ZoneEnd(side=(BLUE,)),)))
-    assert "matches no hex" in told(toy((ZoneEnd(terrain=("mere",), place_kinds=("town",)),)))
+    assert "matches every hex" in told(toy((ZocLimit(side=(BLUE,)),)))
+    assert "matches no hex" in told(toy((ZocLimit(terrain=("mere",), place_kinds=("town",)),)))
 
 
 def test_booklet_and_help_tell_where_zones_end() -> None:

@@ -11,10 +11,10 @@ from typing import Any
 
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Hex
-from hexwright.model.charts import OtherTable
+from hexwright.model.charts import AlternateTable
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
-from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.model.rules.combat_modifier_record import Modifier, StrengthRounding
 from hexwright.model.rules.criteria_record import Near
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.rules.stacking_record import Stacking
@@ -34,10 +34,12 @@ Waged = tuple[State, list[int], list[int]]
 """A battle in a position: who defends and who attacks."""
 
 
-def _table(name: str, heads: str, rows: range, results: str) -> OtherTable:
+def _table(name: str, heads: str, rows: range, results: str) -> AlternateTable:
     """Return a table in whose rows and columns the results follow one another."""
     columns, found = tuple(heads.split()), cycle(results.split())
-    return OtherTable(name, name, columns, {str(roll): tuple(next(found) for _ in columns) for roll in rows})
+    return AlternateTable(
+        name, name, columns, {str(roll): tuple(next(found) for _ in columns) for roll in rows}
+    )
 
 
 OTHERS = (
@@ -83,14 +85,14 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
                 "attackers": "all",
             },
         },
-        {"rounding": Fractions("down", "up")},
+        {"rounding": StrengthRounding("down", "up")},
     ),
     "rounded by unit": (
         {
             "all halved": {"attack": "1/2", "defence": "1/2"},
             "thirds": {"attack": "1/3", "classes": ("infantry",), "attackers": "each"},
         },
-        {"rounding": Fractions("up", "down", per_unit=True)},
+        {"rounding": StrengthRounding("up", "down", per_unit=True)},
     ),
     "time": (
         {
@@ -224,7 +226,7 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "over any water": {"attack": "2/3", "across": ("river",), "defenders": "one"},
             "wet feet": {"defence": "3", "across": ("river",), "attackers": "one"},
         },
-        {"target": "hexes", "rounding": Fractions("down", "up")},
+        {"target": "hexes", "rounding": StrengthRounding("down", "up")},
     ),
     "who stands there": (
         {
@@ -242,7 +244,7 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "stacked with foot": {"attack": "2", "near": Near(classes=("infantry",))},
             "alone": {"defence": "0", "near": Near(missing=True)},
         },
-        {"target": "hexes", "rounding": Fractions("up", "down", per_unit=True)},
+        {"target": "hexes", "rounding": StrengthRounding("up", "down", per_unit=True)},
     ),
     "tables": (
         {
@@ -267,7 +269,7 @@ def kernel(name: str, stacked: bool = False) -> RulesEngine:
     heads, zones = more.pop("heads", None), more.pop("zones", found.rules.zoc.classes)
     assert found.rules.combat is not None
     told = tuple(Modifier(id=row, name=row, **asked) for row, asked in rows.items())
-    combat = replace(found.rules.combat, modifiers=told, **{"rounding": Fractions(), **more})
+    combat = replace(found.rules.combat, modifiers=told, **{"rounding": StrengthRounding(), **more})
     stacking = Stacking() if stacked else found.rules.stacking
     assert found.charts.combat is not None
     others = tuple(one for one in OTHERS if one.id in {modifier.table for modifier in told})

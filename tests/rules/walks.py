@@ -12,10 +12,10 @@ from hexwright.geometry.hex_board import Board
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import (
+    AllowanceModifier,
     EntryCost,
     LineCost,
     MovementMode,
-    Pace,
     RoadBonus,
     ZoneCosts,
 )
@@ -24,7 +24,7 @@ from hexwright.model.rules.rules_record import PhaseMove, ZoneOfControl
 from hexwright.model.rules.stacking_record import Stacking
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from hexwright.model.rules.victory_record import Exit
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 from hexwright.players.policies import RandomPolicy
 from hexwright.players.random_stream import RandomStream
 from hexwright.queries.movement_flood import Levels, passed
@@ -293,14 +293,17 @@ VARIANTS: dict[str, MovementMode] = {
     "halved": replace(
         MARCH,
         always_one_hex=True,
-        allowance_modifiers=(Pace(weather=("clear",), multiply="1/2"), Pace(weather=("mud",), hex_cost="2")),
+        allowance_modifiers=(
+            AllowanceModifier(weather=("clear",), multiply="1/2"),
+            AllowanceModifier(weather=("mud",), hex_cost="2"),
+        ),
         line_costs=(LineCost("rail", "1/2"), LineCost("rail", "1", weather=("mud",))),
     ),
     "halved, and rounded up or down": replace(
         MARCH,
         allowance_modifiers=(
-            Pace(weather=("clear",), multiply="1/2", rounding="up", add=1),
-            Pace(classes=("infantry",), multiply="2/3", rounding="down"),
+            AllowanceModifier(weather=("clear",), multiply="1/2", rounding="up", add=1),
+            AllowanceModifier(classes=("infantry",), multiply="2/3", rounding="down"),
         ),
         line_costs=(LineCost("rail", "1/2"),),
     ),
@@ -320,8 +323,8 @@ VARIANTS: dict[str, MovementMode] = {
         ),
         line_costs=(LineCost("rail", "1/2", side=GERMAN), LineCost("rail", "2", turns=(1, 3, 5))),
         allowance_modifiers=(
-            Pace(turns=(2, 4, 6), add=-1),
-            Pace(units=(UnitId("soviet-16"),), multiply="1/2"),
+            AllowanceModifier(turns=(2, 4, 6), add=-1),
+            AllowanceModifier(units=(UnitId("soviet-16"),), multiply="1/2"),
         ),
     ),
     "by supply": replace(
@@ -334,14 +337,17 @@ VARIANTS: dict[str, MovementMode] = {
         ),
         line_costs=(LineCost("rail", "1/2", supply="in"),),
         allowance_modifiers=(
-            Pace(supply="out", multiply="1/2"),
-            Pace(supply="in", add=1, classes=("panzer",)),
+            AllowanceModifier(supply="out", multiply="1/2"),
+            AllowanceModifier(supply="in", add=1, classes=("panzer",)),
         ),
     ),
     "hexes of the road toward a place": replace(
         MARCH,
         road_bonus=RoadBonus("rail", 3),
-        allowance_modifiers=(Pace(turns=(1, 2, 3, 5, 7), road_toward="moscow"), Pace(turns=(2, 4), add=1)),
+        allowance_modifiers=(
+            AllowanceModifier(turns=(1, 2, 3, 5, 7), road_toward="moscow"),
+            AllowanceModifier(turns=(2, 4), add=1),
+        ),
     ),
     "hexes of the road beside the allowance": replace(
         MARCH, road_bonus=RoadBonus("rail", 3), costs=(EntryCost("2", terrain=("forest",)),)
@@ -354,7 +360,7 @@ OTHER_RULES: dict[str, dict[str, Any]] = {
     "zones that friends cancel": {"zoc": ZoneOfControl(friendly_units_cancel=True)},
     "no zones": {"zoc": ZoneOfControl(reach="none")},
     "zones that don't reach into forests": {
-        "zoc": ZoneOfControl(not_into=(ZoneEnd(terrain=("forest",), side=SOVIET),))
+        "zoc": ZoneOfControl(not_into=(ZocLimit(terrain=("forest",), side=SOVIET),))
     },
     "one unit a hex always": {"stacking": Stacking(1, enforced="always")},
 }
@@ -377,7 +383,7 @@ OTHER_RULES["trains at a cost"] = _trains(
     replace(MARCH, always_one_hex=True, line_costs=(LineCost("rail", "1/2", classes=("panzer",)),)),
     Entraining("1/4", "1/4", 2, "enemies", may_stay_entrained=True, capacity=(EntrainedLimit(4),)),
     allowance=6,
-    allowance_modifiers=(Pace(weather=("mud",), multiply="1/2"),),
+    allowance_modifiers=(AllowanceModifier(weather=("mud",), multiply="1/2"),),
 ) | {"zoc": ZoneOfControl(classes=("infantry",))}
 OTHER_RULES["trains for nothing"] = _trains(
     replace(MARCH, line_costs=(LineCost("rail", "1/2"),), costs=(EntryCost("4/3", terrain=("forest",)),)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.criteria_record import Unless
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 
 
 def reaches(game: Game, side: str, here: HexId) -> bool:
@@ -18,7 +18,7 @@ def reaches(game: Game, side: str, here: HexId) -> bool:
     )
 
 
-def _fits(game: Game, here: HexId, asked: ZoneEnd | Unless, *, every: bool) -> list[bool]:
+def _fits(game: Game, here: HexId, asked: ZocLimit | Unless, *, every: bool) -> list[bool]:
     """Return of each thing that is asked for whether the hex has it; of the others as `every` says."""
     kinds = [one.kind for one in game.hexmap.places if one.hex == here]
     names = [one.id for one in game.hexmap.places if one.hex == here]

@@ -23,7 +23,7 @@ from hexwright.geomap.source_lines import (
 )
 from hexwright.geomap.town_placement import Town
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import Exit
+from hexwright.model.hex_map import LineExit
 from hexwright.model.ids import Direction, HexId
 
 _FAR = 6.0
@@ -50,7 +50,7 @@ class RoutedLine:
     hexes: tuple[HexId, ...]
     """All hexes of the path, in order."""
     parts: tuple[tuple[HexId, ...], ...]
-    exits: tuple[Exit, ...] = ()
+    exits: tuple[LineExit, ...] = ()
     left_out: str = ""
 
 
@@ -193,7 +193,7 @@ def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
     return parts
 
 
-def _exit(field: ProjectedHexes, hex_id: HexId, line: Any, index: int) -> Exit | None:
+def _exit(field: ProjectedHexes, hex_id: HexId, line: Any, index: int) -> LineExit | None:
     """Return the hexside by which a line leaves the map: the open one nearest to the line's direction."""
     points = list(line.coords) if index == -1 else list(line.coords)[::-1]
     end = points[-1]
@@ -207,4 +207,4 @@ def _exit(field: ProjectedHexes, hex_id: HexId, line: Any, index: int) -> Exit |
         if field.hexes.neighbour(hex_id, direction) is None:
             out = field.layout.outward(direction)
             open_.append((-round(out.x * heading.x + out.y * heading.y, 6), turn, direction))
-    return Exit(hex_id, min(open_)[2]) if open_ else None
+    return LineExit(hex_id, min(open_)[2]) if open_ else None

@@ -14,7 +14,7 @@ from hexwright.geomap.layer_features import degrees_error
 from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
 from hexwright.geomap.projected_hexes import ProjectedHexes
 from hexwright.geomap.spec_loading import LoadedSpec
-from hexwright.model.geomap_spec import GeoSamples, GroundRule
+from hexwright.model.geomap_spec import GeoSamples, TerrainRule
 from hexwright.model.ids import HexId
 
 _FINE = 4
@@ -67,7 +67,7 @@ class TerrainSampler:
                 )
         return found
 
-    def _shares(self, rule: GroundRule, at: Span) -> Any:
+    def _shares(self, rule: TerrainRule, at: Span) -> Any:
         fits = numpy.ones(self.probes.shape[:2], dtype=bool)
         if rule.areas is not None:
             inside = numpy.zeros(self.probes.shape[:2], dtype=bool)

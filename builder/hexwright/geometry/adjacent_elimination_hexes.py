@@ -5,10 +5,10 @@ from __future__ import annotations
 from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.criteria_hexes import criteria_steps, hexes_meeting_criteria
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 
 
-def exposed_steps(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
+def exposed_steps(board: Board, entry: AdjacentElimination) -> tuple[Hexes, ...]:
     """Return, for each hex, the adjacent hexes from which an enemy eliminates its units under a rule entry."""
     where = hexes_meeting_criteria(board, entry)
     froms = criteria_steps(board, entry) or board.near

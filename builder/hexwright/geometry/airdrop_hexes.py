@@ -5,15 +5,15 @@ from __future__ import annotations
 from hexwright.geometry.bitsets import union
 from hexwright.geometry.criteria_hexes import hexes_meeting_criteria
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.model.rules.airdrop_record import Around, Drop
+from hexwright.model.rules.airdrop_record import Airdrop, NearPlace
 
 
-def airdrop_hexes(board: Board, drop: Drop) -> Hexes:
+def airdrop_hexes(board: Board, drop: Airdrop) -> Hexes:
     """Return the hexes that meet an airdrop's criteria and lie near the places that it names."""
     return hexes_meeting_criteria(board, drop) & hexes_near_places(board, drop.near_place)
 
 
-def hexes_near_places(board: Board, places: Around | None) -> Hexes:
+def hexes_near_places(board: Board, places: NearPlace | None) -> Hexes:
     """Return the hexes within the given distance of the places; the whole map if `places` is None."""
     if places is None:
         return board.every

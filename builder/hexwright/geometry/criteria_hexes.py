@@ -10,7 +10,7 @@ from hexwright.geometry.line_directions import directed_line_name
 from hexwright.model.hex_map import HexMap
 from hexwright.model.ids import HexId
 from hexwright.model.rules.criteria_record import Criteria, Unless
-from hexwright.model.rules.mandatory_attack_record import OutOf
+from hexwright.model.rules.mandatory_attack_record import AttackOrigin
 
 
 def hexes_meeting_criteria(board: Board, when: Criteria) -> Hexes:
@@ -59,7 +59,7 @@ def _content_test(hexmap: HexMap, hex_id: str) -> Callable[[tuple[str, tuple[str
     return lambda ground: not known[ground[0]].isdisjoint(ground[1])
 
 
-def hexes_containing(board: Board, any_of: Unless | OutOf | None) -> Hexes:
+def hexes_containing(board: Board, any_of: Unless | AttackOrigin | None) -> Hexes:
     """Return the hexes that contain any of the listed items; the empty set if `any_of` is None."""
     if any_of is None:
         return 0
@@ -69,7 +69,7 @@ def hexes_containing(board: Board, any_of: Unless | OutOf | None) -> Hexes:
     return terrain | features | places | board.hexes_of_place_kinds(any_of.place_kinds)
 
 
-def attack_origin_hexes(board: Board, hexes: OutOf | None) -> Hexes:
+def attack_origin_hexes(board: Board, hexes: AttackOrigin | None) -> Hexes:
     """Return the hexes from which an attack meets `out_of`; all hexes if `out_of` is omitted."""
     return board.every if hexes is None else hexes_containing(board, hexes)
 

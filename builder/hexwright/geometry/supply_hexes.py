@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Steps, steps_of
-from hexwright.model.rules.supply_record import Communication
+from hexwright.model.rules.supply_record import SupplyLine
 from hexwright.model.rules.transport_network_record import Network, NetworkStart, NetworkUse
 
 
-def supply_source_hexes(board: Board, rule: Communication | NetworkUse) -> Hexes:
+def supply_source_hexes(board: Board, rule: SupplyLine | NetworkUse) -> Hexes:
     """Return the hexes that are supply sources regardless of their owner."""
     return union_of(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
 
 
-def owned_source_hexes(board: Board, rule: Communication | NetworkUse) -> Hexes:
+def owned_source_hexes(board: Board, rule: SupplyLine | NetworkUse) -> Hexes:
     """Return the hexes of places that are supply sources only while the side owns them."""
     return union_of(1 << board.places[place] for place in rule.places)
 
@@ -49,12 +49,12 @@ def linked_hexes(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:
     return tuple(union_of(ways[number] for ways in links) for number in range(len(board.ids)))
 
 
-def open_terrain_hexes(board: Board, rule: Communication) -> Hexes:
+def open_terrain_hexes(board: Board, rule: SupplyLine) -> Hexes:
     """Return the hexes whose terrain a supply line may enter."""
     return board.every & ~union_of(board.terrain[terrain] for terrain in rule.not_into)
 
 
-def open_steps(board: Board, rule: Communication) -> Steps | None:
+def open_steps(board: Board, rule: SupplyLine) -> Steps | None:
     """Return the steps between adjacent hexes that cross no closed hexside; None if no hexside is closed."""
     if not rule.not_across:
         return None

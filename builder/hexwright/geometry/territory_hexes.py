@@ -6,7 +6,7 @@ from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.criteria_hexes import hexes_meeting_criteria
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import hexes_by_distance
-from hexwright.model.rules.territory_points_record import Advance, Gap, Holding
+from hexwright.model.rules.territory_points_record import FarthestAdvance, Gap, Holding
 
 
 def holding_hexes(board: Board, holding: Holding) -> Hexes:
@@ -21,7 +21,7 @@ def feature_hexes(board: Board, feature: str, group: str) -> Hexes:
     return board.bits(found.hexes_of(group))
 
 
-def hexes_past_line(board: Board, advance: Advance) -> tuple[Hexes, Hexes]:
+def hexes_past_line(board: Board, advance: FarthestAdvance) -> tuple[Hexes, Hexes]:
     """Return the hexes of a line that units advance past, and the hexes beyond the line."""
     line = feature_hexes(board, advance.past, advance.group)
     return line, union_of(hexes_by_distance(board.around, board.edges[advance.edge] & ~line, ~line))

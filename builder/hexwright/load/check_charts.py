@@ -9,7 +9,7 @@ from typing import Final, get_args, get_type_hints
 
 from hexwright.load.check_context import CheckContext
 from hexwright.load.value_spans import Path
-from hexwright.model.charts import CombatTable, Overview
+from hexwright.model.charts import CombatTable, TextTable
 from hexwright.model.hex_map import Place
 from hexwright.model.module_window_names import MAP, chart_titles, forces
 from hexwright.model.rules.odds_columns import Measure, parse_column_head
@@ -68,7 +68,7 @@ def _effects_told(check: CheckContext, results: Sequence[str]) -> None:
             )
 
 
-def _overview(check: CheckContext, overview: Overview) -> None:
+def _overview(check: CheckContext, overview: TextTable) -> None:
     at: Path = ("charts", "text_tables", overview.id)
     if not check.was_read_whole(*at, "columns"):
         return

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.load.check_context import CheckContext, can_hold_together
 from hexwright.load.value_spans import Path, list_name
-from hexwright.model.hex_map import Exit, HexLine
+from hexwright.model.hex_map import HexLine, LineExit
 from hexwright.model.ids import HexId, Hexside
 from hexwright.support.message_wording import join_with_or, quote
 
@@ -223,7 +223,7 @@ def _gaps(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None
         check.error("M005", message, check.spans.value(*at), hint, f"{list_name(at)} has gaps")
 
 
-def _exit(check: CheckContext, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> None:
+def _exit(check: CheckContext, grid: HexGrid, line: HexLine, exit_: LineExit, at: Path) -> None:
     if line.path and exit_.hex not in (line.path[0], line.path[-1]):
         check.error(
             "M006",

@@ -9,7 +9,7 @@ from hexwright.geometry.stacking_limit_tests import broken_limits
 from hexwright.load.check_context import CheckContext
 from hexwright.load.check_setup_limits import check_setup_limits
 from hexwright.load.value_spans import Path
-from hexwright.model.charts import Timetable
+from hexwright.model.charts import TurnTrack
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.replacement_record import ReplacementRules
@@ -45,7 +45,7 @@ def _examples(check: CheckContext) -> None:
             _used(check, frozenset(scenario.unused_units), standing.unit, at)
 
 
-def _timetable(check: CheckContext, scenario: Scenario) -> Timetable | None:
+def _timetable(check: CheckContext, scenario: Scenario) -> TurnTrack | None:
     named = next((t for t in check.game.charts.turn_tracks if t.id == scenario.turn_track), None)
     whole = check.was_read_whole("charts", "turn_tracks", scenario.turn_track)
     return named if whole and check.was_read_whole("scenarios", scenario.id, "turn_track") else None

@@ -10,67 +10,73 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.model.charts import Charts, CombatTable, TerrainEffect, Turn
-from hexwright.model.counter_mix import CounterMix, Figure, Step, Unit
+from hexwright.model.counter_mix import CounterMix, Rating, Step, Unit
 from hexwright.model.enforcement_ledger import Case
-from hexwright.model.hex_map import Exit, FeatureGroup, HexLine, HexsideLine
-from hexwright.model.order_of_battle import Arrival, OrderOfBattle, Replacement, Withdrawal
-from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.hex_map import FeatureGroup, HexLine, HexsideLine, LineExit
+from hexwright.model.order_of_battle import OrderOfBattle, Reinforcement, Replacement, Withdrawal
+from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from hexwright.model.rules.air_mission_record import AirRules
-from hexwright.model.rules.airdrop_record import Drop
-from hexwright.model.rules.bombardment_record import Bombardment, Ranged
-from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
-from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.model.rules.airdrop_record import Airdrop
+from hexwright.model.rules.bombardment_record import Bombardment, BombardmentRange
+from hexwright.model.rules.cadre_record import Cadre, GroupCadre
+from hexwright.model.rules.combat_modifier_record import Modifier, StrengthRounding
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.model.rules.fire_combat_record import (
-    AcrossHexside,
     AirSupport,
     DefenceBonus,
+    DiceDivisor,
+    DiceLimit,
+    Exploitation,
     FireAdvance,
-    FireBeyond,
-    FireDivision,
-    FireLimit,
     FireRetreat,
     FireRules,
-    HitChange,
-    ManyAcross,
-    Steady,
+    HexsideLimit,
+    HexsideLimitException,
+    HitModifier,
+    NotDisrupted,
 )
-from hexwright.model.rules.fortified_hexside_record import Works
-from hexwright.model.rules.garrison_release_record import Waiting
+from hexwright.model.rules.fortified_hexside_record import FortifiedHexsides
+from hexwright.model.rules.garrison_release_record import Garrison
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
-from hexwright.model.rules.movement_record import EntryCost, MovementMode, Pace, ZoneCosts
+from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost, MovementMode, ZoneCosts
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
 from hexwright.model.rules.replacement_record import (
     Account,
+    AccountReduction,
     Attrition,
     Entry,
     Event,
-    Levy,
+    ReplacementDeduction,
     ReplacementRules,
-    Share,
 )
 from hexwright.model.rules.rules_record import CombatRules, Phase, Retreat, Rules, ZoneOfControl
 from hexwright.model.rules.situation_record import Situation
 from hexwright.model.rules.stacking_record import Stacking, StackLimit
-from hexwright.model.rules.supply_capacity_record import Ration
-from hexwright.model.rules.supply_record import Communication, GroupLoss, Reach, Stretch, Survival
+from hexwright.model.rules.supply_capacity_record import SupplyCapacity
+from hexwright.model.rules.supply_record import (
+    GroupLoss,
+    OutOfSupplySurvival,
+    SupplyLine,
+    SupplyRange,
+    SupplyRangeModifier,
+)
 from hexwright.model.rules.transport_network_record import NetworkStates, NetworkUse
-from hexwright.model.rules.victory_record import Claim, Level, Loss, Presence, VictoryRules
+from hexwright.model.rules.victory_record import AutomaticVictory, Level, Loss, Presence, VictoryRules
 from hexwright.model.scenario import Scenario, SetUp, SetUpArea, SetUpLimit
 
 RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
     FeatureGroup: {"when": "option"},
     HexsideLine: {"when": "option", "sides": "hexsides"},
     HexLine: {"when": "option"},
-    Exit: {"at": "hex", "side": "direction"},
+    LineExit: {"at": "hex", "side": "direction"},
     Unit: {"art": "symbol_picture", "back": "back_picture"},
     Step: {"values": "ratings"},
     CounterMix: {"figures": "ratings"},
-    Figure: {"form": "format"},
+    Rating: {"form": "format"},
     OrderOfBattle: {"arrivals": "reinforcements"},
-    Arrival: {"under": "option"},
+    Reinforcement: {"under": "option"},
     Replacement: {"under": "option"},
     Withdrawal: {"under": "option"},
     Charts: {"timetables": "turn_tracks", "overviews": "text_tables"},
@@ -106,7 +112,7 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "through_friends": "through_friendly_units",
     },
     ZoneCosts: {"cross": "zoc_to_zoc"},
-    Pace: {"change": "add", "times": "multiply", "rounded": "rounding", "every_hex": "hex_cost"},
+    AllowanceModifier: {"change": "add", "times": "multiply", "rounded": "rounding", "every_hex": "hex_cost"},
     Entraining: {
         "hexes": "hexes_per_mp",
         "lasts": "may_stay_entrained",
@@ -144,8 +150,8 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "lost": "cannot_retreat",
     },
     Modifier: {"columns": "column_shift", "die": "drm", "most": "max_column"},
-    Fractions: {"each": "per_unit"},
-    Advancing: {"most": "max"},
+    StrengthRounding: {"each": "per_unit"},
+    AdvanceAfterCombat: {"most": "max"},
     Disruption: {
         "moves": "may_move",
         "attacks": "may_attack",
@@ -153,12 +159,12 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "again": "second_disruption",
     },
     Bombardment: {"units": "ranges", "spared": "unaffected"},
-    Ranged: {"hexes": "range"},
+    BombardmentRange: {"hexes": "range"},
     AttackDuties: {"attackers": "must_attack", "enemies": "must_be_attacked", "spared": "exceptions"},
     AttackDuty: {"out_of": "attacking_from"},
     Overrun: {"then": "afterwards"},
-    Remnant: {"leaves": "replaced_by", "strength": "min_strength", "cornered": "only_if_no_retreat"},
-    GroupRemnant: {"leaves": "replaced_by", "strength": "min_strength"},
+    Cadre: {"leaves": "replaced_by", "strength": "min_strength", "cornered": "only_if_no_retreat"},
+    GroupCadre: {"leaves": "replaced_by", "strength": "min_strength"},
     FireRules: {
         "hits_from": "hits_on",
         "limits": "dice_limits",
@@ -171,17 +177,21 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "tables": "use_hit_tables",
         "tables_under": "hit_tables_option",
     },
-    FireLimit: {"dice": "max_dice", "air": "for_air_units"},
-    HitChange: {"worse": "minus"},
-    FireDivision: {"by": "divide_by"},
-    AcrossHexside: {"most": "max", "more": "exceptions", "one_of": "max_one_of"},
-    ManyAcross: {"most": "max"},
+    DiceLimit: {"dice": "max_dice", "air": "for_air_units"},
+    HitModifier: {"worse": "minus"},
+    DiceDivisor: {"by": "divide_by"},
+    HexsideLimit: {"most": "max", "more": "exceptions", "one_of": "max_one_of"},
+    HexsideLimitException: {"most": "max"},
     DefenceBonus: {"most": "max"},
     AirSupport: {"most": "max", "supplied": "supplied_attacker", "at_most_ground": "capped_by_ground_dice"},
     FireRetreat: {"beside_attackers": "adjacent_to_attackers", "into_attacked": "may_join_attacked"},
     FireAdvance: {"must": "mandatory", "steady": "not_disrupted", "beyond": "exploitation"},
-    FireBeyond: {"spare": "surplus_only"},
-    Works: {"side": "destroyed_by", "attacks": "destroyed_by_attack", "whole_line": "line_destroyed_at"},
+    Exploitation: {"spare": "surplus_only"},
+    FortifiedHexsides: {
+        "side": "destroyed_by",
+        "attacks": "destroyed_by_attack",
+        "whole_line": "line_destroyed_at",
+    },
     AirRules: {
         "intercepted": "interception",
         "out": "turns_out",
@@ -191,8 +201,8 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
     NetworkUse: {"from_start": "original_only", "heads": "railhead_name"},
     NetworkStates: {"menders": "repaired_by", "cut": "cut_name", "names": "repaired_names"},
     Situation: {"lasting": "permanent"},
-    Waiting: {"until": "released_by"},
-    Communication: {
+    Garrison: {"until": "released_by"},
+    SupplyLine: {
         "lesser": "limited_network",
         "rations": "supply_capacity",
         "length": "range",
@@ -200,11 +210,11 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "guards": "blocking_classes",
         "kept": "fixed_in_movement",
     },
-    Ration: {"most": "max", "beyond": "also_supplies", "binds_new": "limits_replacements"},
-    Reach: {"allowance": "unit_allowance", "limited": "limited_multiplier", "stretches": "modifiers"},
-    Stretch: {"times": "multiply"},
+    SupplyCapacity: {"most": "max", "beyond": "also_supplies", "binds_new": "limits_replacements"},
+    SupplyRange: {"allowance": "unit_allowance", "limited": "limited_multiplier", "stretches": "modifiers"},
+    SupplyRangeModifier: {"times": "multiply"},
     GroupLoss: {"rounded": "rounding", "remnants": "cadres"},
-    Survival: {"most": "max"},
+    OutOfSupplySurvival: {"most": "max"},
     ReplacementRules: {
         "levies": "deductions",
         "stored": "replacement_units",
@@ -216,8 +226,8 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "drops": "airdrops",
     },
     Account: {"shares": "reductions", "kept": "accumulates"},
-    Share: {"times": "multiply"},
-    Levy: {"whole": "full_accounts_only"},
+    AccountReduction: {"times": "multiply"},
+    ReplacementDeduction: {"whole": "full_accounts_only"},
     Entry: {
         "comes": "arrives",
         "turns": "delay",
@@ -228,7 +238,7 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "disrupted": "arrive_disrupted",
         "entrained": "arrive_entrained",
     },
-    Drop: {"parted": "breakdowns", "most": "max", "around": "near_place"},
+    Airdrop: {"parted": "breakdowns", "most": "max", "around": "near_place"},
     Attrition: {"all_under": "all_sides_roll"},
     Event: {
         "quiet_text": "no_effect_text",
@@ -248,7 +258,7 @@ RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
     Loss: {"to": "scored_by", "less_remnants": "less_cadres"},
     Presence: {"around": "near_place"},
     Level: {"worth": "match_points"},
-    Claim: {"times": "consecutive", "after": "after_turn"},
+    AutomaticVictory: {"times": "consecutive", "after": "after_turn"},
     Case: {"reference": "functions"},
     Scenario: {
         "timetable": "turn_track",
@@ -279,8 +289,8 @@ RENAMED_VALUES: Final[Mapping[tuple[type, str], Mapping[str, str]]] = {
     (CombatRules, "below_minimum_odds"): {"first": "first-column", "nothing": "no-effect"},
     (Retreat, "if_overstacked"): {"further": "continue"},
     (Overrun, "afterwards"): {"go-on": "continue", "stay": "stop"},
-    (Fractions, "attack"): {"dropped": "down", "raised": "up"},
-    (Fractions, "defence"): {"dropped": "down", "raised": "up"},
+    (StrengthRounding, "attack"): {"dropped": "down", "raised": "up"},
+    (StrengthRounding, "defence"): {"dropped": "down", "raised": "up"},
     (Entraining, "clear_of"): {"zones": "ezoc"},
     (AirRules, "interception"): {"prevented": "aborted"},
     (Entry, "arrives"): {"arrival": "scheduled", "lost": "when-eliminated", "delay": "delayed"},
@@ -315,12 +325,12 @@ FORMER_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "divide_by: 2}}' instead",
         "unsupplied_rule": "write 'rule' in the entry of 'dice_divisors' instead",
     },
-    HitChange: {
+    HitModifier: {
         "unsupplied": "write 'supply: out' instead",
         "not_defending_in": "write two entries instead, one with 'role: attack', the other with "
         "'role: defence' and 'unless: {place_kinds: [city]}'",
     },
-    FireLimit: {
+    DiceLimit: {
         "unless_along": "write 'unless: {along: road}' instead, with any 'toward' inside the braces",
     },
     DefenceBonus: {
@@ -334,11 +344,11 @@ FORMER_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
         "'mud-air: {name: mud, for_air_units: true, weather: mud, max_dice: 1}'",
         "weather_under": "write the option as 'option' in the entry of 'dice_limits'",
     },
-    FireBeyond: {
+    Exploitation: {
         "not_terrain": "write 'unless: {terrain: forest}' instead",
         "not_places": "write 'unless: {place_kinds: capital}' instead",
     },
-    Steady: {"not_in": "write the kinds of weather in which units aren't disrupted under 'weather'"},
+    NotDisrupted: {"not_in": "write the kinds of weather in which units aren't disrupted under 'weather'"},
 }
 """Record and former key → a hint, where a new name is not enough."""
 

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from hexwright.model.ids import SideId
 from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range, Reference
 from hexwright.model.provenance import Provenance
-from hexwright.model.rules.odds_columns import Columns, Measure
+from hexwright.model.rules.odds_columns import Measure, OddsColumns
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def _ways(die: int, dice: int) -> Mapping[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherTable:
+class AlternateTable:
     """A combat table for some battles, with the same dice and results as the main table."""
 
     id: str
@@ -91,7 +91,7 @@ class CombatTable:
     ] = "odds"
     dice: Annotated[int, Doc("Number of dice rolled; their sum selects the row.", "2"), Range(1, 9)] = 1
     alternate_tables: Annotated[
-        tuple[OtherTable, ...],
+        tuple[AlternateTable, ...],
         KEYED,
         Doc(
             "Other tables for some battles, such as those of one side or in one kind of weather. A "
@@ -143,9 +143,9 @@ class CombatTable:
         return {total: Fraction(many, self.die**self.dice) for total, many in self.roll_frequencies.items()}
 
     @property
-    def parsed_columns(self) -> Columns:
+    def parsed_columns(self) -> OddsColumns:
         """Parse the column heads for calculations; raise ValueError for an invalid head."""
-        return Columns.of(self.columns, self.kind)
+        return OddsColumns.of(self.columns, self.kind)
 
     def row(self, roll: int) -> tuple[str, ...]:
         """Return the results for a modified roll; a roll beyond the rows uses the first or the last row."""
@@ -224,7 +224,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Timetable:
+class TurnTrack:
     """A turn track: the turns of a scenario."""
 
     id: str
@@ -260,7 +260,7 @@ class HitTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Overview:
+class TextTable:
     """A plain table for players: rows of text under column heads."""
 
     id: str
@@ -296,15 +296,15 @@ class Charts:
     combat: Annotated[CombatTable | None, Doc("The combat results table.")] = None
     terrain_effects: Annotated[tuple[TerrainEffect, ...], Doc("The terrain effects chart.")] = ()
     weather: Annotated[tuple[Weather, ...], KEYED, Doc("Kinds of weather.")] = ()
-    turn_tracks: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn tracks.")] = ()
+    turn_tracks: Annotated[tuple[TurnTrack, ...], KEYED, Doc("Turn tracks.")] = ()
     tables: Annotated[tuple[RollTable, ...], KEYED, Doc("Other tables.")] = ()
     hit_tables: Annotated[
         tuple[HitTable, ...], KEYED, Doc("Tables that give the hits of several dice by one roll.")
     ] = ()
-    text_tables: Annotated[tuple[Overview, ...], KEYED, Doc("Plain tables for players.")] = ()
+    text_tables: Annotated[tuple[TextTable, ...], KEYED, Doc("Plain tables for players.")] = ()
     victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("Victory tables.")] = ()
 
-    def timetable(self, timetable: str) -> Timetable:
+    def timetable(self, timetable: str) -> TurnTrack:
         """Return the turn track with this id; raise KeyError if there is none."""
         for candidate in self.turn_tracks:
             if candidate.id == timetable:

@@ -95,7 +95,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Rating:
     """How a further rating is printed on a face."""
 
     id: str
@@ -178,7 +178,7 @@ class CounterMix:
     units: Annotated[tuple[Unit, ...], KEYED, Doc("The units.")]
     markers: Annotated[tuple[Marker, ...], KEYED, Doc("The markers.")] = ()
     ratings: Annotated[
-        tuple[Figure, ...],
+        tuple[Rating, ...],
         KEYED,
         Doc("How further ratings are printed; a rating that isn't listed is printed as text."),
     ] = ()

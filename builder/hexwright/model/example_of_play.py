@@ -12,7 +12,7 @@ ExampleKind = Literal["zoc", "movement", "combat"]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ExampleUnit:
     """A unit and its hex in an example."""
 
     unit: Annotated[UnitId, Doc("The unit.", "german-xxiv"), Reference("unit")]
@@ -39,7 +39,7 @@ class Example:
     phase: Annotated[PhaseId, Doc("The current phase."), Reference("phase")]
     subject: Annotated[UnitId, Doc("The unit that controls hexes, moves or is attacked."), Reference("unit")]
     units: Annotated[
-        tuple[Standing, ...], Doc("All units of the example and their hexes, including the subject.")
+        tuple[ExampleUnit, ...], Doc("All units of the example and their hexes, including the subject.")
     ]
     text: Annotated[str, Doc("What the example shows, in our own words.")]
     turn: Annotated[int, Doc("The current turn.", "1"), Range(1, 999)] = 1

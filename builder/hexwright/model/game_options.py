@@ -8,7 +8,7 @@ from typing import Annotated
 
 from hexwright.model.key_annotations import KEYED, Doc, OptionsOf
 
-Under = Annotated[
+RequiredOptions = Annotated[
     Mapping[str, str],
     Doc(
         "Scenario options under which the entry applies; if omitted, it always applies.",

@@ -111,7 +111,7 @@ class GeoSamples:
 
 
 @dataclass(frozen=True, slots=True)
-class GroundRule:
+class TerrainRule:
     """Where a terrain is found: in areas, or near samples within the limits; with both, where both agree."""
 
     areas: Annotated[GeoSource | None, Doc("A file of areas.", "{file: swamps.geojson}")] = None
@@ -122,14 +122,14 @@ class GroundRule:
 
 
 @dataclass(frozen=True, slots=True)
-class GroundKind:
+class TerrainLayer:
     """A kind of terrain. A hex gets the first terrain whose share is reached, or the one without `found`."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
     art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
     found: Annotated[
-        tuple[GroundRule, ...],
+        tuple[TerrainRule, ...],
         Doc(
             "Where the terrain is found; any entry suffices. The kind without `found` fills the remaining "
             "hexes."
@@ -239,7 +239,9 @@ class GeoSpec:
     provenance: Annotated[Provenance, Doc("Source of the draft; copied into map.yaml.")]
     window: Annotated[Window, Doc("The part of the earth that the map shows.")]
     grid: Annotated[GeoGrid, Doc("The hex grid.")]
-    terrain: Annotated[tuple[GroundKind, ...], KEYED, Doc("Kinds of terrain; earlier ones take precedence.")]
+    terrain: Annotated[
+        tuple[TerrainLayer, ...], KEYED, Doc("Kinds of terrain; earlier ones take precedence.")
+    ]
     map: Annotated[str, Doc("Path of the map to write, relative to the spec.", "map.yaml"), _MAP] = "map.yaml"
     projection: Annotated[
         str,

@@ -164,7 +164,7 @@ class HexsideFeature:
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
+class LineExit:
     """A point where a line leaves the map, through a hexside of its first or last hex."""
 
     hex: Annotated[HexId, Doc("The first or last hex of the path.", '"0102"')]
@@ -178,7 +178,7 @@ class HexLine:
     id: str
     name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
     path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
-    exits: Annotated[tuple[Exit, ...], Doc("Where the line leaves the map.")] = ()
+    exits: Annotated[tuple[LineExit, ...], Doc("Where the line leaves the map.")] = ()
     option: MapOption = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 

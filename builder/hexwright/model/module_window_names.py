@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from hexwright.model.charts import Timetable
+from hexwright.model.charts import TurnTrack
 from hexwright.model.game import Game, Side
 
 Path = tuple[str | int, ...]
@@ -22,7 +22,7 @@ def forces(side: Side) -> str:
     return f"{side.name} forces"
 
 
-def turn_record(timetable: Timetable) -> str:
+def turn_record(timetable: TurnTrack) -> str:
     """Return the title of a turn track."""
     return f"Turn record: {timetable.name}"
 

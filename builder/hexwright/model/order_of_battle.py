@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from hexwright.model.game_options import Under, holds_under
+from hexwright.model.game_options import RequiredOptions, holds_under
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.key_annotations import Doc, Range, Reference
 from hexwright.model.provenance import Provenance
 
 
-class Entry:
+class OobEntry:
     """The common part of all entries of `oob.yaml`."""
 
     __slots__ = ()
     scenarios: tuple[str, ...]
-    option: Under
+    option: RequiredOptions
 
     def may_hold_in(self, scenario: str) -> bool:
         """Return whether the entry can apply in a scenario, whatever the options."""
@@ -29,7 +29,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival(Entry):
+class Reinforcement(OobEntry):
     """Units that become available on a turn."""
 
     turn: Annotated[int, Doc("The turn on which they become available.", "4"), Range(1, 999)]
@@ -48,9 +48,9 @@ class Arrival(Entry):
     choose: Annotated[
         int | None, Doc("How many of the units the side may choose; if omitted, all.", "1"), Range(1, 99)
     ] = None
-    option: Under = field(default_factory=dict)
+    option: RequiredOptions = field(default_factory=dict)
 
-    def excludes(self, other: Arrival) -> bool:
+    def excludes(self, other: Reinforcement) -> bool:
         """Return whether the scenarios or options of two entries exclude that both apply in one game."""
         apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
         return apart or any(
@@ -59,7 +59,7 @@ class Arrival(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawal(Entry):
+class Withdrawal(OobEntry):
     """Units that leave the game at the end of a turn."""
 
     turn: Annotated[
@@ -73,11 +73,11 @@ class Withdrawal(Entry):
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
     ] = ()
-    option: Under = field(default_factory=dict)
+    option: RequiredOptions = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Replacement(Entry):
+class Replacement(OobEntry):
     """Replacement points that a side receives regularly during a range of turns."""
 
     side: Annotated[SideId, Doc("The side that receives them."), Reference("side")]
@@ -94,7 +94,7 @@ class Replacement(Entry):
     every: Annotated[
         int, Doc("Interval in turns; 1 is every turn, 2 every other turn.", "2"), Range(1, 99)
     ] = 1
-    option: Under = field(default_factory=dict)
+    option: RequiredOptions = field(default_factory=dict)
 
     def falls_on(self, turn: int) -> bool:
         """Return whether the side receives the points on a turn."""
@@ -106,7 +106,7 @@ class OrderOfBattle:
     """The content of `oob.yaml`."""
 
     provenance: Annotated[Provenance, Doc("Source of the order of battle.")]
-    reinforcements: Annotated[tuple[Arrival, ...], Doc("Units that become available later.")] = ()
+    reinforcements: Annotated[tuple[Reinforcement, ...], Doc("Units that become available later.")] = ()
     replacements: Annotated[tuple[Replacement, ...], Doc("Replacement points by turn.")] = ()
     withdrawals: Annotated[tuple[Withdrawal, ...], Doc("Units that leave the game.")] = ()
 
@@ -125,11 +125,11 @@ class OrderOfBattle:
             if entry.side == side and entry.falls_on(turn) and entry.holds_in(scenario, chosen):
                 yield entry
 
-    def reinforcements_in(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
+    def reinforcements_in(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Reinforcement, ...]:
         """Return the arrivals of a scenario with the chosen options: option id → choice id."""
         return tuple(arrival for arrival in self.reinforcements if arrival.holds_in(scenario, chosen))
 
-    def reinforcement_entries_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
+    def reinforcement_entries_of(self, unit: UnitId, scenario: str) -> tuple[Reinforcement, ...]:
         """Return the entries by which a unit can arrive in a scenario, whatever the options."""
         return tuple(
             arrival

@@ -62,7 +62,7 @@ class SetUpCover:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class UnitsInBox:
     """Units in a box when the game begins."""
 
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
@@ -94,7 +94,7 @@ class SetUp:
         Mapping[HexId, Annotated[tuple[UnitId, ...], ONE_OR_MORE]],
         Doc("The unit or units in each hex.", '{"0103": ger-xxiv, "0104": [ger-v, ger-vi]}'),
     ]
-    in_boxes: Annotated[tuple[Held, ...], Doc("Units that start in boxes.")] = ()
+    in_boxes: Annotated[tuple[UnitsInBox, ...], Doc("Units that start in boxes.")] = ()
 
     @property
     def standing(self) -> tuple[tuple[HexId, UnitId], ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.example_of_play import Example, Standing
+from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.paper.map_sheets import reduced_drawing_name
@@ -215,7 +215,7 @@ def _counter(
     game: Game,
     settings: PrintSettings,
     plan: SheetPlan,
-    standing: Standing,
+    standing: ExampleUnit,
     place: Placement,
 ) -> None:
     """Draw a counter directly on the page, so that its text is as large as on other pages."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
 from hexwright.model.ids import UnitId
-from hexwright.model.order_of_battle import Arrival
+from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.model.words.arrival_words import arrival_text
 from hexwright.model.words.criteria_words import option_texts
@@ -195,12 +195,12 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
     return found
 
 
-def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
+def _arrivals(game: Game, scenario: Scenario) -> list[Reinforcement]:
     """Return the arrivals of a scenario, whatever options are chosen."""
     return [a for a in game.oob.reinforcements if a.may_hold_in(scenario.id)]
 
 
-def _arrival_text(game: Game, arrivals: Sequence[Arrival]) -> str:
+def _arrival_text(game: Game, arrivals: Sequence[Reinforcement]) -> str:
     """Return how units arrive that come by any of some arrivals, and with which options, in words."""
     told: list[str] = []
     for arrival in arrivals:

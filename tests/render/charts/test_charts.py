@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwright.load.game_loading import Project
-from hexwright.model.charts import CombatResult, CombatTable, Timetable, Turn
+from hexwright.model.charts import CombatResult, CombatTable, Turn, TurnTrack
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import PhaseKind
 from hexwright.render.canvas import Box
@@ -184,7 +184,7 @@ def test_the_sequence_of_play_tells_all_that_each_weather_does(name: str) -> Non
 @pytest.mark.parametrize("count", range(1, 30))
 def test_no_turn_is_left_alone_on_the_last_row_of_a_turn_record(count: int) -> None:
     turns = tuple(Turn(n, "", "clear") for n in range(1, count + 1))
-    track = TurnBoxes(moscow(), Timetable("t", "T", turns), None)
+    track = TurnBoxes(moscow(), TurnTrack("t", "T", turns), None)
     rows = -(-count // 7)
     assert -(-count // track.columns) == rows
     last = count - (rows - 1) * track.columns
@@ -247,7 +247,7 @@ def odd_charts(game: Game, words: list[str], columns: int, die: int) -> Game:
         combat=combat,
         terrain_effects=effects[:3],
         weather=weather,
-        turn_tracks=(Timetable("seven-turns", texts[4], turns),),
+        turn_tracks=(TurnTrack("seven-turns", texts[4], turns),),
         tables=tuple(replace(t, name=texts[5], text=texts[6]) for t in game.charts.tables),
         victory=tuple(replace(v, name=texts[7], text=texts[8]) for v in game.charts.victory),
     )

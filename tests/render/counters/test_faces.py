@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwright.model.counter_mix import (
-    Figure,
     Marker,
     MarkerFace,
     MarkerSymbol,
+    Rating,
     SizeName,
     Step,
     SymbolName,
@@ -208,9 +208,9 @@ def test_luminance_knows_black_and_white() -> None:
 def test_a_further_figure_is_printed_as_the_data_say() -> None:
     game = moscow()
     kinds = (
-        Figure("hits", "Hits", art="pips"),
-        Figure("later", "Later", format="→{value}"),
-        Figure("x", "X", art="none"),
+        Rating("hits", "Hits", art="pips"),
+        Rating("later", "Later", format="→{value}"),
+        Rating("x", "X", art="none"),
     )
     game = replace(game, counters=replace(game.counters, ratings=kinds))
     unit = game.counters.units[0]

@@ -15,7 +15,6 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import (
     Box,
     Edge,
-    Exit,
     Feature,
     FeatureGroup,
     Grid,
@@ -23,6 +22,7 @@ from hexwright.model.hex_map import (
     HexMap,
     HexsideFeature,
     HexsideLine,
+    LineExit,
     LineFeature,
     Place,
     Terrain,
@@ -171,14 +171,14 @@ def _pointy() -> HexMap:
                 "track",
                 "Track",
                 "rail",
-                (HexLine("t", "T", _hexes("A3 B3 C3 D2 E2 F2"), (Exit(HexId("A3"), "w"),)),),
+                (HexLine("t", "T", _hexes("A3 B3 C3 D2 E2 F2"), (LineExit(HexId("A3"), "w"),)),),
             ),
             LineFeature(
                 "pike",
                 "Pike",
                 "road",
                 (
-                    HexLine("p", "P", _hexes("E1 E2 E3 E4 E5"), (Exit(HexId("E1"), "ne"),)),
+                    HexLine("p", "P", _hexes("E1 E2 E3 E4 E5"), (LineExit(HexId("E1"), "ne"),)),
                     HexLine("q", "Q", _hexes("E3 F3 G3 H3")),
                 ),
             ),

@@ -11,15 +11,15 @@ from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.fire_combat_record import (
-    AcrossHexside,
-    FireBeyond,
+    Exploitation,
     FireRules,
-    ManyAcross,
-    Steady,
+    HexsideLimit,
+    HexsideLimitException,
+    NotDisrupted,
     Stronghold,
 )
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
-from hexwright.model.scenario import Held
+from hexwright.model.scenario import UnitsInBox
 from hexwright.rules.engine.game_state import Engagement, State
 from hexwright.rules.rule_validation.scenario_checks import check_rules, find_unplayable
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
@@ -54,7 +54,9 @@ def test_fire_as_shipped_has_no_faults() -> None:
         (lambda fire: None, "P005"),
         (lambda fire: replace(fire, hits_on=7, use_hit_tables=False), "P013"),
         (
-            lambda fire: replace(fire, hexside_limit=AcrossHexside(2, (ManyAcross(2, classes=("tank",)),))),
+            lambda fire: replace(
+                fire, hexside_limit=HexsideLimit(2, (HexsideLimitException(2, classes=("tank",)),))
+            ),
             "P013",
         ),
         (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", dice=1),)), "P013"),
@@ -68,10 +70,15 @@ def test_fire_as_shipped_has_no_faults() -> None:
         (lambda fire: limited(fire, phases=(PhaseId("german-air"),)), None),
         (lambda fire: replace(fire, must_attack=(AttackDuty(across=("river",)),)), "P006"),
         (lambda fire: replace(fire, must_attack=(AttackDuty(unless=Unless(along=("road",))),)), "P006"),
-        (lambda fire: replace(fire, hexside_limit=AcrossHexside(2, (ManyAcross(3, supply="in"),))), "P006"),
-        (lambda fire: advancing(fire, not_disrupted=(Steady(condition="fortified"),)), "P006"),
         (
-            lambda fire: advancing(fire, exploitation=(FireBeyond("x", "x", against=(SideId("german"),)),)),
+            lambda fire: replace(
+                fire, hexside_limit=HexsideLimit(2, (HexsideLimitException(3, supply="in"),))
+            ),
+            "P006",
+        ),
+        (lambda fire: advancing(fire, not_disrupted=(NotDisrupted(condition="fortified"),)), "P006"),
+        (
+            lambda fire: advancing(fire, exploitation=(Exploitation("x", "x", against=(SideId("german"),)),)),
             "P006",
         ),
     ],
@@ -96,7 +103,7 @@ def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
     entries = [entry for rule in game().rules.replacements for entry in rule.entries]
     coming = next(entry for entry in entries if entry.arrives == "scheduled")
     pool = next(box.id for box in game().hexmap.boxes if box.kind == "pool")
-    held = (Held((coming.units[0],), pool),)
+    held = (UnitsInBox((coming.units[0],), pool),)
     moved = replace(scenario, setup=replace(scenario.setup, in_boxes=held))
     assert [fault.path[-3] for fault in find_unplayable(game(), moved)] == [0]
     again = tuple(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.model.rules.fire_combat_record import AcrossHexside, FireRules
+from hexwright.model.rules.fire_combat_record import FireRules, HexsideLimit
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
@@ -94,7 +94,7 @@ def test_retreat_to_friends_under_attack_may_be_allowed() -> None:
 
 
 def test_without_a_limit_any_number_attacks_across_a_hexside() -> None:
-    kernel = changed(lambda fire: replace(fire, hexside_limit=AcrossHexside()))
+    kernel = changed(lambda fire: replace(fire, hexside_limit=HexsideLimit()))
     standing = ("B1 german-2pz", "B1 german-3pz", "B1 german-4pz", "B1 german-2a", "B2 russian-western")
     state = table("german-allocation", *standing, kernel=kernel)
     names = ("german-2pz", "german-3pz", "german-4pz", "german-2a")

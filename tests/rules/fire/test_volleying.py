@@ -15,14 +15,14 @@ from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
-    FireDivision,
-    FireLimit,
+    DiceDivisor,
+    DiceLimit,
     FireStrength,
-    HitChange,
+    HitModifier,
     Stronghold,
 )
 from hexwright.model.rules.rules_record import ZoneOfControl
-from hexwright.model.rules.supply_record import Reach
+from hexwright.model.rules.supply_record import SupplyRange
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine import compiled_criteria
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeContextFilter
@@ -40,26 +40,26 @@ GERMAN, RUSSIAN = SideId("german"), SideId("russian")
 VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "as shipped": {},
     "ground": {
-        "dice_divisors": (FireDivision("swamp", "swamp", 2, terrain=("forest",), role="defence"),),
+        "dice_divisors": (DiceDivisor("swamp", "swamp", 2, terrain=("forest",), role="defence"),),
         "hit_modifiers": (
-            HitChange("town", "town", 1, unless=Unless(place_kinds=("city", "town"), terrain=("forest",))),
-            HitChange("castle", "castle", 1, feature=("kremlin",), role="attack"),
+            HitModifier("town", "town", 1, unless=Unless(place_kinds=("city", "town"), terrain=("forest",))),
+            HitModifier("castle", "castle", 1, feature=("kremlin",), role="attack"),
         ),
-        "dice_limits": (FireLimit("home", "home", 0, place=("tula", "vyazma"), side=(RUSSIAN,)),),
+        "dice_limits": (DiceLimit("home", "home", 0, place=("tula", "vyazma"), side=(RUSSIAN,)),),
         "defence_bonuses": (
             DefenceBonus("open", "open", unless=Unless(feature=("kremlin",), place=("orel",))),
         ),
     },
     "steps": {
         "hit_modifiers": (
-            HitChange("ford", "ford", 1, across=("river",), role="attack"),
-            HitChange("bank", "bank", 1, across=("river",), role="defence"),
-            HitChange("up", "up", 2, into=("kremlin",)),
+            HitModifier("ford", "ford", 1, across=("river",), role="attack"),
+            HitModifier("bank", "bank", 1, across=("river",), role="defence"),
+            HitModifier("up", "up", 2, into=("kremlin",)),
         ),
         "dice_limits": (
-            FireLimit("road", "road", 1, unless=TO_MOSCOW, role="attack"),
-            FireLimit("flight", "flight", 1, unless=ROAD, for_air_units=True),
-            FireLimit("river flight", "flight", 0, across=("river",), for_air_units=True),
+            DiceLimit("road", "road", 1, unless=TO_MOSCOW, role="attack"),
+            DiceLimit("flight", "flight", 1, unless=ROAD, for_air_units=True),
+            DiceLimit("river flight", "flight", 0, across=("river",), for_air_units=True),
         ),
         "strengths": (FireStrength(3, along=("road",), away_from="moscow"),),
         "defence_bonuses": (
@@ -78,9 +78,9 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
             FireStrength(2, rounds=(2,), classes=FOOT),
         ),
         "hit_modifiers": (
-            HitChange("cold", "cold", 1, weather=("snow", "hard-frost"), role="attack"),
-            HitChange("late", "late", 1, turns=(3, 4), role="defence"),
-            HitChange("chosen", "chosen", 1, option={"advance-beyond": "others"}),
+            HitModifier("cold", "cold", 1, weather=("snow", "hard-frost"), role="attack"),
+            HitModifier("late", "late", 1, turns=(3, 4), role="defence"),
+            HitModifier("chosen", "chosen", 1, option={"advance-beyond": "others"}),
         ),
         "defence_bonuses": (DefenceBonus("first", "first", rounds=(1,), turns=(1, 2)),),
         "strongholds": (
@@ -99,14 +99,14 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
             FireStrength(4, side=(GERMAN,), role="attack", units=(UnitId("german-2a"), UnitId("german-4a"))),
         ),
         "dice_divisors": (
-            FireDivision("tanks", "tanks", 2, against_classes=("panzer", "tank")),
-            FireDivision("rifles", "rifles", 3, classes=("rifle", "infantry")),
-            FireDivision("them", "them", 2, against=(RUSSIAN,), units=(UnitId("german-9a"),)),
+            DiceDivisor("tanks", "tanks", 2, against_classes=("panzer", "tank")),
+            DiceDivisor("rifles", "rifles", 3, classes=("rifle", "infantry")),
+            DiceDivisor("them", "them", 2, against=(RUSSIAN,), units=(UnitId("german-9a"),)),
         ),
         "hit_modifiers": (
-            HitChange("mass", "mass", 1, classes=("air", "front")),
-            HitChange("new", "new", 1, units=(UnitId("german-2fk"),)),
-            HitChange("all", "all", 1),
+            HitModifier("mass", "mass", 1, classes=("air", "front")),
+            HitModifier("new", "new", 1, units=(UnitId("german-2fk"),)),
+            HitModifier("all", "all", 1),
         ),
         "defence_bonuses": (
             DefenceBonus("guards", "guards", classes=FOOT, max=1, against_classes=("panzer",)),
@@ -115,7 +115,7 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     },
     "company": {
         "hit_modifiers": (
-            HitChange(
+            HitModifier(
                 "led",
                 "led",
                 -1,
@@ -127,7 +127,7 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
                     within=1,
                 ),
             ),
-            HitChange(
+            HitModifier(
                 "with armour",
                 "with armour",
                 1,
@@ -138,27 +138,25 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
                     )
                 ),
             ),
-            HitChange("lonely", "lonely", 1, near=Near(within=1, missing=True)),
+            HitModifier("lonely", "lonely", 1, near=Near(within=1, missing=True)),
         ),
         "dice_divisors": (
-            FireDivision(
-                "not by 4th", "not by 4th", 2, near=Near(units=(UnitId("german-4a"),), missing=True)
-            ),
+            DiceDivisor("not by 4th", "not by 4th", 2, near=Near(units=(UnitId("german-4a"),), missing=True)),
         ),
         "defence_bonuses": (DefenceBonus("mates", "mates", near=Near(classes=FOOT)),),
     },
     "standing": {
         "hit_modifiers": (
-            HitChange("hungry", "hungry", 1, supply="out"),
-            HitChange("fed", "fed", 1, supply="in", role="defence"),
-            HitChange("held", "held", 1, enemy_zoc="in", role="attack"),
+            HitModifier("hungry", "hungry", 1, supply="out"),
+            HitModifier("fed", "fed", 1, supply="in", role="defence"),
+            HitModifier("held", "held", 1, enemy_zoc="in", role="attack"),
         ),
-        "dice_limits": (FireLimit("dug", "dug", 0, condition="fortified", role="attack"),),
+        "dice_limits": (DiceLimit("dug", "dug", 0, condition="fortified", role="attack"),),
         "dice_divisors": (
-            FireDivision("hunger", "hunger", 2, supply="out"),
-            FireDivision("alone", "alone", 3, supply="isolated", role="attack"),
-            FireDivision("short", "short", 3, supply="limited", role="defence"),
-            FireDivision("out of works", "out of works", 2, condition="unfortified", role="defence"),
+            DiceDivisor("hunger", "hunger", 2, supply="out"),
+            DiceDivisor("alone", "alone", 3, supply="isolated", role="attack"),
+            DiceDivisor("short", "short", 3, supply="limited", role="defence"),
+            DiceDivisor("out of works", "out of works", 2, condition="unfortified", role="defence"),
         ),
         "defence_bonuses": (
             DefenceBonus("broken", "broken", condition="disrupted"),
@@ -183,7 +181,7 @@ def kernel(name: str) -> RulesEngine:
     )
     fire = replace(found.rules.fire, use_hit_tables=False, **(none | dict(VARIANTS[name])))
     traced = tuple(
-        replace(rule, range_in_mp=Reach(found.rules.movement[0].id, points=9, limited_multiplier="2"))
+        replace(rule, range_in_mp=SupplyRange(found.rules.movement[0].id, points=9, limited_multiplier="2"))
         for rule in found.rules.supply_lines
     )
     rules = replace(found.rules, fire=fire, zoc=ZoneOfControl(), supply_lines=traced)

@@ -17,7 +17,7 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import LineFeature
 from hexwright.model.ids import HexId, Hexside, UnitId
 from hexwright.model.rules.criteria_record import Criteria, Near, Unless
-from hexwright.model.rules.fire_combat_record import FireRules, InRole, InRounds
+from hexwright.model.rules.fire_combat_record import FireRules, RoleCriteria, RoundCriteria
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
@@ -126,8 +126,8 @@ class Volley:
             and (not when.turns or self.state.turn in when.turns)
             and situated(self.kernel, self.state, when)
             and all(chosen[option] == choice for option, choice in when.option.items())
-            and (not isinstance(when, InRounds) or not when.rounds or self.fought in when.rounds)
-            and (not isinstance(when, InRole) or when.role is None or when.role == role)
+            and (not isinstance(when, RoundCriteria) or not when.rounds or self.fought in when.rounds)
+            and (not isinstance(when, RoleCriteria) or when.role is None or when.role == role)
             and all(self.in_ground(when))
             and (when.unless is None or not any(asked and so for asked, so in self.spared(when.unless)))
         )

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hexwright.model.game import Game as ModelGame
 from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
-from hexwright.model.order_of_battle import Arrival
+from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.rules.replacement_record import Conversion
-from hexwright.model.scenario import Held
+from hexwright.model.scenario import UnitsInBox
 from tests.conformance.conftest import playable
 
 
@@ -25,14 +25,14 @@ def with_horse_made_of_foot(*, never: tuple[str, ...] = ()) -> ModelGame:
     points = replace(toy.oob.replacements[0], points=3)
     oob = replace(
         toy.oob,
-        reinforcements=(*toy.oob.reinforcements, Arrival(1, SideId("red"), (horse,), "Rides up.")),
+        reinforcements=(*toy.oob.reinforcements, Reinforcement(1, SideId("red"), (horse,), "Rides up.")),
         replacements=(points, *toy.oob.replacements[1:]),
     )
     bridge = toy.scenarios[0]
     setup = replace(
         bridge.setup,
         placement={hex_id: units for hex_id, units in bridge.setup.placement.items() if units != (horse,)},
-        in_boxes=(*bridge.setup.in_boxes, Held((horse,), BoxId("out-of-play"))),
+        in_boxes=(*bridge.setup.in_boxes, UnitsInBox((horse,), BoxId("out-of-play"))),
     )
     areas = (replace(bridge.setup_areas[0], units=bridge.setup_areas[0].units[:2]), *bridge.setup_areas[1:])
     rides = replace(bridge, setup=setup, setup_areas=areas, first_phase=PhaseId("red-replacement"))

@@ -11,7 +11,7 @@ from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
 from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, UnitId
-from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
@@ -22,7 +22,7 @@ from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
 
 LINES = ("0504 amber-1", "0504 amber-scout", "0505 amber-2", "0404 slate-4", "0103 slate-1")
-GAME = changed((Advancing(classes=("foot",), hexes=2, max=1, rule="3"),), 3)
+GAME = changed((AdvanceAfterCombat(classes=("foot",), hexes=2, max=1, rule="3"),), 3)
 
 
 @pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])

@@ -12,8 +12,8 @@ import pytest
 
 from hexwright.emulator import EmulatedGame
 from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
-from hexwright.model.order_of_battle import Arrival
-from hexwright.model.scenario import Held
+from hexwright.model.order_of_battle import Reinforcement
+from hexwright.model.scenario import UnitsInBox
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
@@ -640,12 +640,14 @@ def test_a_unit_is_made_of_one_whose_class_never_comes_back(tmp_path: Path) -> N
 def test_a_unit_that_never_comes_back_comes_once_when_its_turn_is_there(tmp_path: Path) -> None:
     toy = playable("toy-bridge")
     red, blue = toy.rules.replacements
-    late = Arrival(1, SideId("red"), (UnitId("red-2"),), "Joins.")
+    late = Reinforcement(1, SideId("red"), (UnitId("red-2"),), "Joins.")
     oob = replace(toy.oob, reinforcements=(late,), replacements=(replace(toy.oob.replacements[0], points=3),))
     bridge = toy.scenarios[0]
     placement = {h: units for h, units in bridge.setup.placement.items() if "red-2" not in units}
     setup = replace(
-        bridge.setup, placement=placement, in_boxes=(Held((UnitId("red-2"),), BoxId("out-of-play"), step=2),)
+        bridge.setup,
+        placement=placement,
+        in_boxes=(UnitsInBox((UnitId("red-2"),), BoxId("out-of-play"), step=2),),
     )
     begun = replace(
         bridge, setup=setup, setup_areas=(), first_phase=PhaseId("red-replacement"), unused_units=()

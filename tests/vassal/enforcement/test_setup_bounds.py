@@ -15,7 +15,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game as GameData
 from hexwright.model.hex_map import Feature, FeatureGroup
 from hexwright.model.ids import HexId, SideId
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 from hexwright.model.scenario import SetUpCover, SetUpLimit
 from hexwright.rules.setup.random_setup import generate_setup
 from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
@@ -70,7 +70,7 @@ def bounded(*, cancelled: bool = True, ended: bool = False) -> GameData:
         ),
     )
     others = tuple(s for s in found.scenarios if s.id != scenario.id)
-    ends = (ZoneEnd(feature=("dike",), side=(SideId("blue"),)),) if ended else ()
+    ends = (ZocLimit(feature=("dike",), side=(SideId("blue"),)),) if ended else ()
     rules = replace(found.rules, zoc=replace(found.rules.zoc, friendly_units_cancel=cancelled, not_into=ends))
     hexmap = replace(found.hexmap, features=(*found.hexmap.features, *marks))
     return replace(found, rules=rules, hexmap=hexmap, scenarios=(scenario, *others))

@@ -9,7 +9,7 @@ import pytest
 
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import PhaseId, SideId
-from hexwright.model.rules.victory_record import Claim
+from hexwright.model.rules.victory_record import AutomaticVictory
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.turn.sequence_of_play import outcome, victory_awards
@@ -38,7 +38,11 @@ def test_a_side_wins_by_its_claim_in_a_game_without_replacements() -> None:
         replacements=(),
         attrition=(),
         victory=(
-            replace(toy.rules.victory[0], hold=None, automatic_victory=(Claim(SideId("blue"), ("keep",)),)),
+            replace(
+                toy.rules.victory[0],
+                hold=None,
+                automatic_victory=(AutomaticVictory(SideId("blue"), ("keep",)),),
+            ),
         ),
     )
     scenarios = tuple(replace(s, setup=replace(s.setup, in_boxes=())) for s in toy.scenarios[:1])

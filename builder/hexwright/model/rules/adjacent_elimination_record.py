@@ -13,7 +13,7 @@ PHASE_KINDS_TESTED: Final = ("movement", "combat", "overruns")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Untenable(Criteria):
+class AdjacentElimination(Criteria):
     """Units that are eliminated if adjacent to an enemy: the crew of a fort taken from behind, unprotected
     guns. The criteria ask about the endangered unit, its hex, and the step into it from the enemy's hex.
     The rule applies at the end of each phase of kind movement, combat or overruns, to enemies of the

@@ -11,7 +11,7 @@ from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class Breakdown:
     """A unit and the parts that may be dropped in its place."""
 
     unit: Annotated[
@@ -30,7 +30,7 @@ class Parted:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class NearPlace:
     """Places, one of which must be within a distance."""
 
     place: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The places.", "capital"), Reference("place")]
@@ -38,7 +38,7 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drop(Criteria):
+class Airdrop(Criteria):
     """Units that are dropped in parts, at no cost, in a replacement phase, instead of arriving whole. Once
     the first part is placed, the whole unit is removed from the game. The other parts may be dropped on
     the same turn only. Parts don't move on that turn. The criteria ask about the hex where a part is
@@ -47,14 +47,14 @@ class Drop(Criteria):
     """
 
     breakdowns: Annotated[
-        tuple[Parted, ...],
+        tuple[Breakdown, ...],
         Doc("The units, each with its parts.", "[{unit: my-para, parts: [my-drop-1, my-drop-2]}]"),
     ] = ()
     max: Annotated[
         int, Doc("Maximum number of these units that may be dropped on a turn.", "1"), Range(1, 99)
     ] = 1
     near_place: Annotated[
-        Around | None,
+        NearPlace | None,
         Doc("Places, one of which must be within this distance.", "{place: capital, within: 12}"),
     ] = None
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""

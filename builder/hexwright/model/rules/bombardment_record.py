@@ -10,7 +10,7 @@ from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranged(Criteria):
+class BombardmentRange(Criteria):
     """Units with a range at which they may attack. The criteria ask about the attacked hex. If several
     entries apply, any of them permits the attack.
     """
@@ -26,7 +26,7 @@ class Bombardment:
     """
 
     ranges: Annotated[
-        tuple[Ranged, ...],
+        tuple[BombardmentRange, ...],
         Doc("The units, their range, and when they may bombard.", "[{classes: artillery, hexes: 2}]"),
     ]
     unaffected: Annotated[

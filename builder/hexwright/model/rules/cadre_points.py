@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.cadre_record import Cadre
 from hexwright.model.rules.cadre_sources import units_leaving_cadre
 from hexwright.model.rules.victory_record import Loss, VictoryRules
 
 
-def loss_entries_for(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | None]:
+def loss_entries_for(game: Game, rules: VictoryRules, entry: Cadre) -> list[Loss | None]:
     """Return the loss entries for units that leave a cadre, without repetition; None stands for no entry."""
     strong = (
         unit
@@ -23,7 +23,7 @@ def loss_entries_for(game: Game, rules: VictoryRules, entry: Remnant) -> list[Lo
     return found
 
 
-def cadre_deductions(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:
+def cadre_deductions(game: Game, rules: VictoryRules, entry: Cadre) -> tuple[SideId, int] | None:
     """Return the side that loses points for a cadre, and the points per strength point; None if no side
     does.
     """

@@ -22,7 +22,7 @@ CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "enemy_zoc", "near")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remnant(Criteria):
+class Cadre(Criteria):
     """A small unit that replaces a unit eliminated in combat, in the same hex, at the step it shows. The
     criteria ask about the eliminated unit in its last hex. Any elimination by a result counts, including
     failure to retreat and the die roll after an overrun; overrun units, supply and attrition leave no
@@ -62,7 +62,7 @@ class Remnant(Criteria):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GroupRemnant(Criteria):
+class GroupCadre(Criteria):
     """A small unit that replaces a unit lost with its group for lack of supply, in the same hex, at the step
     it shows. The criteria ask about the lost unit as it was before any losses; it still counts as
     eliminated. Each of several lost units may leave a cadre; those of earlier entries come first, then

@@ -13,7 +13,7 @@ Rounding = Literal["kept", "down", "up"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fractions:
+class StrengthRounding:
     """How multiplied strengths are rounded."""
 
     attack: Annotated[Rounding, Doc("Rounding of attack strengths.", "down")] = "kept"

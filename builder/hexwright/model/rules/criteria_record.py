@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
-from hexwright.model.game_options import Under
+from hexwright.model.game_options import RequiredOptions
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
@@ -166,7 +166,7 @@ class Criteria:
     unless: Annotated[
         Unless | None, Doc("Exceptions: if one of these holds, the entry doesn't apply.", "{along: road}")
     ] = None
-    option: Under = field(default_factory=dict)
+    option: RequiredOptions = field(default_factory=dict)
 
 
 def matches_supply(asked: Supply | None, degree: Degree) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from hexwright.model.game_options import Under
+from hexwright.model.game_options import RequiredOptions
 from hexwright.model.ids import SideId
 from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, OptionsOf, Range, Reference
 from hexwright.model.rules.criteria_record import Criteria
@@ -16,14 +16,14 @@ Number = Annotated[str, Doc("The number of the rule or case.", '"3.3"')]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InRounds(Criteria):
+class RoundCriteria(Criteria):
     """Criteria in fire combat, which may have several rounds."""
 
     rounds: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Rounds of the battle.", "1"), Range(1, 9)] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InRole(InRounds):
+class RoleCriteria(RoundCriteria):
     """Criteria for attacking or defending units in fire combat."""
 
     role: Annotated[
@@ -32,7 +32,7 @@ class InRole(InRounds):
 
 
 @dataclass(frozen=True, slots=True)
-class FireStrength(InRole):
+class FireStrength(RoleCriteria):
     """Dice of units, instead of their printed strength."""
 
     dice: Annotated[int, Doc("Dice of each unit.", "2"), Range(0, 99)]
@@ -40,7 +40,7 @@ class FireStrength(InRole):
 
 
 @dataclass(frozen=True, slots=True)
-class HitChange(InRole):
+class HitModifier(RoleCriteria):
     """A modifier that makes hits less likely; it is subtracted from each die. A place that fires is of no
     class.
     """
@@ -52,7 +52,7 @@ class HitChange(InRole):
 
 
 @dataclass(frozen=True, slots=True)
-class FireDivision(InRole):
+class DiceDivisor(RoleCriteria):
     """A divisor of dice. Dice of units with the same divisors are added before division, then rounded down in
     attack and up in defence.
     """
@@ -64,7 +64,7 @@ class FireDivision(InRole):
 
 
 @dataclass(frozen=True, slots=True)
-class FireLimit(InRole):
+class DiceLimit(RoleCriteria):
     """A maximum of dice for ground or air units."""
 
     id: str
@@ -77,20 +77,22 @@ class FireLimit(InRole):
 
 
 @dataclass(frozen=True, slots=True)
-class ManyAcross(Criteria):
+class HexsideLimitException(Criteria):
     """A higher maximum of units across one hexside if one of them meets the criteria."""
 
     max: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)
-class AcrossHexside:
+class HexsideLimit:
     """A limit on the units that may attack across one hexside."""
 
     max: Annotated[int | None, Doc("Maximum number of units; if omitted, unlimited.", "2"), Range(1, 99)] = (
         None
     )
-    exceptions: Annotated[tuple[ManyAcross, ...], Doc("Cases in which more units may attack.")] = ()
+    exceptions: Annotated[
+        tuple[HexsideLimitException, ...], Doc("Cases in which more units may attack.")
+    ] = ()
     max_one_of: Annotated[
         tuple[str, ...],
         Doc("Classes of which at most one unit may attack across the hexside.", "[panzer, front]"),
@@ -100,7 +102,7 @@ class AcrossHexside:
 
 
 @dataclass(frozen=True, slots=True)
-class DefenceBonus(InRounds):
+class DefenceBonus(RoundCriteria):
     """An extra die that terrain gives to each defender, including disrupted ones.
 
     A unit gets at most one extra die; entries are applied in order. With `across`, `into` or `along`, the
@@ -116,7 +118,7 @@ class DefenceBonus(InRounds):
 
 
 @dataclass(frozen=True, slots=True)
-class Stronghold(InRounds):
+class Stronghold(RoundCriteria):
     """A place that fires or absorbs hits itself while a unit defending it meets the criteria."""
 
     id: str
@@ -176,7 +178,7 @@ class FireRetreat:
 
 
 @dataclass(frozen=True, slots=True)
-class FireBeyond(Criteria):
+class Exploitation(Criteria):
     """How attackers may advance one hex beyond the cleared hex. The criteria ask about the step from that
     hex.
     """
@@ -190,7 +192,7 @@ class FireBeyond(Criteria):
 
 
 @dataclass(frozen=True, slots=True)
-class Steady(Criteria):
+class NotDisrupted(Criteria):
     """Units that aren't disrupted when they advance. The criteria ask about the hex where the advance
     ends.
     """
@@ -205,8 +207,8 @@ class FireAdvance:
         Doc("Whether undisrupted attackers, as strong as the defenders were, must enter it.", "true"),
     ] = True
     disrupts: Annotated[bool, Doc("Whether units that advance are disrupted.", "true")] = False
-    not_disrupted: Annotated[tuple[Steady, ...], Doc("Units that aren't disrupted by an advance.")] = ()
-    exploitation: Annotated[tuple[FireBeyond, ...], KEYED, Doc("Ways to advance one hex farther.")] = ()
+    not_disrupted: Annotated[tuple[NotDisrupted, ...], Doc("Units that aren't disrupted by an advance.")] = ()
+    exploitation: Annotated[tuple[Exploitation, ...], KEYED, Doc("Ways to advance one hex farther.")] = ()
     rule: Number = ""
 
 
@@ -220,11 +222,13 @@ class FireRules:
         tuple[FireStrength, ...],
         Doc("Dice used instead of the printed strength; the first entry that applies counts."),
     ] = ()
-    dice_limits: Annotated[tuple[FireLimit, ...], KEYED, Doc("Limits on the dice of units.")] = ()
-    hit_modifiers: Annotated[tuple[HitChange, ...], KEYED, Doc("Modifiers that make hits less likely.")] = ()
-    dice_divisors: Annotated[tuple[FireDivision, ...], KEYED, Doc("Divisors of dice.")] = ()
-    hexside_limit: Annotated[AcrossHexside, Doc("How many units may attack across a hexside.")] = (
-        AcrossHexside()
+    dice_limits: Annotated[tuple[DiceLimit, ...], KEYED, Doc("Limits on the dice of units.")] = ()
+    hit_modifiers: Annotated[
+        tuple[HitModifier, ...], KEYED, Doc("Modifiers that make hits less likely.")
+    ] = ()
+    dice_divisors: Annotated[tuple[DiceDivisor, ...], KEYED, Doc("Divisors of dice.")] = ()
+    hexside_limit: Annotated[HexsideLimit, Doc("How many units may attack across a hexside.")] = (
+        HexsideLimit()
     )
     must_attack: Annotated[
         tuple[AttackDuty, ...],
@@ -273,4 +277,4 @@ class FireRules:
             "`hit_tables_option`."
         ),
     ] = False
-    hit_tables_option: Under = field(default_factory=dict)
+    hit_tables_option: RequiredOptions = field(default_factory=dict)

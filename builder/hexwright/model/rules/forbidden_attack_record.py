@@ -10,7 +10,7 @@ from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Barred(Criteria):
+class ForbiddenAttack(Criteria):
     """Attacks that may not be made. The criteria ask about the attacking unit, the hex of the enemies, and
     the step into it. Such units can't overrun the hex either. `against` and `against_classes` match any
     unit defending in the hex; they can't be used if units are attacked singly (`target: unit`). If

@@ -10,7 +10,7 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
 
 
 @dataclass(frozen=True, slots=True)
-class Works:
+class FortifiedHexsides:
     """Hexsides with a front that are intact at the start and can be destroyed.
 
     The first hex as written is behind the hexside, the second in front. A unit of `destroyed_by` that moves

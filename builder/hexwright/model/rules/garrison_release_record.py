@@ -10,7 +10,7 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class Garrison:
     """Units that may not move, overrun, exit the map or entrain until a situation holds. Otherwise they are
     normal units: they have ZOCs, defend, attack, retreat and advance.
     """

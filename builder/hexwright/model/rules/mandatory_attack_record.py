@@ -14,7 +14,7 @@ BelowMinimumOdds = Literal["first-column", "no-effect"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OutOf:
+class AttackOrigin:
     """Content of the attacker's hex; any one of these suffices."""
 
     terrain: Terrains = ()
@@ -30,7 +30,7 @@ class AttackDuty(Criteria):
     """
 
     attacking_from: Annotated[
-        OutOf | None, Doc("What the attacker's hex contains; if omitted, anything.", "{feature: fort}")
+        AttackOrigin | None, Doc("What the attacker's hex contains; if omitted, anything.", "{feature: fort}")
     ] = None
 
 

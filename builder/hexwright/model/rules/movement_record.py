@@ -63,7 +63,7 @@ class ZoneCosts:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace(Criteria):
+class AllowanceModifier(Criteria):
     """A change of allowances, for example by mud. All entries that apply are applied in order."""
 
     allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
@@ -133,7 +133,7 @@ class MovementMode:
         ),
     ] = False
     allowance_modifiers: Annotated[
-        tuple[Pace, ...], Doc("Changes of the allowance.", "[{supply: out, times: 1/2}]")
+        tuple[AllowanceModifier, ...], Doc("Changes of the allowance.", "[{supply: out, times: 1/2}]")
     ] = ()
     through_friendly_units: Annotated[bool, Doc("Whether units may move through friendly units.", "true")] = (
         True

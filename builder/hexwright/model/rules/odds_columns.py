@@ -34,7 +34,7 @@ def mixed(number: int | Fraction) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class OddsColumns:
     """The columns of a combat table, parsed for finding the column of a battle.
 
     Columns are counted from 1; 0 and less are below the first.
@@ -47,7 +47,7 @@ class Columns:
     """The lower bound of each column, as numerator and denominator, in ascending order."""
 
     @classmethod
-    def of(cls, heads: Sequence[str], by: Measure) -> Columns:
+    def of(cls, heads: Sequence[str], by: Measure) -> OddsColumns:
         """Parse the heads; raise ValueError if one is invalid or they aren't in ascending order."""
         least = [parse_column_head(head, by) for head in heads]
         read = [head for head in least if head is not None]

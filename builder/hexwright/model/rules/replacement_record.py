@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import BoxId, HexId, SideId, UnitId
 from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, OptionsOf, Range, Reference
-from hexwright.model.rules.airdrop_record import Drop
+from hexwright.model.rules.airdrop_record import Airdrop
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import POINTS
 
@@ -122,7 +122,7 @@ CRITERIA_UNUSED_BY_ACCOUNTS: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Share(Criteria):
+class AccountReduction(Criteria):
     """A share of the points that an account receives on a turn, at some times or while a situation holds, as
     last tested.
     """
@@ -163,7 +163,7 @@ class Account:
         Reference("place"),
     ] = ()
     reductions: Annotated[
-        tuple[Share, ...],
+        tuple[AccountReduction, ...],
         Doc("Factors for the points it receives.", "[{situation: port-cut-off, times: 1/2}]"),
     ] = ()
     accumulates: Annotated[
@@ -179,7 +179,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Levy(Criteria):
+class ReplacementDeduction(Criteria):
     """Replacement points that a side loses on a turn, at some times or while a situation holds, as last
     tested. That many points of its accounts remain unused; the side chooses which.
     """
@@ -237,7 +237,7 @@ class ReplacementRules:
         ),
     ] = ()
     deductions: Annotated[
-        tuple[Levy, ...],
+        tuple[ReplacementDeduction, ...],
         Doc("Points lost from all `accounts` together.", "[{situation: port-lost, points: 2}]"),
     ] = ()
     replacement_units: Annotated[
@@ -268,7 +268,7 @@ class ReplacementRules:
     give_up_rule: Annotated[str, Doc("Number of the rule or case for giving units up.", '"3.9"')] = ""
     entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that arrive in addition to replacements.")] = ()
     airdrops: Annotated[
-        tuple[Drop, ...],
+        tuple[Airdrop, ...],
         Doc("Units of `entries` that may be dropped in parts instead.", "[{parted: [...], weather: snow}]"),
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

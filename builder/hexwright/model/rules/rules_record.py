@@ -10,24 +10,24 @@ from math import lcm
 from typing import Annotated, Final, Literal
 
 from hexwright.model.example_of_play import Example
-from hexwright.model.game_options import Option, Under
+from hexwright.model.game_options import Option, RequiredOptions
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.key_annotations import KEYED, Doc, OptionsOf, Range, Reference
 from hexwright.model.match_record import MatchRules
 from hexwright.model.provenance import Provenance
-from hexwright.model.rules.adjacent_elimination_record import Untenable
-from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
+from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from hexwright.model.rules.air_mission_record import AirRules
 from hexwright.model.rules.bombardment_record import Bombardment
-from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
-from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.model.rules.cadre_record import Cadre, GroupCadre
+from hexwright.model.rules.combat_modifier_record import Modifier, StrengthRounding
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.model.rules.fire_combat_record import FireRules
-from hexwright.model.rules.forbidden_attack_record import Barred
-from hexwright.model.rules.fortified_hexside_record import Works
-from hexwright.model.rules.garrison_release_record import Waiting
-from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
+from hexwright.model.rules.fortified_hexside_record import FortifiedHexsides
+from hexwright.model.rules.garrison_release_record import Garrison
+from hexwright.model.rules.ignored_defenders_record import IgnoredDefenders
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, BelowMinimumOdds
 from hexwright.model.rules.movement_record import NEVER, Fortification, MovementMode
 from hexwright.model.rules.overrun_record import Overrun
@@ -35,10 +35,10 @@ from hexwright.model.rules.replacement_record import Attrition, Event, Replaceme
 from hexwright.model.rules.retreat_route_record import RetreatTrack
 from hexwright.model.rules.situation_record import Situation
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.model.rules.supply_record import Communication, GroupLoss, SupplyRules
+from hexwright.model.rules.supply_record import GroupLoss, SupplyLine, SupplyRules
 from hexwright.model.rules.transport_network_record import Network
 from hexwright.model.rules.victory_record import VictoryRules
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 
 PhaseKind = Literal[
     "replacement",
@@ -219,7 +219,7 @@ class ZoneOfControl:
         False
     )
     not_into: Annotated[
-        tuple[ZoneEnd, ...],
+        tuple[ZocLimit, ...],
         Doc("Hexes into which ZOCs don't extend.", "[{side: my-side, feature: rough}]"),
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.1"')] = ""
@@ -338,8 +338,8 @@ class CombatRules:
     modifiers: Annotated[
         tuple[Modifier, ...], KEYED, Doc("Modifiers of strengths, columns and die rolls.")
     ] = ()
-    rounding: Annotated[Fractions, Doc("How fractions of strength are rounded.")] = field(
-        default_factory=Fractions
+    rounding: Annotated[StrengthRounding, Doc("How fractions of strength are rounded.")] = field(
+        default_factory=StrengthRounding
     )
     max_column_shift: Annotated[
         int | None,
@@ -357,7 +357,7 @@ class CombatRules:
         Range(0, 99),
     ] = 1
     advances: Annotated[
-        tuple[Advancing, ...],
+        tuple[AdvanceAfterCombat, ...],
         Doc(
             "Which attackers may advance, and how far; `max_advancing` limits their number. If omitted, any "
             "attacker may advance into the hex that the defender left.",
@@ -368,7 +368,7 @@ class CombatRules:
         tuple[OwnedKind, ...],
         Doc("Kinds of place whose defender may take a step loss instead of retreating.", "[capital, city]"),
     ] = ()
-    step_loss_for_retreat_option: Under = field(default_factory=dict)
+    step_loss_for_retreat_option: RequiredOptions = field(default_factory=dict)
     cap_odds_before_shifts: Annotated[
         Mapping[str, str] | None,
         Doc(
@@ -406,11 +406,11 @@ class CombatRules:
         Reference("result"),
     ] = None
     forbidden_attacks: Annotated[
-        tuple[Barred, ...],
+        tuple[ForbiddenAttack, ...],
         Doc("Attacks that may not be made.", "[{across: lake}, {classes: militia}]"),
     ] = ()
     ignored_defenders: Annotated[
-        Overlooked | None,
+        IgnoredDefenders | None,
         Doc("Units that are ignored in combat while other units share their hex.", "{classes: [partisans]}"),
     ] = None
     defends_once: Annotated[
@@ -454,7 +454,7 @@ class CombatRules:
         Doc("Overruns in movement phases.", '[{odds: "10:1", cost: 1}]'),
     ] = ()
     cadres: Annotated[
-        tuple[Remnant, ...],
+        tuple[Cadre, ...],
         Doc(
             "Units that leave a cadre when eliminated in combat; the first entry that applies counts.",
             "[{classes: panzer, strength: 4, leaves: [my-remnant-1]}]",
@@ -501,10 +501,10 @@ class Rules:
     combat: Annotated[CombatRules | None, Doc("Combat by odds and CRT.")] = None
     fire: Annotated[FireRules | None, Doc("Fire combat: dice that hit.")] = None
     fortified_hexsides: Annotated[
-        tuple[Works, ...], Doc("Hexsides with a front that can be destroyed, by hexside feature.")
+        tuple[FortifiedHexsides, ...], Doc("Hexsides with a front that can be destroyed, by hexside feature.")
     ] = ()
     adjacent_elimination: Annotated[
-        tuple[Untenable, ...],
+        tuple[AdjacentElimination, ...],
         Doc(
             "Units that are eliminated if adjacent to an enemy at the end of a phase.",
             "[{classes: infantry, behind: rampart}]",
@@ -519,13 +519,13 @@ class Rules:
         Doc("Situations: tested at the start of some phases, valid until the next test."),
     ] = ()
     garrisons: Annotated[
-        tuple[Waiting, ...],
+        tuple[Garrison, ...],
         Doc(
             "Units that may not move until a situation releases them.",
             "[{units: my-garrison, until: enemy-near}]",
         ),
     ] = ()
-    supply_lines: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
+    supply_lines: Annotated[tuple[SupplyLine, ...], Doc("Communication or supply, by side.")] = ()
     out_of_supply: Annotated[SupplyRules | None, Doc("What happens in supply phases.")] = None
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
@@ -597,7 +597,7 @@ class Rules:
         return self.out_of_supply.group if self.out_of_supply is not None else None
 
     @property
-    def group_remnants(self) -> tuple[GroupRemnant, ...]:
+    def group_remnants(self) -> tuple[GroupCadre, ...]:
         """Return the cadres of units lost with a group that is out of supply."""
         return self.group_losses.cadres if self.group_losses is not None else ()
 

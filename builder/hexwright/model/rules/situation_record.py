@@ -10,7 +10,7 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class SituationFacts:
     """Facts about a position; the situation holds if every given fact is true."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
@@ -66,7 +66,7 @@ class Situation:
         Reference("phase"),
     ]
     any: Annotated[
-        tuple[Fact, ...],
+        tuple[SituationFacts, ...],
         Doc("The situation holds if any of these facts is true.", "[{side: my-side, owns: capital}]"),
     ]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""

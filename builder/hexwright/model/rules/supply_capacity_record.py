@@ -27,14 +27,14 @@ UNUSED_CRITERIA: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beyond(Criteria):
+class AlsoSupplied(Criteria):
     """Units within some hexes that a capacity supplies without a supply line. They count as farther away than
     all units with one.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ration(Criteria):
+class SupplyCapacity(Criteria):
     """A source, such as a besieged city, that keeps units up to a number of points from isolation. It
     supplies units that would otherwise be isolated, within the range of limited supply; their supply is
     limited. Stronger units come first, then those at a lower supply cost, then by id. A unit is supplied
@@ -49,7 +49,7 @@ class Ration(Criteria):
     ]
     max: Annotated[int, Doc("Capacity in points of printed defence strength.", "20"), Range(1, 999)]
     also_supplies: Annotated[
-        tuple[Beyond, ...],
+        tuple[AlsoSupplied, ...],
         Doc(
             "Further units that it supplies as long as its networks have a usable hex.",
             "[{units: army-8, feature: coast}]",

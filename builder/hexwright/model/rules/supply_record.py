@@ -8,23 +8,23 @@ from typing import Annotated, Final, Literal
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Pattern, Range, Reference
-from hexwright.model.rules.cadre_record import GroupRemnant
+from hexwright.model.rules.cadre_record import GroupCadre
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import POINTS
-from hexwright.model.rules.supply_capacity_record import Ration
+from hexwright.model.rules.supply_capacity_record import SupplyCapacity
 
 SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/3")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stretch(Criteria):
+class SupplyRangeModifier(Criteria):
     """A factor of the supply range; if several entries apply, all factors are multiplied."""
 
     multiply: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class SupplyRange:
     """Supply range in movement points, from a source to the unit, including the unit's hex."""
 
     mode: Annotated[
@@ -62,13 +62,13 @@ class Reach:
         POINTS,
     ] = None
     modifiers: Annotated[
-        tuple[Stretch, ...],
+        tuple[SupplyRangeModifier, ...],
         Doc("Factors for the range by weather, turn, phase or option.", "[{weather: mud, times: 1/2}]"),
     ] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Communication:
+class SupplyLine:
     """How a side traces communication or supply: a path of open hexes from a source to a unit. Sources are
     map edges, hexes, places owned by the side, and networks; lines extend them. A hex with an enemy unit
     is closed; the unit's own hex is always open.
@@ -102,7 +102,7 @@ class Communication:
         Reference("network"),
     ] = ()
     supply_capacity: Annotated[
-        tuple[Ration, ...],
+        tuple[SupplyCapacity, ...],
         Doc(
             "Sources of limited supply with a capacity in strength points. Requires `limited_multiplier` "
             "in `range_in_mp`.",
@@ -140,7 +140,7 @@ class Communication:
         Range(1, 99),
     ] = None
     range_in_mp: Annotated[
-        Reach | None,
+        SupplyRange | None,
         Doc("Maximum length in movement points, instead of `range` and `not_across`."),
     ] = None
     ezoc: Annotated[
@@ -202,7 +202,7 @@ CRITERIA_UNUSED_BY_SURVIVAL: Final = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Survival(Criteria):
+class OutOfSupplySurvival(Criteria):
     """Hexes where disrupted units out of supply survive, in fire combat, and how many of a side. The first
     entry that applies to a hex, its side and the time counts.
     """
@@ -233,7 +233,7 @@ class GroupLoss:
         Reference("class"),
     ] = ()
     cadres: Annotated[
-        tuple[GroupRemnant, ...],
+        tuple[GroupCadre, ...],
         Doc(
             "Cadres left by units that are lost; the first entry that applies counts.",
             "[{classes: infantry, strength: 2, leaves: [my-remnant-1]}]",
@@ -267,5 +267,5 @@ class SupplyRules:
         ),
         Range(0, 9),
     ] = 0
-    survival: Annotated[tuple[Survival, ...], Doc("Hexes where some units are spared.")] = ()
+    survival: Annotated[tuple[OutOfSupplySurvival, ...], Doc("Hexes where some units are spared.")] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

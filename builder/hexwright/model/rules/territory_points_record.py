@@ -84,7 +84,7 @@ class Gap(Criteria):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advance(Criteria):
+class FarthestAdvance(Criteria):
     """Points for how far a side's foremost unit, of those that meet the criteria, is past a line of hexes
     when points are counted.
 
@@ -108,7 +108,7 @@ class Advance(Criteria):
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
 
-class Ground(Protocol):
+class TerritoryPoints(Protocol):
     """The part of a victory table that gives points for territory."""
 
     @property
@@ -116,7 +116,7 @@ class Ground(Protocol):
         """Return the fronts whose gaps give points."""
 
 
-class InOrder(Protocol):
+class FrontCheckPhase(Protocol):
     """The attributes of a phase that decide when fronts are checked."""
 
     @property
@@ -128,7 +128,7 @@ class InOrder(Protocol):
         """Return the side whose phase it is."""
 
 
-def phases_testing_front(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
+def phases_testing_front(gap: Gap, sequence: Sequence[FrontCheckPhase]) -> Collection[PhaseId]:
     """Return the phases at whose end the front is checked for gaps."""
     if gap.phases:
         return gap.phases
@@ -140,7 +140,7 @@ def phases_testing_front(gap: Gap, sequence: Sequence[InOrder]) -> Collection[Ph
     ]
 
 
-def sides_scoring_gaps(victories: Iterable[Ground], sides: Iterable[SideId]) -> tuple[SideId, ...]:
+def sides_scoring_gaps(victories: Iterable[TerritoryPoints], sides: Iterable[SideId]) -> tuple[SideId, ...]:
     """Return the sides that can get points for gaps in another side's front."""
     fronts = {side for rules in victories for gap in rules.gaps for side in gap.side}
     return tuple(side for side in sides if fronts - {side})

@@ -11,17 +11,17 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.hex_map import OwnedKind, Place
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
-from hexwright.model.rules.airdrop_record import Around
+from hexwright.model.rules.airdrop_record import NearPlace
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import MORE_POINTS, POINTS
-from hexwright.model.rules.territory_points_record import Advance, Gap, Holding
+from hexwright.model.rules.territory_points_record import FarthestAdvance, Gap, Holding
 
 Points = int | Fraction
 """Victory points; a fraction if a handicap multiplies them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class AutomaticVictory:
     """A condition that wins the game for a side: places it owns and has in supply, or a situation."""
 
     side: Annotated[SideId, Doc("The side that wins."), Reference("side")]
@@ -114,7 +114,8 @@ class Presence(Criteria):
     ]
     points: Annotated[int, Doc("Number of hexes.", "5"), Range(1, 999)]
     near_place: Annotated[
-        Around | None, Doc("Places, one of which must be within this distance.", "{place: moscow, within: 3}")
+        NearPlace | None,
+        Doc("Places, one of which must be within this distance.", "{place: moscow, within: 3}"),
     ] = None
     per: Annotated[
         Literal["unit", "strength"],
@@ -214,7 +215,7 @@ class VictoryRules:
         Doc("Points for gaps in the enemy's front between two map edges, counted each player turn."),
     ] = ()
     farthest_advance: Annotated[
-        tuple[Advance, ...], Doc("Points for how far a side's foremost unit is past a line of hexes.")
+        tuple[FarthestAdvance, ...], Doc("Points for how far a side's foremost unit is past a line of hexes.")
     ] = ()
     place_kind_points: Annotated[
         Mapping[OwnedKind, int], Doc("Points for each place owned, by kind.", "{city: 5}")
@@ -246,7 +247,7 @@ class VictoryRules:
     ] = field(default_factory=dict)
     bonus_place: Annotated[str | None, Doc("The place for `bonus`."), Reference("place")] = None
     automatic_victory: Annotated[
-        tuple[Claim, ...],
+        tuple[AutomaticVictory, ...],
         Doc(
             "What wins the game outright, in the side's phase of kind `victory` or when a situation is "
             "tested; not with points or `hold`."

@@ -10,7 +10,7 @@ from hexwright.model.rules.criteria_record import Criteria
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneEnd(Criteria):
+class ZocLimit(Criteria):
     """Hexes into which ZOCs don't extend: fortresses, woods, towns. The criteria ask about the controlled hex
     and the side of the controlling units; without `side`, no unit's ZOC extends there. A unit in such a
     hex has a normal ZOC around it. The limit affects movement, retreats, advances, supply, networks and

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.model.words.criteria_words import (
     enemy_text,
     exception_texts,
@@ -22,7 +22,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield one.rule, told(game, one)
 
 
-def told(game: Game, entry: Untenable) -> str:
+def told(game: Game, entry: AdjacentElimination) -> str:
     """Return an entry as a line: "units of Crews are lost as a phase ends with an enemy beside them"."""
     them = " ".join(("an enemy", *(f"of {one}" for one in enemy_text(game, entry))))
     line = " ".join(("units", *unit_text(game, entry), "are lost as a phase ends with", them, "beside them"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, step_text, unit_text
 
 
@@ -16,7 +16,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield entry.rule, told(game, entry)
 
 
-def told(game: Game, entry: Advancing) -> str:
+def told(game: Game, entry: AdvanceAfterCombat) -> str:
     """Return an entry as a line: "units of Tanks advance up to 2 hexes, not out of an EZOC (in Mud)"."""
     found = " ".join(("units", *unit_text(game, entry)))
     found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance a hex"

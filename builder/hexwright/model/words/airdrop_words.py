@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.airdrop_record import Drop
+from hexwright.model.rules.airdrop_record import Airdrop
 from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, unit_text
 from hexwright.support.message_wording import count_noun, join_with_and
 
@@ -17,7 +17,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             yield drop.rule or rule.rule, told(game, drop)
 
 
-def told(game: Game, drop: Drop) -> str:
+def told(game: Game, drop: Airdrop) -> str:
     """Return an airdrop as a line: the parts, the unit that they replace, the time and the hexes."""
     names = {unit.id: unit.name for unit in game.counters.units}
     who = join_with_and([names.get(one.unit, one.unit) for one in drop.breakdowns], "or")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.model.order_of_battle import Arrival
+from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.rules.replacement_record import Entry, ReplacementRules
 from hexwright.model.words.criteria_words import names_text
 from hexwright.support.message_wording import join_with_and
@@ -15,7 +15,7 @@ _FEW = 5
 """The greatest number of hexes that are listed one by one."""
 
 
-def arrival_text(game: Game, arrival: Arrival, words: Sequence[str] = ()) -> str:
+def arrival_text(game: Game, arrival: Reinforcement, words: Sequence[str] = ()) -> str:
     """Return where the rules let units of an arrival appear, after other words or else its own text."""
     entered = (
         entry_text(game, rule, entry)

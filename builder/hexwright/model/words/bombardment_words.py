@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.bombardment_record import Ranged
+from hexwright.model.rules.bombardment_record import BombardmentRange
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 
@@ -22,7 +22,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield afar.rule, "results leave attackers alone that stand beside no hex that is attacked"
 
 
-def _told(game: Game, entry: Ranged) -> str:
+def _told(game: Game, entry: BombardmentRange) -> str:
     who = " ".join(("units", *unit_text(game, entry)))
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f"{who} attack enemies up to {entry.range} hexes away{f' ({when})' if when else ''}"

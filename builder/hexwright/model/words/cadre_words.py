@@ -8,7 +8,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.cadre_points import cadre_deductions
-from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
+from hexwright.model.rules.cadre_record import Cadre, GroupCadre
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 _NAMED: Final = 3
@@ -31,7 +31,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield left.rule, _left(game, left)
 
 
-def _left(game: Game, entry: GroupRemnant) -> str:
+def _left(game: Game, entry: GroupCadre) -> str:
     """Return the sentence about cadres of units lost with a group that is out of supply."""
     people, kinds, left = _words(game, entry)
     least = f" with a strength in defence of {entry.min_strength} or more" if entry.min_strength else ""
@@ -39,7 +39,7 @@ def _left(game: Game, entry: GroupRemnant) -> str:
     return f"{line}{_when(game, entry)}"
 
 
-def _line(game: Game, entry: Remnant) -> str:
+def _line(game: Game, entry: Cadre) -> str:
     people, kinds, left = _words(game, entry)
     least = f" with a strength of {entry.min_strength} or more" if entry.min_strength else ""
     why = " because it can't retreat" if entry.only_if_no_retreat else ""
@@ -47,13 +47,13 @@ def _line(game: Game, entry: Remnant) -> str:
     return f"{line}{_when(game, entry)}"
 
 
-def _when(game: Game, entry: Remnant | GroupRemnant) -> str:
+def _when(game: Game, entry: Cadre | GroupCadre) -> str:
     """Return terrain and time of a cadre's entry in parentheses; "" without such criteria."""
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f" ({when})" if when else ""
 
 
-def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
+def _words(game: Game, entry: Cadre | GroupCadre) -> tuple[str, str, str]:
     """Return three parts of a sentence: the side of the units that leave a cadre, their kind, and the
     cadre.
     """

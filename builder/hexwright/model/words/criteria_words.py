@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Criteria, Near, Supply, Unless
-from hexwright.model.rules.mandatory_attack_record import OutOf
+from hexwright.model.rules.mandatory_attack_record import AttackOrigin
 from hexwright.support.message_wording import join_with_and, number_ranges
 
 SUPPLY: Final[Mapping[Supply, str]] = {
@@ -117,7 +117,7 @@ def step_text(game: Game, when: Criteria) -> tuple[str, ...]:
     return (*found, *_along(game, when))
 
 
-def attack_origin_text(game: Game, ground: OutOf | None) -> tuple[str, ...]:
+def attack_origin_text(game: Game, ground: AttackOrigin | None) -> tuple[str, ...]:
     """Return the criteria of the attacker's hex in words; an empty tuple if there are none."""
     if ground is None:
         return ()

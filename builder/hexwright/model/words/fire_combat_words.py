@@ -9,13 +9,13 @@ from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
-    FireDivision,
-    FireLimit,
+    DiceDivisor,
+    DiceLimit,
     FireRules,
     FireStrength,
-    HitChange,
-    InRole,
-    InRounds,
+    HitModifier,
+    RoleCriteria,
+    RoundCriteria,
     Stronghold,
 )
 from hexwright.model.words.criteria_words import (
@@ -27,7 +27,7 @@ from hexwright.model.words.criteria_words import (
     unit_text,
 )
 
-_Dice = FireStrength | FireLimit | HitChange | FireDivision | DefenceBonus | Stronghold
+_Dice = FireStrength | DiceLimit | HitModifier | DiceDivisor | DefenceBonus | Stronghold
 _WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
 
 
@@ -68,11 +68,11 @@ def _effect(entry: _Dice) -> str:
     match entry:
         case FireStrength():
             return f"{_dice(entry.dice)} in place of the printed strength"
-        case FireLimit():
+        case DiceLimit():
             return f"{entry.name}: no more than {_dice(entry.max_dice)}"
-        case HitChange():
+        case HitModifier():
             return f"{entry.name}: -{entry.minus} to each die"
-        case FireDivision():
+        case DiceDivisor():
             return f"{entry.name}: dice divided by {entry.divide_by}"
         case DefenceBonus():
             most = "" if entry.max is None else f", up to {_dice(entry.max)}"
@@ -88,22 +88,22 @@ def _dice(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-def _units(entry: InRounds) -> str:
-    if isinstance(entry, FireLimit) and entry.for_air_units:
+def _units(entry: RoundCriteria) -> str:
+    if isinstance(entry, DiceLimit) and entry.for_air_units:
         return "air units"
-    if isinstance(entry, InRole):
+    if isinstance(entry, RoleCriteria):
         return _WHO[entry.role]
     return "defenders"
 
 
 def _line(game: Game, effect: str, units: str, when: Criteria) -> str:
     found = list(place_and_time_texts(game, when))
-    if isinstance(when, InRounds) and when.rounds:
+    if isinstance(when, RoundCriteria) and when.rounds:
         found.append(f"in round {' or '.join(map(str, when.rounds))}")
     steps = step_text(game, when)
     attacked = ("attacked",) if steps and units == "defenders" else ()
     who = (*unit_text(game, when), *attacked, *steps)
-    role = when.role if isinstance(when, InRole) else None
+    role = when.role if isinstance(when, RoleCriteria) else None
     if who or role is not None or units == "air units":
         found.append(" ".join((units, *who)))
     if them := enemy_text(game, when):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
 from hexwright.model.words.criteria_words import (
     enemy_text,
     exception_texts,
@@ -27,7 +27,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         )
 
 
-def _told(game: Game, entry: Barred) -> str:
+def _told(game: Game, entry: ForbiddenAttack) -> str:
     who = " ".join(("units", *unit_text(game, entry)))
     them = (" ".join(("against", *enemy_text(game, entry))),) if enemy_text(game, entry) else ()
     when = ", ".join(

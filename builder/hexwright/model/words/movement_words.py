@@ -8,7 +8,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import Criteria
-from hexwright.model.rules.movement_record import NEVER, EntryCost, LineCost, MovementMode, Pace
+from hexwright.model.rules.movement_record import NEVER, AllowanceModifier, EntryCost, LineCost, MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.model.words.criteria_words import (
     exception_texts,
@@ -81,7 +81,7 @@ def told(game: Game, entry: EntryCost | LineCost) -> str:
     return _line(game, f"{what} {price}", entry)
 
 
-def told_pace(game: Game, pace: Pace) -> str:
+def told_pace(game: Game, pace: AllowanceModifier) -> str:
     """Return a change of allowance, such as "the allowance is halved, fractions dropped (in Mud)"."""
     allowed = [] if pace.allowance is None else [str(pace.allowance)]
     times = Fraction(pace.multiply)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_record import Survival
+from hexwright.model.rules.supply_record import OutOfSupplySurvival
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts
 
 
@@ -17,7 +17,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield supply.rule, told(game, entry)
 
 
-def told(game: Game, entry: Survival) -> str:
+def told(game: Game, entry: OutOfSupplySurvival) -> str:
     """Return an entry as a line: "one disrupted unit of a side holds out in a hex without supply (…)"."""
     sides = [side.name for side in game.info.sides if side.id in entry.side]
     whose = f" of the {' or '.join(sides)}" if sides else " of a side"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_capacity_record import Ration
-from hexwright.model.rules.supply_record import Communication
+from hexwright.model.rules.supply_capacity_record import SupplyCapacity
+from hexwright.model.rules.supply_record import SupplyLine
 from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, unit_text
 
 
@@ -23,7 +23,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             yield ration.rule or rule.rule, told(game, rule, ration)
 
 
-def told(game: Game, rule: Communication, ration: Ration) -> str:
+def told(game: Game, rule: SupplyLine, ration: SupplyCapacity) -> str:
     """Return a supply capacity as a line, such as "Red: City rail feeds 20 points of units of Foot that
     would be isolated without it, the strongest first and of equals the nearest".
     """

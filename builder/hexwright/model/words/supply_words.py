@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_record import Communication, Reach, SupplyRules
+from hexwright.model.rules.supply_record import SupplyLine, SupplyRange, SupplyRules
 from hexwright.model.words.criteria_words import exception_texts, names_text, place_kinds_text, time_texts
 from hexwright.model.words.movement_words import counted_hexes
 from hexwright.support.message_wording import join_with_and
@@ -34,7 +34,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield game.rules.out_of_supply.rule, out_of_supply_text(game, game.rules.out_of_supply)
 
 
-def _lines(game: Game, rule: Communication) -> Iterator[str]:
+def _lines(game: Game, rule: SupplyLine) -> Iterator[str]:
     yield f"supply comes from {supply_sources_text(game, rule)}{_far(game, rule)}"
     if rule.headquarters:
         yield f"units of {names_text(rule.headquarters, game.counters.classes)} in supply pass it on"
@@ -52,7 +52,7 @@ def _lines(game: Game, rule: Communication) -> Iterator[str]:
         yield "in battles, too, supply is as it was when the side's last movement phase began"
 
 
-def supply_sources_text(game: Game, rule: Communication) -> str:
+def supply_sources_text(game: Game, rule: SupplyLine) -> str:
     """Return a side's supply sources, such as "the west edge or Moscow, and along Road from there"."""
     found = [
         *(f"the {names_text((one,), game.hexmap.edges)}" for one in rule.edge),
@@ -65,7 +65,7 @@ def supply_sources_text(game: Game, rule: Communication) -> str:
     return f"{told}{along}"
 
 
-def _far(game: Game, rule: Communication) -> str:
+def _far(game: Game, rule: SupplyLine) -> str:
     if rule.range is not None:
         return f", over {counted_hexes(rule.range)} at most, the unit's own among them"
     if rule.range_in_mp is None:
@@ -79,7 +79,7 @@ def _far(game: Game, rule: Communication) -> str:
     return f", and goes to a unit by {mode}, for {points} at most"
 
 
-def _closed(game: Game, rule: Communication) -> Iterator[str]:
+def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
     yield "hexes with enemy units"
     if rule.ezoc in _ZONES:
         yield _ZONES[rule.ezoc]
@@ -92,7 +92,7 @@ def _closed(game: Game, rule: Communication) -> Iterator[str]:
         yield f"empty hexes beside undisrupted enemy units of {guards}"
 
 
-def _reach(game: Game, reach: Reach) -> Iterator[str]:
+def _reach(game: Game, reach: SupplyRange) -> Iterator[str]:
     if reach.limited_multiplier is not None:
         times = Fraction(reach.limited_multiplier)
         far = f"{_TIMES.get(times, f'{times} times')} as far"

@@ -8,7 +8,7 @@ from typing import Literal
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.territory_points_record import Advance, Gap, Holding, phases_testing_front
+from hexwright.model.rules.territory_points_record import FarthestAdvance, Gap, Holding, phases_testing_front
 from hexwright.model.rules.victory_record import Exit, Loss, Presence
 from hexwright.model.words.criteria_words import (
     exception_texts,
@@ -128,7 +128,7 @@ def holding_text(game: Game, holding: Holding) -> str:
     return " ".join((" and ".join(named), *rest, "held", *_by(game, holding), *when))
 
 
-def farthest_advance_text(game: Game, advance: Advance) -> str:
+def farthest_advance_text(game: Game, advance: FarthestAdvance) -> str:
     """Return the description of an advance, such as "more than 10 past the Start line, in supply"."""
     line = _named(game, advance.past, advance.group)
     more = f"more than {advance.beyond} past" if advance.beyond else "past"
@@ -136,7 +136,7 @@ def farthest_advance_text(game: Game, advance: Advance) -> str:
     return ", ".join((f"{more} {line}", *asks))
 
 
-def _by(game: Game, entry: Holding | Advance) -> tuple[str, ...]:
+def _by(game: Game, entry: Holding | FarthestAdvance) -> tuple[str, ...]:
     """Return the criteria of the units of an entry."""
     asks = unit_text(game, replace(entry, side=()))
     return ("by units", *asks) if entry.classes or entry.units else asks

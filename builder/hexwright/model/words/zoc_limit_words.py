@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.rules.zoc_limit_record import ZocLimit
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 
@@ -16,7 +16,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield one.rule or zoc.rule, told(game, one)
 
 
-def told(game: Game, end: ZoneEnd) -> str:
+def told(game: Game, end: ZocLimit) -> str:
     """Return an entry as a line, such as "zones of control of the Reds don't reach into hexes in Wood"."""
     line = " ".join(("zones of control", *unit_text(game, end), "don't reach into hexes"))
     ground = ", ".join((*place_and_time_texts(game, end), *exception_texts(game, end)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from hexwright.model import module_window_names
-from hexwright.model.charts import CombatTable, HitTable, RollTable, Timetable, VictoryTable
+from hexwright.model.charts import CombatTable, HitTable, RollTable, TurnTrack, VictoryTable
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Colour
@@ -104,7 +104,7 @@ def _sequence(game: Game, theme: Theme) -> str:
     return render(_TEMPLATES, "sequence.html", theme=theme, title=module_window_names.SEQUENCE, parts=parts)
 
 
-def _turns(game: Game, timetable: Timetable, scenario: Scenario | None, theme: Theme) -> str:
+def _turns(game: Game, timetable: TurnTrack, scenario: Scenario | None, theme: Theme) -> str:
     sides = game.info.sides if scenario is not None and game.oob.replacements else ()
     chosen = game.options_of(scenario) if scenario is not None else {}
     rows = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.model import module_window_names
-from hexwright.model.charts import HitTable, Overview
+from hexwright.model.charts import HitTable, TextTable
 from hexwright.render.charts.chart_layout import MARGIN, Block, Chart, Heading, Paragraph, Stack
 from hexwright.render.charts.chart_tables import Cell, Table, fitted_columns, head_cell
 from hexwright.render.charts.die_faces import die_drawing
@@ -52,7 +52,7 @@ def _hits(hits: int, theme: Theme) -> Cell:
     return Cell(str(hits), FontFace.SANS_BOLD, 3.0, centred=True, fill=ground)
 
 
-def overview_chart(overview: Overview) -> Chart:
+def overview_chart(overview: TextTable) -> Chart:
     """Return the chart of a plain table, with the first column emphasised."""
     rows = tuple(
         tuple(Cell(text, FontFace.SANS_SEMIBOLD if n == 0 else FontFace.SANS) for n, text in enumerate(row))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model import module_window_names
-from hexwright.model.charts import Timetable, Turn
+from hexwright.model.charts import Turn, TurnTrack
 from hexwright.model.game import Game, Side
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
@@ -31,7 +31,7 @@ class TurnBoxes:
     """The boxes of a turn track, up to seven in a row."""
 
     game: Game
-    timetable: Timetable
+    timetable: TurnTrack
     scenario: Scenario | None
 
     def _notes(self, turn: Turn) -> list[str]:
@@ -117,7 +117,7 @@ class TurnBoxes:
             x += width + 2.4
 
 
-def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> Chart:
+def turn_chart(game: Game, timetable: TurnTrack, scenario: Scenario | None) -> Chart:
     """Return the chart of a turn track; with a scenario, it includes replacement points."""
     track = TurnBoxes(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.counter_mix import Figure, Step, Unit
+from hexwright.model.counter_mix import Rating, Step, Unit
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
@@ -218,7 +218,7 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
             letter_in_narrow_box(canvas, room, f"T{turns[0]}", FontFace.SANS_BOLD, 2.4 * u, palette.ink)
     kinds = {figure.id: figure for figure in game.counters.ratings}
     extra = [
-        (text, kinds.get(name, Figure(name, name)))
+        (text, kinds.get(name, Rating(name, name)))
         for name, text in step.ratings.items()
         if text.strip() and (name not in kinds or kinds[name].art != "none")
     ][:3]

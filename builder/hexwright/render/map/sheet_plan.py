@@ -14,7 +14,7 @@ from types import MappingProxyType
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.model.charts import Timetable
+from hexwright.model.charts import TurnTrack
 from hexwright.model.game import Game
 from hexwright.model.hex_map import HexMap, MapSheet
 from hexwright.model.ids import BoxId, HexId, PhaseId
@@ -82,7 +82,7 @@ class SheetPlan:
     legend_rows: tuple[LegendRow, ...]
     key: Box | None
     """The map key: a legend without terrain effects."""
-    timetable: Timetable | None
+    timetable: TurnTrack | None
     turn_track: Box | None
     turns: Mapping[int, Box]
     """Cells of the turn track, keyed by turn number."""
@@ -181,7 +181,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     )
 
 
-def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> SheetPlan:
+def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> SheetPlan:
     """Plan a sheet whose size is given in the data; hexes keep their size, and the other parts share the
     rest.
     """
@@ -273,7 +273,7 @@ def _phases(game: Game, track: Box | None) -> dict[PhaseId, Box]:
     }
 
 
-def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
+def _timetable(game: Game, scenario: Scenario | None) -> TurnTrack | None:
     if scenario is not None:
         return game.charts.timetable(scenario.turn_track)
     return max(game.charts.turn_tracks, key=lambda table: len(table.turns), default=None)
@@ -346,7 +346,7 @@ def _weathers_height(game: Game) -> float:
     return 13.4 + (most - 1) * OUTCOME_HEIGHT if most > 2 else 0.0
 
 
-def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[int, Box]:
+def _cells(timetable: TurnTrack, track: Box, per_row: int, rows: int) -> dict[int, Box]:
     count = math.ceil(len(timetable.turns) / rows)
     wide = (track.width - TRACK_HEAD) / min(per_row, count)
     tall = track.height / rows

@@ -12,9 +12,9 @@ from hexwright.model.rules import cadre_record, rules_record
 from hexwright.model.rules.bombardment_record import Bombardment
 from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
 from hexwright.model.rules.mandatory_attack_record import AttackDuties
-from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.rules.rules_record import CombatRules, Phase
 from hexwright.model.words import advance_after_combat_words
 from hexwright.queries.script_words import ROUNDING
@@ -242,7 +242,7 @@ def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
     }
 
 
-def _barred(entries: tuple[Barred, ...], board: Board) -> dict[str, Table | str]:
+def _barred(entries: tuple[ForbiddenAttack, ...], board: Board) -> dict[str, Table | str]:
     """Return the table of forbidden attacks."""
     bars = (Bar(**circumstances.asked(board, one), rule=one.rule) for one in entries)
     return {"BARRED": listed(Bar, bars)}
@@ -318,7 +318,7 @@ def _overruns(
     }
 
 
-def _remnant(game: Game, board: Board, entry: cadre_record.Remnant) -> Remnant:
+def _remnant(game: Game, board: Board, entry: cadre_record.Cadre) -> Remnant:
     units = [game.counters.unit(unit) for unit in entry.replaced_by]
     alike = [(unit.unit_class, unit.steps) for unit in units]
     return Remnant(
@@ -331,12 +331,12 @@ def _remnant(game: Game, board: Board, entry: cadre_record.Remnant) -> Remnant:
     )
 
 
-def _columns(heads: Mapping[str, Columns], most: str | None) -> str:
+def _columns(heads: Mapping[str, OddsColumns], most: str | None) -> str:
     """Return the number of a named column in each combat table; "-" if there is no such column."""
     return "-" if most is None else ",".join(str(one.from_head(most) or 1) for one in heads.values())
 
 
-def _change(board: Board, modifier: Modifier, heads: Mapping[str, Columns]) -> Change:
+def _change(board: Board, modifier: Modifier, heads: Mapping[str, OddsColumns]) -> Change:
     return Change(
         **circumstances.asked(board, modifier),
         id=modifier.id,
@@ -356,7 +356,7 @@ def _most(limit: int | None) -> str:
     return "-" if limit is None else str(limit)
 
 
-def _heads(reckoned: Columns) -> list[Head]:
+def _heads(reckoned: OddsColumns) -> list[Head]:
     """Return the columns of a combat table as rows."""
     return [
         Head(name, str(over), str(under))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from hexwright.geometry.airdrop_hexes import airdrop_hexes
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.model.rules.airdrop_record import Drop as Declared
+from hexwright.model.rules.airdrop_record import Airdrop as Declared
 from hexwright.vassal.enforcement import cells
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, row

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.model.rules.fire_combat_record import AirSupport, FireRules, InRole, InRounds
+from hexwright.model.rules.fire_combat_record import AirSupport, FireRules, RoleCriteria, RoundCriteria
 from hexwright.model.rules.rules_record import Phase
 from hexwright.vassal.enforcement.cells import members, options, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, Duty, asked, circumstance, duty
@@ -118,9 +118,9 @@ def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
     }
 
 
-def _asked(board: Board, when: InRounds) -> dict[str, str]:
+def _asked(board: Board, when: RoundCriteria) -> dict[str, str]:
     """Return the first cells of a row, which hold its criteria in fire combat."""
-    role = when.role if isinstance(when, InRole) else None
+    role = when.role if isinstance(when, RoleCriteria) else None
     return asked(board, when) | {"rounds": members(map(str, when.rounds)), "role": role or "*"}
 
 

@@ -15,9 +15,9 @@ from hexwright.model.ids import HexId
 from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
-    FireDivision,
-    FireLimit,
-    HitChange,
+    DiceDivisor,
+    DiceLimit,
+    HitModifier,
     Stronghold,
 )
 from hexwright.model.rules.movement_record import MovementMode, ZoneCosts
@@ -367,7 +367,7 @@ def names_in_fire(game: Game) -> dict[str, str]:
     fire = game.rules.fire
     if fire is None:
         return {}
-    kinds: dict[str, Iterable[HitChange | FireLimit | FireDivision | DefenceBonus | Stronghold]] = {
+    kinds: dict[str, Iterable[HitModifier | DiceLimit | DiceDivisor | DefenceBonus | Stronghold]] = {
         "change": fire.hit_modifiers,
         "limit": fire.dice_limits,
         "division": fire.dice_divisors,

@@ -8,8 +8,8 @@ from typing import Final
 from hexwright.geometry import supply_hexes
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_capacity_record import Ration
-from hexwright.model.rules.supply_record import Communication as Traced
+from hexwright.model.rules.supply_capacity_record import SupplyCapacity
+from hexwright.model.rules.supply_record import SupplyLine as Traced
 from hexwright.vassal.enforcement import cells
 from hexwright.vassal.enforcement.cells import yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked, circumstance
@@ -134,7 +134,7 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
     )
 
 
-def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, Ration]]:
+def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, SupplyCapacity]]:
     """Yield the rows of the sides' supply capacities, each with the side's id and the source."""
     for rule in game.rules.supply_lines:
         for number, ration in enumerate(rule.supply_capacity):

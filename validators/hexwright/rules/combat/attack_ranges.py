@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.geometry.bitsets import members, union, union_of
 from hexwright.geometry.hex_board import Hexes
-from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
 from hexwright.rules.combat.ignored_defenders import without_ignored_defenders
 from hexwright.rules.combat.strength_totals import filter_by_unit_state
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -30,7 +30,9 @@ def forbidden_adjacent_hexes(setting: CompiledGame, state: State, unit: int) -> 
     return union_of(hexes for _, hexes in forbidding_entries(setting, state, unit))
 
 
-def forbidding_entries(setting: CompiledGame, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
+def forbidding_entries(
+    setting: CompiledGame, state: State, unit: int
+) -> Iterator[tuple[ForbiddenAttack, Hexes]]:
     """Yield each entry that forbids attacks of a unit on the map, with the adjacent hexes concerned."""
     here = state.locations[unit]
     for entry, so in setting.forbidden_attacks.active_at(setting.time_context(state)):

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from hexwright.geometry.bitsets import members, select, union_of
 from hexwright.geometry.hex_board import Hex, Hexes
-from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.words.combat_modifier_words import Part
 from hexwright.queries.odds_calculation import Count, Factor, Reckoning, multiplied_by
 from hexwright.queries.retreat_paths import passages, retreat_from
@@ -30,7 +30,7 @@ class BattleOdds:
     applied_modifiers: tuple[AppliedModifier, ...]
     """The changes that each modifier makes, in order of the rules."""
     capped_totals: tuple[str, ...]
-    columns: Columns
+    columns: OddsColumns
     """The columns of the combat table in use."""
     initial_column: int
     """The column before any shift."""

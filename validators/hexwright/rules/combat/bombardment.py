@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hexwright.geometry.hex_board import Board, Hex, Hexes
-from hexwright.model.rules.bombardment_record import Bombardment, Ranged
+from hexwright.model.rules.bombardment_record import Bombardment, BombardmentRange
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
 
 
-class CompiledBombardment(TimeDependentRecords[tuple[Ranged, CompiledCriteria]]):
+class CompiledBombardment(TimeDependentRecords[tuple[BombardmentRange, CompiledCriteria]]):
     """The bombardment entries of a scenario; empty if the rules have none."""
 
     def __init__(

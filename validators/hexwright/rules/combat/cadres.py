@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.model.counter_mix import Unit
-from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.cadre_record import Cadre
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.criteria_tests import meets_criteria
 from hexwright.rules.engine.fast_dataclasses import replace
@@ -12,7 +12,7 @@ from hexwright.rules.engine.unit_placement import place_unit
 from hexwright.rules.victory.unit_points import deduct_cadre
 
 
-def _cadre_side(setting: CompiledGame, entry: Remnant) -> int:
+def _cadre_side(setting: CompiledGame, entry: Cadre) -> int:
     return setting.sides.index(setting.game.counters.unit(entry.replaced_by[0]).side)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.words.combat_modifier_words import Part, modifier_effects
 from hexwright.queries.odds_calculation import Clause, Ratio
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
@@ -56,7 +56,7 @@ class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
         board: Board,
         forces: UnitRoster,
         options: Mapping[str, str],
-        tables: Mapping[str, Columns],
+        tables: Mapping[str, OddsColumns],
     ) -> None:
         rows = (
             (one, _compile_modifier(game, one, CompiledCriteria.of(board, forces, one), tables))
@@ -66,7 +66,7 @@ class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
 
 
 def _compile_modifier(
-    game: Game, modifier: Modifier, asked: CompiledCriteria, tables: Mapping[str, Columns]
+    game: Game, modifier: Modifier, asked: CompiledCriteria, tables: Mapping[str, OddsColumns]
 ) -> CompiledModifier:
     does: dict[str, AppliedModifier] = {
         part: AppliedModifier(modifier, part, words) for part, words in modifier_effects(game, modifier)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hexwright.geometry.adjacent_elimination_hexes import exposed_steps
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
 
 
@@ -16,7 +16,11 @@ class CompiledAdjacentElimination(TimeDependentRecords[tuple[CompiledCriteria, t
     """
 
     def __init__(
-        self, entries: Sequence[Untenable], board: Board, forces: UnitRoster, options: Mapping[str, str]
+        self,
+        entries: Sequence[AdjacentElimination],
+        board: Board,
+        forces: UnitRoster,
+        options: Mapping[str, str],
     ) -> None:
         compiled = (
             (one, (CompiledCriteria.of(board, forces, one), exposed_steps(board, one))) for one in entries

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Measures, Ratio, Scale
 from hexwright.queries.script_words import ROUNDING
 from hexwright.rules.engine.game_state import Strength
 
 
-def odds_parameters(combat: CombatRules, tables: Iterable[Columns], cuts_first: bool) -> Measures:
+def odds_parameters(combat: CombatRules, tables: Iterable[OddsColumns], cuts_first: bool) -> Measures:
     """Return the parameters for all battles of a game.
 
     `cuts_first` says whether odds above the last column are reduced to it before any shift; it comes from the

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from hexwright.model.charts import CombatTable
-from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
+from hexwright.model.rules.cadre_record import Cadre, GroupCadre
 from hexwright.model.rules.cadre_sources import with_cadre_side
-from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Measures
@@ -38,7 +38,7 @@ class CompiledBattles(CompiledUnits):
         return self.combat.target != "unit"
 
     @cached_property
-    def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
+    def tables(self) -> Mapping[str, tuple[CombatTable, OddsColumns]]:
         """Return the combat tables with their columns by id; the usual table has the id "".
 
         Raises ValueError if the game has no combat table.
@@ -109,16 +109,16 @@ class CompiledBattles(CompiledUnits):
         )
 
     @cached_property
-    def cadres(self) -> tuple[tuple[Remnant, CompiledCriteria], ...]:
+    def cadres(self) -> tuple[tuple[Cadre, CompiledCriteria], ...]:
         """Return the cadres for units eliminated in battles by odds; the first entry that applies is used."""
         return tuple((one, self._cadre_criteria(one)) for one in self.combat.cadres)
 
     @cached_property
-    def group_cadres(self) -> tuple[tuple[GroupRemnant, CompiledCriteria], ...]:
+    def group_cadres(self) -> tuple[tuple[GroupCadre, CompiledCriteria], ...]:
         """Return the cadres for lost groups of units; the first entry that applies is used."""
         return tuple((one, self._cadre_criteria(one)) for one in self.game.rules.group_remnants)
 
-    def _cadre_criteria(self, entry: Remnant | GroupRemnant) -> CompiledCriteria:
+    def _cadre_criteria(self, entry: Cadre | GroupCadre) -> CompiledCriteria:
         return self._compile_criteria(with_cadre_side(self.game, entry))
 
     @cached_property

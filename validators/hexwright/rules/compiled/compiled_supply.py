@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from hexwright.geometry.bitsets import union
-from hexwright.model.rules.supply_record import Survival
+from hexwright.model.rules.supply_record import OutOfSupplySurvival
 from hexwright.rules.compiled.compiled_movement import CompiledMovement
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 from hexwright.rules.supply.supply_movement import SupplyMovements
@@ -40,7 +40,7 @@ class CompiledSupply(CompiledMovement):
         return union(side for side, tracing in self.supply_lines.items() if tracing.record.fixed_in_movement)
 
     @cached_property
-    def survivals(self) -> tuple[tuple[Survival, CompiledCriteria], ...]:
+    def survivals(self) -> tuple[tuple[OutOfSupplySurvival, CompiledCriteria], ...]:
         """Return the survival entries for units without supply; the first entry that applies is used."""
         supply = self.game.rules.out_of_supply
         entries = supply.survival if supply is not None else ()

@@ -8,7 +8,7 @@ from functools import cached_property
 from hexwright.geometry.bitsets import union
 from hexwright.model.charts import Turn
 from hexwright.model.rules.criteria_record import Criteria
-from hexwright.model.rules.garrison_release_record import Waiting
+from hexwright.model.rules.garrison_release_record import Garrison
 from hexwright.rules.compiled.compiled_units import CompiledUnits
 from hexwright.rules.engine.compiled_criteria import TimeContext, Units, applies_at
 from hexwright.rules.engine.game_state import State
@@ -69,7 +69,7 @@ class CompiledTimetable(CompiledUnits):
         return tuple(one.id for one, count in told if count)
 
     @cached_property
-    def garrisons(self) -> tuple[tuple[Waiting, Units], ...]:
+    def garrisons(self) -> tuple[tuple[Garrison, Units], ...]:
         """Return the garrison entries, each with the units that it holds."""
         return tuple(
             (entry, union(self.unit_numbers[unit] for unit in entry.units if unit in self.unit_numbers))

@@ -8,7 +8,7 @@ from functools import cached_property
 from hexwright.geometry.exit_hexes import exit_hexes
 from hexwright.geometry.presence_hexes import presence_hexes
 from hexwright.geometry.territory_hexes import holding_hexes
-from hexwright.model.rules.territory_points_record import Advance, Holding
+from hexwright.model.rules.territory_points_record import FarthestAdvance, Holding
 from hexwright.model.rules.victory_record import Exit, Loss, Presence
 from hexwright.rules.compiled.compiled_units import CompiledUnits
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria
@@ -54,7 +54,7 @@ class CompiledVictory(CompiledUnits):
         )
 
     @cached_property
-    def farthest_advances(self) -> tuple[tuple[Advance, CompiledCriteria], ...]:
+    def farthest_advances(self) -> tuple[tuple[FarthestAdvance, CompiledCriteria], ...]:
         """Return the points for farthest advances past lines, with their criteria except supply."""
         return tuple(
             (one, self._compile_criteria(replace(one, supply=None))) for one in self.victory.farthest_advance

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
 
-from hexwright.model.rules.fire_combat_record import AirSupport, FireLimit, Stronghold
+from hexwright.model.rules.fire_combat_record import AirSupport, DiceLimit, Stronghold
 from hexwright.rules.fire.fire_battle import PLACE_AS_UNIT, FireBattle, disrupted
 from hexwright.rules.fire.fire_criteria import RecordWithCriteria
 from hexwright.rules.fire.hit_chances import Group
@@ -86,7 +86,7 @@ def _unit_dice_source(scene: FireBattle, unit: int, *, defends: bool) -> DiceSou
 
 
 def _apply_limits(
-    scene: FireBattle, limits: Iterable[RecordWithCriteria[FireLimit]], unit: int, dice: int, *, defends: bool
+    scene: FireBattle, limits: Iterable[RecordWithCriteria[DiceLimit]], unit: int, dice: int, *, defends: bool
 ) -> tuple[int, tuple[str, ...]]:
     """Return the number of dice after applying the limits, and the names of the limits that applied."""
     why: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Hex
-from hexwright.model.rules.fire_combat_record import FireBeyond
+from hexwright.model.rules.fire_combat_record import Exploitation
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 from hexwright.rules.engine.game_state import Engagement, State
@@ -55,7 +55,7 @@ def strength_still_needed(setting: CompiledGame, state: State, battle: Engagemen
 
 def exploitation_hexes(
     setting: CompiledGame, state: State, battle: Engagement, unit: int
-) -> list[tuple[int, FireBeyond]]:
+) -> list[tuple[int, Exploitation]]:
     """Return the hexes that a unit may enter by way of the cleared hex, each with the entry that permits
     it.
     """
@@ -68,7 +68,7 @@ def exploitation_hexes(
     here = state.locations[unit]
     closed = setting.enemy_hexes(state, setting.side_of[unit]) | setting.full_hexes(state, unit) | 1 << here
     open_hexes = board.near[battle.hex] & ~closed
-    found: list[tuple[int, FireBeyond]] = []
+    found: list[tuple[int, Exploitation]] = []
     for number in members(open_hexes):
         entry = next(
             (

@@ -10,16 +10,16 @@ from hexwright.geometry.hex_board import Board, Hex
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
-    FireBeyond,
-    FireDivision,
-    FireLimit,
+    DiceDivisor,
+    DiceLimit,
+    Exploitation,
     FireRules,
     FireStrength,
-    HitChange,
-    InRole,
-    InRounds,
-    ManyAcross,
-    Steady,
+    HexsideLimitException,
+    HitModifier,
+    NotDisrupted,
+    RoleCriteria,
+    RoundCriteria,
     Stronghold,
 )
 from hexwright.rules.combat.mandatory_attacks import CompiledMandatoryAttack
@@ -32,7 +32,7 @@ from hexwright.rules.engine.compiled_criteria import (
 )
 
 T = TypeVar("T", bound=Criteria)
-R = TypeVar("R", bound=InRounds)
+R = TypeVar("R", bound=RoundCriteria)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,10 +50,10 @@ class ActiveFireRules:
     """
 
     strengths: tuple[RecordWithCriteria[FireStrength], ...]
-    changes: tuple[RecordWithCriteria[HitChange], ...]
-    limits: tuple[RecordWithCriteria[FireLimit], ...]
-    air_limits: tuple[RecordWithCriteria[FireLimit], ...]
-    divisions: tuple[RecordWithCriteria[FireDivision], ...]
+    changes: tuple[RecordWithCriteria[HitModifier], ...]
+    limits: tuple[RecordWithCriteria[DiceLimit], ...]
+    air_limits: tuple[RecordWithCriteria[DiceLimit], ...]
+    divisions: tuple[RecordWithCriteria[DiceDivisor], ...]
     bonuses: tuple[RecordWithCriteria[DefenceBonus], ...]
     strongholds: tuple[RecordWithCriteria[Stronghold], ...]
 
@@ -62,10 +62,10 @@ class ActiveFireRules:
 class ActiveAttackerRules:
     """The entries that can apply to attackers before and after battles; hexes are tested later."""
 
-    hexside_limit_exceptions: tuple[RecordWithCriteria[ManyAcross], ...]
+    hexside_limit_exceptions: tuple[RecordWithCriteria[HexsideLimitException], ...]
     mandatory_attacks: tuple[CompiledMandatoryAttack, ...]
-    undisrupted_advances: tuple[RecordWithCriteria[Steady], ...]
-    exploitations: tuple[RecordWithCriteria[FireBeyond], ...]
+    undisrupted_advances: tuple[RecordWithCriteria[NotDisrupted], ...]
+    exploitations: tuple[RecordWithCriteria[Exploitation], ...]
 
 
 class CompiledFireRules:
@@ -114,7 +114,7 @@ class CompiledFireRules:
                     for one in entries
                     if one.criteria.hexes >> here & 1
                     and (not one.record.rounds or fought in one.record.rounds)
-                    and (not isinstance(one.record, InRole) or one.record.role in (None, role))
+                    and (not isinstance(one.record, RoleCriteria) or one.record.role in (None, role))
                 )
 
             now = self._active_at(when)

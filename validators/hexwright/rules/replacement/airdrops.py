@@ -11,7 +11,7 @@ from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.airdrop_record import Drop
+from hexwright.model.rules.airdrop_record import Airdrop
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoster, Units
 from hexwright.rules.engine.game_state import NOT_IN_PLAY, State
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class CompiledAirdrop:
     """An airdrop entry, with hexes and units as numbers."""
 
-    record: Drop
+    record: Airdrop
     criteria: CompiledCriteria
     drop_zone: Hexes
     """The hexes in which units may be placed, regardless of other units."""
@@ -59,7 +59,7 @@ def breakdown_units(game: Game, board: Board, forces: UnitRoster) -> Mapping[int
 
 
 def _compile_airdrop(
-    board: Board, forces: UnitRoster, drop: Drop, numbers: Mapping[UnitId, int]
+    board: Board, forces: UnitRoster, drop: Airdrop, numbers: Mapping[UnitId, int]
 ) -> CompiledAirdrop:
     parted = {
         numbers[one.unit]: union(numbers[part] for part in one.parts if part in numbers)

@@ -9,7 +9,7 @@ from functools import cached_property
 from hexwright.geometry.bitsets import members, union
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
-from hexwright.model.order_of_battle import Arrival
+from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.rules.replacement_costs import replacement_costs
 from hexwright.model.rules.replacement_record import Conversion, Entry, ReplacementRules
 from hexwright.model.scenario import Scenario
@@ -106,7 +106,7 @@ class ArrivalsAndDepartures:
         return found
 
     @cached_property
-    def _schedule(self) -> tuple[Arrival, ...]:
+    def _schedule(self) -> tuple[Reinforcement, ...]:
         return self.game.oob.reinforcements_in(self.scenario.id, self.options)
 
     @cached_property

@@ -12,7 +12,7 @@ from hexwright.geometry.hex_board import Board, Hex, Hexes
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.replacement_record import Account as Declared
-from hexwright.model.rules.replacement_record import Share
+from hexwright.model.rules.replacement_record import AccountReduction
 from hexwright.rules.engine.compiled_criteria import TimeContext, UnitRoster, Units, applies_at
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
@@ -45,7 +45,7 @@ class CompiledAccount:
         """Return whether unused points stay in the account for later turns."""
         return self.record is not None and self.record.accumulates
 
-    def active_reductions(self, moment: TimeContext, options: Mapping[str, str]) -> list[Share]:
+    def active_reductions(self, moment: TimeContext, options: Mapping[str, str]) -> list[AccountReduction]:
         """Return the fractions that apply at a moment to the points that the account receives."""
         entries = self.record.reductions if self.record is not None else ()
         return [one for one in entries if applies_at(one, moment, options)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import MovementMode
-from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.situation_record import Situation, SituationFacts
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 
@@ -36,7 +36,7 @@ def check_garrisons(game: Game) -> Iterator[UnplayableRule]:
 
 
 def check_proximity(
-    game: Game, situation: Situation, fact: Fact, who: str, at: Path
+    game: Game, situation: Situation, fact: SituationFacts, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a situation's test of how near units come."""
     if bool(fact.reaches) != (fact.mode is not None):

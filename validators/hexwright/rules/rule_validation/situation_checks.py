@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.situation_record import Fact
+from hexwright.model.rules.situation_record import SituationFacts
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.rules.rule_validation.logistics.supply_checks import check_source_ownership
 from hexwright.rules.rule_validation.proximity_checks import check_proximity
@@ -31,7 +31,7 @@ def check_situations(game: Game) -> Iterator[UnplayableRule]:
             )
 
 
-def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[UnplayableRule]:
+def _fact(game: Game, fact: SituationFacts, who: str, at: Path) -> Iterator[UnplayableRule]:
     if not (fact.owns or fact.occupies or fact.cut_off or fact.reaches or fact.mode):
         told = f"{who}: a test without conditions always holds"
         yield UnplayableRule("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)

@@ -11,7 +11,7 @@ from hexwright.model.rules.territory_points_record import (
     UNASKED_OF_ADVANCES,
     UNASKED_OF_GAPS,
     UNASKED_OF_HOLDINGS,
-    Advance,
+    FarthestAdvance,
     Gap,
     Holding,
 )
@@ -72,7 +72,7 @@ def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[Unplaya
         yield from _group(game, entry.group, entry.feature[0], who, at)
 
 
-def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[UnplayableRule]:
+def _units(game: Game, entry: Holding | FarthestAdvance, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria about an entry's units that have no effect."""
     yield from _one_side(entry, "points are scored by", who, at)
     yield from check_unit_state_criteria(game, entry, who, at)

@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.model.rules.cadre_record import GroupRemnant
+from hexwright.model.rules.cadre_record import GroupCadre
 from hexwright.model.rules.supply_record import GroupLoss
 from hexwright.queries.supply_trace import spread_within
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -113,7 +113,7 @@ def _cadre_entry(setting: CompiledGame, state: State, unit: int) -> int:
 
 
 def _first_available_cadre(
-    setting: CompiledGame, state: State, lost: Units, entry: GroupRemnant, here: int
+    setting: CompiledGame, state: State, lost: Units, entry: GroupCadre, here: int
 ) -> int:
     """Return the first available cadre with room in a hex; -1 if there is none."""
     for name in entry.replaced_by:

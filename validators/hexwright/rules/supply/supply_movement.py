@@ -10,8 +10,8 @@ from math import floor, prod
 from hexwright.geometry.bitsets import union
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Criteria
-from hexwright.model.rules.movement_record import MovementMode, Pace
-from hexwright.model.rules.supply_record import Communication, Reach
+from hexwright.model.rules.movement_record import AllowanceModifier, MovementMode
+from hexwright.model.rules.supply_record import SupplyLine, SupplyRange
 from hexwright.rules.engine.compiled_criteria import TimeContext, applies_at
 from hexwright.rules.movement.movement_ways import CompiledMode, MovementWay, WayTerms, compile_ways
 
@@ -22,7 +22,7 @@ ModeAndCosts = tuple[MovementMode, CompiledMode]
 class SupplyMovement:
     """The movement mode and ranges of a side's supply at a given time."""
 
-    reach: Reach
+    reach: SupplyRange
     way: MovementWay
     """The movement mode of supply, with the largest range of any unit as its allowance."""
     multiplier: Fraction
@@ -46,7 +46,7 @@ def _points_to_parts(way: MovementWay, points: Fraction) -> int:
     return min(floor(points * way.parts_per_point), way.allowance)
 
 
-def _limited_multiplier(reach: Reach) -> Fraction:
+def _limited_multiplier(reach: SupplyRange) -> Fraction:
     """Return the factor by which the range is multiplied for limited supply."""
     return Fraction(1) if reach.limited_multiplier is None else Fraction(reach.limited_multiplier)
 
@@ -56,7 +56,7 @@ class SupplyMovements:
 
     def __init__(
         self,
-        rules: Mapping[int, Communication],
+        rules: Mapping[int, SupplyLine],
         modes: Mapping[str, ModeAndCosts],
         options: Mapping[str, str],
         farthest: Sequence[int],
@@ -98,7 +98,7 @@ class SupplyMovements:
         return lambda when: applies_at(when, moment, self._options) and (not when.side or side in when.side)
 
     def _compile_supply_movement(
-        self, reach: Reach, counts: Callable[[Criteria], bool], most: int
+        self, reach: SupplyRange, counts: Callable[[Criteria], bool], most: int
     ) -> SupplyMovement:
         times = prod(
             (Fraction(entry.multiply) for entry in reach.modifiers if counts(entry)), start=Fraction(1)
@@ -125,7 +125,7 @@ def unit_independent_way(
     plain = replace(
         mode,
         allowance=most,
-        allowance_modifiers=(Pace(multiply=str(times)),),
+        allowance_modifiers=(AllowanceModifier(multiply=str(times)),),
         always_one_hex=False,
         road_bonus=None,
         no_attack_bonus=0,

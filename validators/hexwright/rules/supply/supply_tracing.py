@@ -8,8 +8,8 @@ from hexwright.geometry import supply_hexes
 from hexwright.geometry.bitsets import union
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Spread, spread_by, steps_of
-from hexwright.model.rules.supply_capacity_record import Ration
-from hexwright.model.rules.supply_record import Communication
+from hexwright.model.rules.supply_capacity_record import SupplyCapacity
+from hexwright.model.rules.supply_record import SupplyLine
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoster, Units
 
 
@@ -17,7 +17,7 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoste
 class CompiledCapacity:
     """A source with a limited capacity in strength points, with its criteria compiled."""
 
-    record: Ration
+    record: SupplyCapacity
     criteria: CompiledCriteria
     beyond_range_criteria: tuple[CompiledCriteria, ...]
     """Criteria of units that the source supplies even without a supply line."""
@@ -27,7 +27,7 @@ class CompiledCapacity:
 class CompiledSupplyLine:
     """A side's supply line rules, with hexes and units as bit sets."""
 
-    record: Communication
+    record: SupplyLine
     sources: Hexes
     owned_source_hexes: Hexes
     """The hexes of places that are sources while they belong to the side."""
@@ -45,7 +45,7 @@ class CompiledSupplyLine:
     capacities: tuple[CompiledCapacity, ...]
 
     @classmethod
-    def of(cls, board: Board, forces: UnitRoster, rule: Communication) -> CompiledSupplyLine:
+    def of(cls, board: Board, forces: UnitRoster, rule: SupplyLine) -> CompiledSupplyLine:
         """Return the compiled supply line rules of a side."""
         steps = supply_hexes.open_steps(board, rule)
         others = union(number for number, side in enumerate(forces.sides) if side != rule.side)

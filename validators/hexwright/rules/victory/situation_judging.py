@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hexwright.geometry.bitsets import union
 from hexwright.geometry.hex_board import Hexes
-from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.situation_record import Situation, SituationFacts
 from hexwright.queries.movement_flood import Ground, ends, flood
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
@@ -39,7 +39,7 @@ def situation_holds(setting: CompiledGame, state: State, situation: Situation) -
     return any(_fact_holds(setting, state, fact) for fact in situation.any)
 
 
-def _fact_holds(setting: CompiledGame, state: State, fact: Fact) -> bool:
+def _fact_holds(setting: CompiledGame, state: State, fact: SituationFacts) -> bool:
     side, board = setting.sides.index(fact.side), setting.board
 
     def inside(hexes: Hexes, places: Iterable[str]) -> bool:
@@ -54,7 +54,7 @@ def _fact_holds(setting: CompiledGame, state: State, fact: Fact) -> bool:
     return inside(~usable_hexes(setting, state, fact.network, side), fact.cut_off)
 
 
-def _is_reached(setting: CompiledGame, state: State, fact: Fact) -> bool:
+def _is_reached(setting: CompiledGame, state: State, fact: SituationFacts) -> bool:
     """Return whether a unit can reach a place in the movement mode of the test, ignoring all other units."""
     assert fact.mode is not None
     side, board = setting.sides.index(fact.side), setting.board

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Hexes
 from hexwright.geometry.territory_hexes import front_end_hexes, hexes_past_line
-from hexwright.model.rules.territory_points_record import Advance, Gap, phases_testing_front
+from hexwright.model.rules.territory_points_record import FarthestAdvance, Gap, phases_testing_front
 from hexwright.model.words import victory_words
 from hexwright.queries.front_gaps import foremost, missing_hexes
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -48,7 +48,7 @@ def holds_territory(setting: CompiledGame, state: State, number: int) -> bool:
 
 
 def farthest_advance_of(
-    setting: CompiledGame, state: State, advance: Advance, asked: CompiledCriteria
+    setting: CompiledGame, state: State, advance: FarthestAdvance, asked: CompiledCriteria
 ) -> int:
     """Return how many scoring hexes the foremost eligible unit has advanced past the line."""
     side = setting.sides.index(advance.side[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.model.rules.phase_start_steps import EVERY_PHASE
-from hexwright.model.rules.victory_record import Claim
+from hexwright.model.rules.victory_record import AutomaticVictory
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
@@ -30,7 +30,7 @@ def test_situations(setting: CompiledGame, state: State) -> State:
     return state
 
 
-def claim_holds(setting: CompiledGame, state: State, claim: Claim) -> bool:
+def claim_holds(setting: CompiledGame, state: State, claim: AutomaticVictory) -> bool:
     """Return whether a claim holds: the side was last in all its places and is supplied there, or its
     situation holds.
     """

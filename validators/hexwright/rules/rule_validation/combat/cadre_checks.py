@@ -10,8 +10,8 @@ from hexwright.model.game import Game
 from hexwright.model.rules.cadre_record import (
     CRITERIA_UNUSED_BY_CADRES,
     CRITERIA_UNUSED_BY_GROUP_CADRES,
-    GroupRemnant,
-    Remnant,
+    Cadre,
+    GroupCadre,
 )
 from hexwright.model.rules.cadre_sources import may_leave_cadre, units_leaving_cadre
 from hexwright.model.rules.rules_record import CombatRules, Effect
@@ -57,7 +57,7 @@ def check_group_cadres(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _entry(
-    game: Game, entry: Remnant | GroupRemnant, strength: Callable[[Step], Strength], where: str, at: Path
+    game: Game, entry: Cadre | GroupCadre, strength: Callable[[Step], Strength], where: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a cadre entry that has no effect, or whose cadres could replace the wrong units."""
     if not entry.replaced_by:
@@ -122,7 +122,7 @@ def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
 
 
 def _other_arrivals_of_cadres(
-    game: Game, entry: Remnant | GroupRemnant, where: str, at: Path
+    game: Game, entry: Cadre | GroupCadre, where: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield cadres that also arrive or leave in another way than as cadres."""
     for position, name in enumerate(entry.replaced_by):
@@ -160,7 +160,7 @@ def _other_arrivals_of_cadres(
 def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield cadres that a scenario neither places on the map nor in a box from which cadres come."""
     combat = game.rules.odds_combat
-    entries: list[tuple[Remnant | GroupRemnant, Path]] = [
+    entries: list[tuple[Cadre | GroupCadre, Path]] = [
         (entry, (*_AT, number)) for number, entry in enumerate(combat.cadres)
     ]
     entries += [(entry, (*_OF_GROUPS, number)) for number, entry in enumerate(game.rules.group_remnants)]
@@ -184,7 +184,7 @@ def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[Unplayabl
             yield UnplayableRule("P006", told, hint, (*at, "replaced_by"))
 
 
-def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[UnplayableRule]:
+def _exits(game: Game, entry: Cadre | GroupCadre, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of cadres that could be units that have exited the map."""
     side = game.counters.unit(entry.replaced_by[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.airdrop_record import Drop, Parted
+from hexwright.model.rules.airdrop_record import Airdrop, Breakdown
 from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.model.scenario import Scenario
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
@@ -46,7 +46,9 @@ def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     yield from _parts_on_map(game, scenario)
 
 
-def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path) -> Iterator[UnplayableRule]:
+def _phases(
+    game: Game, rule: ReplacementRules, drop: Airdrop, where: str, at: Path
+) -> Iterator[UnplayableRule]:
     own = [one.id for one in game.rules.sequence if one.kind == "replacement" and one.side == rule.side]
     if own and drop.phases and not {*drop.phases} & {*own}:
         told = f"{where}: no replacement phase of {rule.side} is among {join_with_or(drop.phases, 'and')}"
@@ -56,7 +58,7 @@ def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path
 
 
 def _whole_unit_faults(
-    game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path
+    game: Game, rule: ReplacementRules, one: Breakdown, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a whole unit that arrives on its turn or is airdropped in parts instead."""
     entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
@@ -84,7 +86,9 @@ def _whole_unit_faults(
         yield UnplayableRule("P006", told, hint, at, at_table=True)
 
 
-def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path) -> Iterator[UnplayableRule]:
+def _parts(
+    game: Game, rule: ReplacementRules, one: Breakdown, where: str, at: Path
+) -> Iterator[UnplayableRule]:
     """Yield parts that don't belong to the side, or that also arrive or leave in another way."""
     if not one.parts:
         yield UnplayableRule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.order_of_battle import Arrival
+from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.rules.replacement_record import CRITERIA_UNUSED_BY_CONVERSIONS
 from hexwright.model.scenario import Scenario
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
@@ -54,7 +54,7 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
                 yield UnplayableRule(
                     "P006", told, hint, ("rules", "replacements", number, key), at_table=True
                 )
-        made: list[tuple[str, Arrival]] = []
+        made: list[tuple[str, Reinforcement]] = []
         for position, conversion in enumerate(each.conversions):
             here: Path = ("rules", "replacements", number, "conversions", position)
             yield from unused_criteria(conversion, "'conversions'", CRITERIA_UNUSED_BY_CONVERSIONS, here)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_record import CRITERIA_UNUSED_BY_SURVIVAL, Communication
+from hexwright.model.rules.supply_record import CRITERIA_UNUSED_BY_SURVIVAL, SupplyLine
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat, uses_only_fire_combat
 from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
@@ -44,7 +44,7 @@ def check_supply(game: Game) -> Iterator[UnplayableRule]:
             )
 
 
-def _range_faults(game: Game, rule: Communication, who: str, at: Path) -> Iterator[UnplayableRule]:
+def _range_faults(game: Game, rule: SupplyLine, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a supply range in movement points and of the costs of its movement mode."""
     if rule.range_in_mp is None:
         return

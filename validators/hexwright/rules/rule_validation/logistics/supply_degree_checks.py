@@ -9,7 +9,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.supply_capacity_record import UNUSED_CRITERIA
-from hexwright.model.rules.supply_record import Communication, Reach
+from hexwright.model.rules.supply_record import SupplyLine, SupplyRange
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import quote
@@ -35,7 +35,7 @@ def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
     yield from _criteria_without_degrees(game, game.rules.fire, ("rules", "fire"))
 
 
-def _capacity_faults(game: Game, rule: Communication, at: Path) -> Iterator[UnplayableRule]:
+def _capacity_faults(game: Game, rule: SupplyLine, at: Path) -> Iterator[UnplayableRule]:
     """Yield supply capacities that can't keep units from isolation, and capacity criteria without effect."""
     who = f"supply lines of {rule.side}"
     if rule.supply_capacity and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
@@ -58,7 +58,7 @@ def _capacity_faults(game: Game, rule: Communication, at: Path) -> Iterator[Unpl
             )
 
 
-def _replacement_limit_faults(game: Game, rule: Communication, at: Path) -> Iterator[UnplayableRule]:
+def _replacement_limit_faults(game: Game, rule: SupplyLine, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a supply capacity that applies to new units of its side."""
     who = f"supply lines of {rule.side}: 'limits_replacements'"
     coming = [one for one in game.rules.replacements if one.side == rule.side]
@@ -85,7 +85,7 @@ _CRITERIA_UNUSED_BY_RANGE: Final = (
 
 
 def _range_faults(
-    game: Game, rule: Communication, reach: Reach, who: str, at: Path
+    game: Game, rule: SupplyLine, reach: SupplyRange, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a range that isn't a fixed number of points for each unit at any time."""
     here: Path = (*at, "range_in_mp")
@@ -108,7 +108,7 @@ def _range_faults(
         yield from _unit_dependent_criteria(game, rule, who, at)
 
 
-def _unit_dependent_criteria(game: Game, rule: Communication, who: str, at: Path) -> Iterator[UnplayableRule]:
+def _unit_dependent_criteria(game: Game, rule: SupplyLine, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria that test whether supply reaches a hex although that depends on the unit."""
     here = (*at, "range_in_mp", "unit_allowance")
     hint = "write 'points' in place of 'unit_allowance'"
