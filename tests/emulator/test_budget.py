@@ -73,7 +73,7 @@ REFUSED = {
     "x = " + "a[" * 100 + "0" + "] = 1" * 100: "Not an array",
     '"' + "\\123" * 1000: "quotation mark",
     "/*" * 50_000: "never closed",
-    "1+" * 20_000 + "1": "nested too deep",
+    "1+" * 20_000 + "1": "nested too deeply",
 }
 
 
@@ -248,7 +248,7 @@ def test_a_game_keeps_no_more_than_it_may_from_key_to_key(game: EmulatedGame) ->
         for _ in range(20):
             game._bounded(lambda: world.evaluator.evaluate_format(expression, world.holder))
 
-    with pytest.raises(EngineError, match="96 MB kept by the game"):
+    with pytest.raises(EngineError, match="96 MB of memory"):
         keep_more()
     assert world.client == {}
 

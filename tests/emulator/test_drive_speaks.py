@@ -53,7 +53,7 @@ def test_a_deck_is_used_by_the_words_of_its_menu(prompt: DrivePrompt) -> None:
     assert _did(prompt, "deck Talon 'draw multiple cards' 2") == []
     assert _did(prompt, "draw Talon 0505")[:2] == ["Talon Ten(Card) is in 0505", "Talon Ace(Card) is in 0505"]
     assert _did(prompt, "draw Talon 0505") == ["nothing was drawn: the deck is empty"]
-    assert "no deck is called 'Tallon'; there are: Any, Away" in _refused(prompt, "deck Tallon")
+    assert "no deck is called 'Tallon'; the module's decks: Any, Away" in _refused(prompt, "deck Tallon")
 
 
 def test_a_deck_of_the_other_side_is_refused_as_such(prompt: DrivePrompt) -> None:
@@ -86,14 +86,14 @@ def test_a_command_that_the_module_restricts_is_told_so(
     monkeypatch.setattr(proving_ground, "PIECES", (("Tank", 50, 50, *traits),))
     prompt = DrivePrompt(EmulatedGame.open(proving_ground.write(tmp_path / "ground.vmod")))
     _did(prompt, "new Blue")
-    why = "the module forbids it just now (no fuel)"
-    assert _did(prompt, "menu Tank") == [f"Go  (not now: {why})"]
+    why = "the module doesn't allow it now (no fuel)"
+    assert _did(prompt, "menu Tank") == [f"Go  (disabled: {why})"]
     assert _did(prompt, "key Tank go") == [f"no effect: {why}"]
-    assert _refused(prompt, "do Tank go") == f"Tank can't do 'Go' now: {why}"
+    assert _refused(prompt, "do Tank go") == f"Tank can't do 'Go': {why}"
 
 
 def test_internals_are_listed_only_when_asked(prompt: DrivePrompt) -> None:
-    assert _did(prompt, "keys Spy") == ["2 more that no menu shows; list them with: keys Spy all"]
+    assert _did(prompt, "keys Spy") == ["2 more keys that are in no menu; list them with: keys Spy all"]
     assert _did(prompt, "keys Spy all") == ["count", "mask"]
 
 
@@ -173,7 +173,7 @@ def test_a_board_that_nobody_chose_is_told_and_may_be_chosen(tmp_path: Path) -> 
     assert _did(prompt, "new")[1:] == ["Main: the board Field is laid out, the first of 2"]
     assert _did(prompt, "new Main=Meadow") == ["a new game: 0 pieces; you play no side"]
     assert prompt.game.world.maps["Main"].boards[0].title == "Meadow"
-    assert "it has: Field, Meadow" in _refused(prompt, "new Main=Forest")
+    assert "its boards are: Field, Meadow" in _refused(prompt, "new Main=Forest")
 
 
 def test_command_begins_the_empty_game_where_no_set_up_is(

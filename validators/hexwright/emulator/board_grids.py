@@ -35,7 +35,7 @@ class BoardGrid:
     def range(self, one: Point, other: Point, snap: Callable[[Point], Point]) -> int:
         """Return the distance between two points of the map, in cells if the grid has any.
 
-        VASSAL passes the map's points as if they were the board's; so does this.
+        VASSAL passes the map's points as if they were the board's; this function does the same.
         """
         return _round(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 

@@ -27,7 +27,7 @@ class BoundedGame:
     _unweighed = 0
 
     def _bounded(self, do: Callable[[], object], anew: bool = True) -> None:
-        """Perform an action; an endless recursion becomes a problem in the list of warnings.
+        """Perform an action; endless recursion is recorded as a warning.
 
         Raises EngineError if the action costs too much; the game is then restored to its previous state.
         """
@@ -44,7 +44,7 @@ class BoundedGame:
             world.problem("Infinite loop")
         except (RecursionError, ExhaustedError) as fault:
             before.restore()
-            raise EngineError(f"{stop_message(fault)}; the game is as it was before") from None
+            raise EngineError(f"{stop_message(fault)}; its changes to the game were undone") from None
         finally:
             world.evaluator.limiter.depth = before.depth
 
@@ -70,7 +70,7 @@ class BoundedGame:
         if self._unweighed > UNWEIGHED:
             while game_weight(self._world) > MAX_GAME_BYTES:
                 if not self._world.journal.forget_older_half():
-                    raise ExhaustedError(f"{MAX_GAME_BYTES >> 20} MB kept by the game")
+                    raise ExhaustedError(f"{MAX_GAME_BYTES >> 20} MB of memory")
             self._unweighed = 0
 
 
@@ -79,4 +79,5 @@ def stop_message(fault: Exception) -> str:
     if isinstance(fault, ExhaustedError):
         return str(fault)
     deep = isinstance(fault, RecursionError)
-    return f"the module's script was stopped: {'nested too deep' if deep else 'it calls itself endlessly'}"
+    why = "its calls are nested too deeply" if deep else "it calls itself endlessly"
+    return f"the module's script was stopped: {why}"

@@ -141,7 +141,7 @@ def _by_location(
         case "CURMAT":
             return _on_mat(issuer)
         case "CURATTACH":
-            world.report_unsupported("a fast match by attachment")
+            world.report_unsupported("a Fast Match by attachment")
             return []
     if fast.target.startswith("CUR") or fast.target == "MAP":
         return None

@@ -166,14 +166,14 @@ def _send(world: GameWorld, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
     name = evaluator.format(one.deck_expression or "", source) if one.variable_deck else one.target_deck or ""
     target = world.pile(name)
     if target is None:
-        world.problem(f"the deck to send to is not found: {name}")
+        world.problem(f"the cards can't be sent: there is no deck {name!r}")
         return
     most = -1
     if one.limit_total:
         try:
             most = java_int(evaluator.format(one.limit_expression or "", EmptySource()))
         except ValueError:
-            world.problem(f"the number of cards to send is none: {one.limit_expression}")
+            world.problem(f"the limit of cards to send is not a number: {one.limit_expression}")
     sending = _drawn(world, deck, one, most)
     for piece in sending:
         world.prepare_move(piece)

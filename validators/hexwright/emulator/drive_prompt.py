@@ -38,7 +38,7 @@ chat [COUNT]                show the last lines of the chat
 get PROPERTY [PIECE]        show a property
 set PROPERTY VALUE          set a Global Property
 eval EXPRESSION [PIECE]     evaluate an expression such as '{Turn + 1}'
-keys PIECE                  list the keys of a piece's menu; keys PIECE all adds those that no menu shows
+keys PIECE [all]            list the keys of a piece's menu; with all, also those that are in no menu
 key PIECE KEY               send a piece a key: Ctrl+F, Delete, or a named key command
 hotkey KEY                  send a hot key to the toolbars
 unsupported                 list the module's features that the emulator lacks
@@ -128,12 +128,18 @@ class DrivePrompt:
         if not found:
             names = {name for p in everything for name in (p.name, *p.properties.values()) if name}
             near = get_close_matches(name, names, 3)
-            hint = f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else "; see pieces"
+            hint = (
+                f"; did you mean {' or '.join(repr(one) for one in near)}?"
+                if near
+                else "; the command pieces lists the pieces"
+            )
             raise EngineError(f"no piece is called {wanted!r}{hint}")
         if len(found) > 1:
             where = ", ".join(f"{p.id} in {p.location}" for p in found[:6])
             more = f" and {len(found) - 6} more" if len(found) > 6 else ""
-            raise EngineError(f"{len(found)} pieces are called {wanted!r}: {where}{more}; give one's id")
+            raise EngineError(
+                f"{len(found)} pieces are called {wanted!r}: {where}{more}; use the id of one of them"
+            )
         return found[0]
 
     def _live(self, piece: PieceReply) -> LivePiece:
@@ -185,7 +191,7 @@ class DrivePrompt:
         titles = [setup.title for setup in setups]
         if title not in titles:
             near = get_close_matches(title, titles, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else "; start alone lists them"
+            hint = f"; did you mean {near[0]!r}?" if near else "; the command start lists the set-ups"
             raise EngineError(f"no set-up is called {title!r}{hint}")
         self.game.start(title, self._side_named(words[1:]))
         yield from self._begun(title)
@@ -231,7 +237,7 @@ class DrivePrompt:
         piece = self._live(self._seen(words[0]))
         lines = piece_menus.piece_menu(piece)
         for line in lines:
-            yield f"{line.words}{f'  (not now: {line.disabled_reason})' if line.disabled_reason else ''}"
+            yield f"{line.words}{f'  (disabled: {line.disabled_reason})' if line.disabled_reason else ''}"
         if not lines:
             why = piece_menus.menu_closed_reason(piece)
             yield f"nothing: {why}" if why else "nothing"
@@ -252,7 +258,7 @@ class DrivePrompt:
             )
             raise EngineError(f"{seen.name} has no line {wanted!r} in its menu; {why}")
         if line.disabled_reason:
-            raise EngineError(f"{seen.name} can't do {line.words!r} now: {line.disabled_reason}")
+            raise EngineError(f"{seen.name} can't do {line.words!r}: {line.disabled_reason}")
         assert line.key is not None
         yield from self._give(seen, line.key)
 
@@ -337,7 +343,7 @@ class DrivePrompt:
         wanted, _, over = " ".join(words).partition("@")
         button = self.game.toolbar.find(" ".join(words)) or self._button(wanted, over)
         if not self.game.toolbar.enabled(button):
-            raise EngineError(f"the button {wanted!r} is off: the property {button.gate} is true")
+            raise EngineError(f"the button {wanted!r} is disabled because the property {button.gate} is true")
         self.game.push(button)
         yield from ()
 
@@ -349,7 +355,7 @@ class DrivePrompt:
             if name.lower() == wanted.strip().lower():
                 return button
         near = get_close_matches(wanted, called, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else "; see buttons"
+        hint = f"; did you mean {near[0]!r}?" if near else "; the command buttons lists the buttons"
         raise EngineError(f"no button is called {wanted!r}{hint}")
 
     def _answer(self, words: list[str]) -> Iterator[str]:
@@ -393,7 +399,8 @@ class DrivePrompt:
         if words[1:] == ["all"]:
             yield from inside
         elif inside:
-            yield f"{len(inside)} more that no menu shows; list them with: keys {shlex.quote(words[0])} all"
+            name = shlex.quote(words[0])
+            yield f"{len(inside)} more keys that are in no menu; list them with: keys {name} all"
 
     def _key(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "key PIECE KEY")

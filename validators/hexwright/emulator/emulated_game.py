@@ -103,7 +103,7 @@ class EmulatedGame(PlayerHands):
     def start(self, title: str, side: str | None = None) -> StatusReply:
         """Start a predefined set-up on a side, as `OBSERVER`, or on the first side.
 
-        The part of its title after a comma may be omitted.
+        The part of the set-up's title after a comma may be omitted.
         """
         named = sorted(self.setups(), key=lambda s: s.title != title)
         setup = next((s for s in named if s.title == title or s.title.startswith(f"{title}, ")), None)
@@ -128,7 +128,9 @@ class EmulatedGame(PlayerHands):
         for over, board in (boards or {}).items():
             names = world_loading.offered_boards(self._map(over))
             if board not in names:
-                raise EngineError(f"the map {over} has no board {board!r}; it has: {', '.join(names)}")
+                raise EngineError(
+                    f"the map {over} has no board {board!r}; its boards are: {', '.join(names)}"
+                )
         return self._begin(side, None, boards)
 
     @property
@@ -137,7 +139,7 @@ class EmulatedGame(PlayerHands):
         return tuple(self._notes)
 
     def load(self, file: Path, side: str | None = None) -> StatusReply:
-        """Load a .vsav."""
+        """Load a saved game (.vsav)."""
         if not file.is_file():
             raise EngineError(f"there is no file {file.name}")
         return self._begin(side, file.read_bytes())
@@ -171,7 +173,9 @@ class EmulatedGame(PlayerHands):
                 try:
                     self._bounded(start, anew=False)
                 except EngineError as fault:
-                    world.problem(f"{fault}; what else the module does at the beginning is left out")
+                    world.problem(
+                        f"{fault}; the module's remaining actions at the start of the game are skipped"
+                    )
                     break
         world.journal.clear()
         return self.status()
@@ -222,7 +226,7 @@ class EmulatedGame(PlayerHands):
             deck.recount()
 
     def seed(self, seed: int) -> None:
-        """Seed the dice, so that rolls are repeatable from here on."""
+        """Seed the dice, so that the following rolls are repeatable."""
         self._world.random = random.Random(seed)
 
     def answer(self, given: str) -> None:
@@ -263,10 +267,10 @@ class EmulatedGame(PlayerHands):
         for tracker in self._toolbar.trackers:
             if name in (None, tracker.name):
                 return tracker
-        raise EngineError(f"no turn counter is called {name!r}" if name else "there is no turn counter")
+        raise EngineError(f"no turn tracker is called {name!r}" if name else "the module has no turn tracker")
 
     def turn(self, name: str | None = None) -> TurnReply:
-        """Return the value of a turn tracker; of the first one if no name is given."""
+        """Return the value of a turn tracker, by default the first one."""
         tracker = self._tracker(name)
         return self._asked(lambda: TurnReply(tracker.name, tracker.shown(), dict(tracker.values())))
 
@@ -277,7 +281,7 @@ class EmulatedGame(PlayerHands):
         return self.turn(name)
 
     def previous_turn(self, name: str | None = None) -> TurnReply:
-        """Turn a turn tracker back by its button."""
+        """Set a turn tracker back by its button."""
         tracker = self._tracker(name)
         if not tracker.component.fwd_only:
             self._bounded(lambda: tracker.turn(False))
@@ -363,7 +367,7 @@ class EmulatedGame(PlayerHands):
         for place in places:
             point = over.find(place) if isinstance(place, str) else place
             if point is None:
-                raise EngineError(f"no place of the map {map_name} is called {place!r}")
+                raise EngineError(f"no place on the map {map_name} is called {place!r}")
             zone = over.zone_at(point)
             name = over.location(point)
             found.append(PlaceReply(*point, name, zone.title if zone else None, *over.snap(point)))

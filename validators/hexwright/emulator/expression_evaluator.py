@@ -107,9 +107,13 @@ def _as_code(given: str) -> str:
     try:
         literal, *rest = tokenize(f'"{quoted}"')
     except ExpressionSyntaxError:
-        raise ExpressionError("a property's text that breaks the code it is put into") from None
+        raise ExpressionError(
+            "a property contains a backslash or quotation mark that makes the expression invalid"
+        ) from None
     if literal.kind != "string" or len(rest) != 1:
-        raise ExpressionError("a property's text that breaks the code it is put into")
+        raise ExpressionError(
+            "a property contains a backslash or quotation mark that makes the expression invalid"
+        )
     return unquote(literal.text)
 
 
@@ -195,7 +199,7 @@ class Evaluator:
         except ScriptError as error:
             raise ExpressionError(str(error)) from None
         except RecursionError:
-            raise ExpressionError("nested too deep") from None
+            raise ExpressionError("nested too deeply") from None
 
     def _property(
         self, name: str, source: PropertySource | None, extra: Mapping[str, str | None] | None

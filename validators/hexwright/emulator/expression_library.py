@@ -218,7 +218,7 @@ class ExpressionFunctions:
             name = given[4] if len(given) == 5 else (source.get("CurrentMap") if source is not None else "")
             over, one, other = self._map(name), (values[0], values[1]), (values[2], values[3])
         else:
-            raise ScriptError("Range by attachment is not supported")
+            raise ScriptError("the emulator doesn't support ranges by attachment")
         if over is None:
             return int(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5 + 0.5)
         return over.range(one, other, pixels)

@@ -140,8 +140,9 @@ class GameWorld:
             self.journal.close(mark, whole)
 
     def _hand_in(self, mark: int) -> None:
-        """Run the actions that scripts postponed to the end of a step; a paused log receives the whole
-        step.
+        """Run the actions that scripts postponed to the end of a step.
+
+        While the log is paused, it receives the whole step.
         """
         pauses = self.journal.pauses
         if pauses:
@@ -191,7 +192,7 @@ class GameWorld:
         """Return a new piece that is not on a map yet."""
         basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
         if basic.clone_key or basic.delete_key:
-            self.report_unsupported("a Basic Piece that clones or deletes itself, from before 3.0")
+            self.report_unsupported("Clone and Delete commands of a Basic Piece, from before 3.0")
         traits = tuple(reversed(self.expanded(piece)[1:]))
         if len(self.things) >= MAX_PIECES:
             raise ExhaustedError(f"{MAX_PIECES:,} pieces")
@@ -212,7 +213,7 @@ class GameWorld:
         return stack
 
     def position_of(self, thing: PieceOrStack) -> ThingPosition:
-        """Return where a thing is, to record where it was later on."""
+        """Return the current position of a piece or stack, which becomes its former position after a move."""
         if isinstance(thing, LiveStack):
             return ThingPosition(thing.home, thing.at, None)
         under = None
@@ -222,12 +223,12 @@ class GameWorld:
         return ThingPosition(thing.map, thing.position, under)
 
     def record_move(self, thing: PieceOrStack, before: ThingPosition | None) -> None:
-        """Record that a thing was moved."""
+        """Record that a piece or stack was moved."""
         if before is not None:
             self.journal.record(lambda: self._move_back(thing.id, before))
 
     def record_entry(self, thing: PieceOrStack) -> None:
-        """Record that a thing entered the game."""
+        """Record that a piece or stack entered the game."""
         self.things[thing.id] = thing
         self.journal.record(lambda: self._vanish(thing))
 
@@ -259,7 +260,10 @@ class GameWorld:
         thing.home = None
 
     def _move_back(self, thing_id: str, to: ThingPosition) -> None:
-        """Move a thing back as VASSAL's MovePiece does: it merges with the pieces that are there now."""
+        """Move a piece or stack back as VASSAL's MovePiece does.
+
+        It merges with the pieces that are there now.
+        """
         thing = self.things.get(thing_id)
         if thing is None:
             return

@@ -291,7 +291,9 @@ class LiveDeck(LiveStack):
 
     def _ask_number(self) -> None:
         if not self.world.answers:
-            self.world.report_unsupported("the question how many cards to draw, without an answer prepared")
+            self.world.report_unsupported(
+                "a prompt for the number of cards to draw, without an answer in the queue"
+            )
             return
         given = self.world.answers.pop(0)
         try:
@@ -302,7 +304,7 @@ class LiveDeck(LiveStack):
     def _ask_cards(self) -> None:
         """Pick the cards that the queued answers name, up to an empty answer."""
         if not self.world.answers:
-            self.world.report_unsupported("the question which cards to draw, without an answer prepared")
+            self.world.report_unsupported("a prompt for the cards to draw, without an answer in the queue")
             return
         wanted = self.world.answers.pop(0).split("\n")
         shown = {self.shown(piece): piece for piece in self.pieces}

@@ -1,4 +1,4 @@
-"""Maps in play: the things on them, and placing and merging (VASSAL.build.module.Map)."""
+"""Maps in play: the pieces and stacks on them, placing and merging (VASSAL.build.module.Map)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PieceOrStack = LivePiece | LiveStack
 
 
 class LiveMap:
-    """A map window with its boards and the things on them."""
+    """A map window with its boards, pieces and stacks."""
 
     java_names = ("Map", "PropertySource")
 
@@ -159,7 +159,7 @@ class LiveMap:
         return snapped
 
     def range(self, one: Point, other: Point, pixels: bool = False) -> int:
-        """Return the distance between two points."""
+        """Return the distance between two points, in cells of the grid or in pixels."""
         board = self.board_at(one)
         if pixels or board is None or board.grid is None:
             return int(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5 + 0.5)
@@ -189,7 +189,7 @@ class LiveMap:
 
     # Things on the map ---------------------------------------------------------------------------
     def layer_of(self, thing: PieceOrStack) -> int:
-        """Return the game piece layer of a thing."""
+        """Return the game piece layer of a piece or stack."""
         if not self.layer_property:
             return 0
         if isinstance(thing, LiveStack) and thing.is_deck:
@@ -199,11 +199,11 @@ class LiveMap:
         return self.layers.index(value) if value in self.layers else len(self.layers)
 
     def ordered(self) -> list[PieceOrStack]:
-        """Return the things on the map, layer by layer."""
+        """Return the pieces and stacks on the map, layer by layer."""
         return self.in_layers(self.things)
 
     def in_layers(self, things: Sequence[PieceOrStack]) -> list[PieceOrStack]:
-        """Return some of the things on the map, layer by layer."""
+        """Return the given pieces and stacks, layer by layer."""
         if not self.layer_property:
             return list(things)
         self.world.evaluator.spend(4 * len(things))
@@ -249,12 +249,12 @@ class LiveMap:
         return found
 
     def drop(self, thing: PieceOrStack) -> None:
-        """Take a thing off the map."""
+        """Take a piece or stack off the map."""
         if thing in self.things:
             self.things.remove(thing)
 
     def add(self, thing: PieceOrStack) -> None:
-        """Move a thing onto the map."""
+        """Move a piece or stack onto the map."""
         if isinstance(thing, LivePiece) and thing.stack is not None:
             thing.stack.take(thing)
         if thing.home is not None and thing.home is not self:
@@ -268,7 +268,7 @@ class LiveMap:
 
     # Putting and merging -------------------------------------------------------------------------
     def place_at(self, thing: PieceOrStack, point: Point) -> None:
-        """Put a thing at a point without stacking it."""
+        """Put a piece or stack at a point without merging it with another."""
         world = self.world
         new = thing.id not in world.things
         before = None if new else world.position_of(thing)
@@ -282,14 +282,17 @@ class LiveMap:
             world.record_move(thing, before)
 
     def place_or_merge(self, thing: PieceOrStack, point: Point) -> None:
-        """Put a thing at a point, and merge it with a thing there that it may stack with."""
+        """Put a piece or stack at a point, and merge it with one there that it may stack with."""
         if not self.merge_at(thing, point):
             self.place_at(thing, point)
             if isinstance(thing, LivePiece) and self.stacking and not thing.never_stacks:
                 self.place_at(self.world.new_stack(thing), point)
 
     def merge_at(self, thing: PieceOrStack, point: Point) -> bool:
-        """Merge a thing with the first stackable one at a point; return whether there was one."""
+        """Merge a piece or stack with the first one at a point that it may stack with.
+
+        Return whether there was one.
+        """
         if self.decks and any(deck.at == point for deck in self.decks) and not self._loaded(thing):
             return self._merge_beside_decks(thing, point)
         if not self.stacking or (isinstance(thing, LivePiece) and thing.never_stacks):
@@ -301,7 +304,10 @@ class LiveMap:
         return False
 
     def _merge_beside_decks(self, thing: PieceOrStack, point: Point) -> bool:
-        """Merge a thing at a point with a deck: into the deck, or onto a thing in a lower layer."""
+        """Merge a piece or stack with the first deck or stackable piece at a point.
+
+        Return whether there was one.
+        """
         stacks = self.stacking and not (isinstance(thing, LivePiece) and thing.never_stacks)
         for other in self.ordered():
             if other.at != point or other is thing:
@@ -314,7 +320,7 @@ class LiveMap:
 
     @staticmethod
     def _loaded(thing: PieceOrStack) -> bool:
-        """Return whether a thing is a mat with cargo, which no deck accepts."""
+        """Return whether a piece or stack is a mat with cargo, which no deck accepts."""
         return isinstance(thing, LivePiece) and thing.get("MatNumCargo") not in (None, "0")
 
     def mat_at(self, point: Point) -> LivePiece | None:
@@ -325,7 +331,7 @@ class LiveMap:
         return None
 
     def may_merge(self, one: PieceOrStack, other: PieceOrStack) -> bool:
-        """Return whether two things stack; decks are handled separately."""
+        """Return whether a piece or stack may merge with another; decks are handled separately."""
         if isinstance(one, LiveStack) and one.is_deck:
             return False
         first, second = _top(one), _top(other)
@@ -334,7 +340,7 @@ class LiveMap:
         return self.layer_of(first) == self.layer_of(second)
 
     def merge(self, fixed: PieceOrStack, moving: PieceOrStack) -> None:
-        """Put a thing onto another, above it in its stack (StackMetrics.merge)."""
+        """Put a piece or stack onto another, above it in its stack (StackMetrics.merge)."""
         world = self.world
         under = _top(fixed)
         if under is None and not (isinstance(fixed, LiveStack) and fixed.is_deck):

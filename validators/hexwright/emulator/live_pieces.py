@@ -100,7 +100,7 @@ class LivePiece:
         return self.name_from(0)
 
     def name_from(self, number: int) -> str:
-        """Return the name as seen by the traits from an index inward."""
+        """Return the name with the additions of the trait at an index and of the traits inward of it."""
         for at in range(number, len(self.acting)):
             trait = self.acting[at]
             if trait.renames:

@@ -171,10 +171,10 @@ class LiveToolbar:
             world.evaluator.spend()
             if turns >= (limit if counted else LOOP_LIMIT):
                 if not counted:
-                    world.problem("More turns than the loop of an action button may have")
+                    world.problem("The loop of an action button has too many turns")
                 break
             if turns >= 10_000:
-                world.problem("More turns than the loop of an action button may have")
+                world.problem("The loop of an action button has too many turns")
                 break
             index = to_int(index + component.index_step)
             self._index(component, index)
@@ -212,9 +212,11 @@ class LiveToolbar:
     def _roll(self, component: c.DiceButton) -> None:
         world = self.world
         if component.prompt:
-            world.report_unsupported("a Dice Button that asks for its values")
+            world.report_unsupported("a Dice Button that prompts for its values")
         if component.n_dice > 1000 or component.n_sides < 1:
-            world.problem("impossible dice")
+            world.problem(
+                f"the dice of {component.name} can't be rolled: {component.n_dice}d{component.n_sides}"
+            )
             return
         world.evaluator.spend(4 * max(1, component.n_dice) + max(1, component.n_dice) ** 2 // 16)
         raw = [world.random.randrange(component.n_sides) + 1 for _ in range(component.n_dice)]

@@ -24,12 +24,12 @@ def is_movable(piece: LivePiece) -> bool:
 
 
 def immovable_reason(piece: LivePiece) -> str:
-    """Return in plain words why the player can't drag a piece; empty if it can be dragged."""
+    """Return why the player can't drag a piece, in words for the player; empty if it can be dragged."""
     if piece.get("RestrictedMovement") is True:
         return "it belongs to the other side"
     for trait in piece.acting:
         if isinstance(trait.trait, t.DoesNotStack) and trait.trait.movement in ("V", "I"):
-            return "it stays where it is: the module lets nobody move it"
+            return "the module doesn't allow it to be moved"
     deck = piece.deck
     if deck is not None and not deck.accessible:
         return f"the deck {deck.title} belongs to the other side"
@@ -98,7 +98,7 @@ def drag_pieces(world: GameWorld, pieces: Sequence[LivePiece], over: LiveMap, to
 
 
 def _alone(world: GameWorld, over: LiveMap, piece: LivePiece, point: Point) -> bool:
-    """Put a piece down where it joins nothing; return whether that created a stack."""
+    """Put a piece down without joining it to another; return whether a new stack was created."""
     over.place_at(piece, point)
     if not over.stacking or piece.never_stacks:
         return False
@@ -154,7 +154,7 @@ def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece |
 
 
 class _DropTarget:
-    """The search for a dropped piece's target (StandardDropTargetSelector and the selectors for mats)."""
+    """The search for a drop's target (StandardDropTargetSelector and the selectors for mats)."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class _DropTarget:
         self.mat = mat
 
     def aim(self, over: LiveMap, point: Point) -> tuple[Point, PieceOrStack | None]:
-        """Return the point where a dropped piece ends, and the thing it lands on, if any."""
+        """Return the point where a dropped piece ends, and the piece or stack on which it lands, if any."""
         mate = self.under(over, point)
         if mate is None and not self.ignores_grid(over, point):
             point = over.snap(point)
@@ -215,9 +215,10 @@ class _DropTarget:
 
     @staticmethod
     def _met(thing: PieceOrStack, point: Point, snapped: Point | None, loose: bool) -> bool:
-        """Return whether a drop at a point meets a thing; on a grid, whether both snap to the same point.
+        """Return whether a drop at a point meets a piece or stack.
 
-        `loose` means that IgnoreGrid may be defined outside the piece.
+        On a grid, both must snap to the same point. `loose` means that IgnoreGrid may be defined outside the
+        piece.
         """
         members = thing.pieces if isinstance(thing, LiveStack) else [thing]
         if not members:

@@ -71,9 +71,9 @@ def _own(piece: LivePiece, trait: Trait) -> Iterator[MenuLine]:
 
 def _why_not(piece: LivePiece, trait: Trait) -> str:
     if piece.map is None:
-        return "the piece is on no map"
+        return "the piece isn't on a map"
     if isinstance(trait, t.TriggerAction) and not piece.world.evaluator.is_true(trait.match, piece):
-        return "its condition does not hold"
+        return "its condition isn't met"
     return ""
 
 
@@ -88,7 +88,7 @@ def menu_closed_reason(piece: LivePiece) -> str:
 
 
 def ignored_key_reason(piece: LivePiece, key: Identity) -> str:
-    """Return in plain words why a key sent to a piece had no effect."""
+    """Return why a key sent to a piece had no effect, in words for the player."""
     for trait in piece.acting:
         if isinstance(trait, RestrictedAccessBehaviour) and trait.restricted:
             return "it belongs to the other side"
@@ -105,4 +105,4 @@ def ignored_key_reason(piece: LivePiece, key: Identity) -> str:
 
 
 def _forbidden(trait: t.RestrictCommands) -> str:
-    return "the module forbids it just now" + (f" ({trait.name})" if trait.name else "")
+    return "the module doesn't allow it now" + (f" ({trait.name})" if trait.name else "")

@@ -24,7 +24,10 @@ Ids = str | Iterable[str]
 
 
 class PlayerHands(BoundedGame):
-    """A player's actions on the things on the maps. Raises `EngineError` if an action isn't possible."""
+    """A player's actions on the pieces and decks of the maps.
+
+    Raises `EngineError` if an action isn't possible.
+    """
 
     module: ModuleView
 
@@ -76,11 +79,11 @@ class PlayerHands(BoundedGame):
         return found
 
     def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
-        """Drag pieces together and drop them; return the ids of those that could be dragged."""
+        """Drag pieces together and drop them; return the ids of the pieces that could be dragged."""
         over = self._map(map_name)
         point = self._point(over, to)
         if point is None:
-            raise EngineError(f"no place of the map {map_name} is called {to!r}")
+            raise EngineError(f"no place on the map {map_name} is called {to!r}")
         taken = self._asked(
             lambda: pieces_with_cargo([piece for piece in self._chosen(ids) if is_movable(piece)])
         )
@@ -98,7 +101,7 @@ class PlayerHands(BoundedGame):
         over = self._map(map_name)
         point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
-            raise EngineError(f"no place of the map {map_name} is called {to!r}")
+            raise EngineError(f"no place on the map {map_name} is called {to!r}")
         piece = self._asked(lambda: self._world.new_piece(design))
         self._step(lambda: drag_pieces(self._world, [piece], over, point), whole=True)
         return piece.id
@@ -168,7 +171,7 @@ class PlayerHands(BoundedGame):
         found = self._world.pile(name)
         if found is None:
             there = ", ".join(sorted(deck.title for deck in self._world.decks())) or "none"
-            raise EngineError(f"no deck is called {name!r}; there are: {there}")
+            raise EngineError(f"no deck is called {name!r}; the module's decks: {there}")
         return found
 
     def deck_menu(self, deck: str) -> tuple[MenuItem, ...]:
@@ -193,7 +196,7 @@ class PlayerHands(BoundedGame):
         found, over = self._deck(deck), self._map(map_name)
         point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
-            raise EngineError(f"no place of the map {map_name} is called {to!r}")
+            raise EngineError(f"no place on the map {map_name} is called {to!r}")
         taken: list[LivePiece] = []
         if found.accessible:
             taken = self._asked(lambda: [piece for piece in found.draw() if is_movable(piece)])

@@ -26,7 +26,7 @@ def changed_value(
     if change.how != "I":
         if world.answers:
             return world.answers.pop(0)
-        world.report_unsupported("a prompt for a property without an answer prepared")
+        world.report_unsupported("a prompt for a property, without an answer in the queue")
         return None
     try:
         value = java_int(old) if old else 0

@@ -66,7 +66,7 @@ class TraitBehaviour:
         return self.piece.name_from(number + 1)
 
     def set_property(self, name: str, value: Any) -> bool:
-        """Set a property from outside; return whether the inner traits are not asked."""
+        """Set a property from outside; return whether the inner traits are to be skipped."""
         return False
 
     def on_dealt(self, face_down: bool) -> bool:

@@ -97,7 +97,7 @@ class LiveTurnLevel:
                 level._high()
 
     def go(self, forward: bool) -> None:
-        """Advance or go back by one."""
+        """Advance the level by one value, or set it back by one."""
         self._sub(forward)
         if not self.levels or self.sub_over:
             if self.items is None:
@@ -162,7 +162,7 @@ class LiveTurnLevel:
         self.value.value = self.text
 
     def chain(self) -> list[LiveTurnLevel]:
-        """Return this level and the active ones below."""
+        """Return this level and the active levels below it."""
         return [self, *(self.levels[self.sub].chain() if self.levels else [])]
 
 
@@ -231,7 +231,7 @@ class LiveTurnTracker:
     def turn(self, forward: bool) -> None:
         """Go to the next or the previous turn, and run the actions that depend on it.
 
-        A tracker that only goes forward has no button for going back, but its hot key still works.
+        A tracker that only goes forward has no button for going back, but its hot key for that still works.
         """
         if not self.levels:
             return

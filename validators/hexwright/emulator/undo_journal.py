@@ -13,12 +13,12 @@ MAX_WEIGHT: Final = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class UndoEntry:
-    """One change: a function to undo it, and whether it makes a step by itself."""
+    """One change: a function that undoes it, and whether the change alone makes an undo step."""
 
     undo: Undo
     counts: bool = True
     weight: int = 0
-    """The characters of the texts it keeps."""
+    """The number of characters in the texts kept for undoing the change."""
 
 
 class UndoJournal:
@@ -44,11 +44,14 @@ class UndoJournal:
         return len(self.open)
 
     def counted(self, mark: int) -> bool:
-        """Return whether a change since a mark makes a step."""
+        """Return whether any change since a mark makes an undo step."""
         return any(entry.counts for entry in self.open[mark:])
 
     def close(self, mark: int = 0, whole: bool = False) -> None:
-        """Make a step of the changes since a mark, if there are any; `whole` makes every entry count."""
+        """Close the open step: make an undo step of the changes since a mark, if any of them counts.
+
+        `whole` makes every change count.
+        """
         step = self.open[mark:]
         del self.open[mark:]
         if any(entry.counts or whole for entry in step):

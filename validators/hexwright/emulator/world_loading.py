@@ -326,7 +326,7 @@ def load_saved_game(world: GameWorld, toolbar: LiveToolbar, data: bytes) -> None
         live.lay_out_boards(_choices(live))
     parts = file.setup_commands
     if file.steps:
-        world.report_unsupported("the steps of a log")
+        world.report_unsupported("playing the steps of a log")
     if sum(isinstance(part, AddPiece) for part in parts) > MAX_PIECES:
         raise UnplayableError(f"more than {MAX_PIECES} pieces")
     for part in parts:
@@ -401,7 +401,7 @@ def _do(
         case FieldCommand() | SetBoards() | UnknownCommand():
             pass  # Notes, clocks, chat, windows.
         case _:
-            world.report_unsupported("moves within a saved game")
+            world.report_unsupported("commands that move pieces in a saved game")
 
 
 def _property(world: GameWorld, part: SetGlobalProperty) -> None:

@@ -21,7 +21,7 @@ _LAST_WORDS: Final = 4000
 """The number of characters of the error output that an exception contains."""
 _LONGEST_GARBAGE: Final = 200
 _GRACE: Final = 2.0
-"""The time in seconds that a process has to end by itself after its input is closed."""
+"""The seconds in which a process may exit on its own after its input is closed."""
 
 Event = dict[str, object]
 
@@ -97,7 +97,7 @@ class DriverConnection:
             event = None
         if not isinstance(event, dict) or not isinstance(event.get("event"), str):
             garbage = line[:_LONGEST_GARBAGE].decode("utf-8", "replace").rstrip()
-            raise self._fail(f"the driver wrote something that is not an event: {garbage!r}")
+            raise self._fail(f"the driver wrote a line that is not an event: {garbage!r}")
         return event
 
     def _wait(self) -> int | None:

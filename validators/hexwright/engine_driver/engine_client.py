@@ -94,11 +94,14 @@ class Engine(EngineSession):
         return self._text("side", side=side)
 
     def play_as(self, name: str) -> None:
-        """Play under another player's name from the next game on; VASSAL reserves a seat for its player."""
+        """Use another player's name from the next game on;
+
+        VASSAL then assigns a separate side to that player.
+        """
         self.ask("be", name=name)
 
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from now on."""
+        """Seed the dice, so that the following rolls are repeatable."""
         self.ask("seed", seed=seed)
 
     # Log and undo ---------------------------------------------------------------------------------
@@ -145,9 +148,9 @@ class Engine(EngineSession):
         return self._names("drag", ids=_texts(ids), map=map_name, to=_where(to))
 
     def key(self, ids: Ids, key: str) -> bool:
-        """Select pieces and apply a key command: a name, 'keys:ctrl F' or '70,130'.
+        """Select pieces and send them a key command: a name, 'keys:ctrl F' or '70,130'.
 
-        Return whether any piece acted.
+        Return whether any piece reacted.
         """
         return self.ask("key", ids=_texts(ids), key=key) is True
 
@@ -198,15 +201,15 @@ class Engine(EngineSession):
         self.ask("hotkey", key=key)
 
     def turn(self, name: str | None = None) -> engine_replies.TurnReply:
-        """Return the text of a turn counter; the first one if no name is given."""
+        """Return the text of a turn tracker, by default of the first one."""
         return reply_from_json(engine_replies.TurnReply, self.ask("turn", name=name))
 
     def next_turn(self, name: str | None = None) -> engine_replies.TurnReply:
-        """Advance a turn counter with its button."""
+        """Advance a turn tracker with its button."""
         return reply_from_json(engine_replies.TurnReply, self.ask("turn_next", name=name))
 
     def previous_turn(self, name: str | None = None) -> engine_replies.TurnReply:
-        """Turn a turn counter back with its button."""
+        """Set a turn tracker back with its button."""
         return reply_from_json(engine_replies.TurnReply, self.ask("turn_previous", name=name))
 
     def property(

@@ -11,7 +11,7 @@ ENTRIES: Final = (
         "E001",
         "VASSAL can't open the module",
         "Players would see an error instead of the module.",
-        "Correct what the message names; `verify` without `--engine` checks the file in more detail.",
+        "Correct the fault that the message names; `verify` without `--engine` gives more detail.",
     ),
     CodeEntry(
         "E002",
@@ -23,24 +23,24 @@ ENTRIES: Final = (
         "E003",
         "VASSAL logged an error",
         "VASSAL writes errors to its log for faults that it can't repair.",
-        "Correct what the message names.",
+        "Correct the trait or component that the message names.",
     ),
     CodeEntry(
         "E004",
         "VASSAL logged a warning",
         "VASSAL warns about data that it had to ignore or replace, such as an unknown trait.",
-        "Correct what the message names.",
+        "Correct the trait or component that the message names.",
     ),
     CodeEntry(
         "E005",
         "VASSAL reported a bug",
-        "VASSAL threw an exception that nothing handled; players would be asked to send a bug report.",
-        "Change what the message names; the cause is often data of a kind that VASSAL doesn't expect.",
+        "VASSAL threw an unhandled exception; it would ask players to send a bug report.",
+        "Change the component or trait that the message names; its data often have an unexpected form.",
     ),
     CodeEntry(
         "E006",
         "VASSAL opened a dialog",
-        "Opening a module, starting a set-up or viewing a window should need no answer.",
+        "Opening a module, starting a set-up or viewing a window should not open a dialog.",
         "Remove the cause that the dialog's text names.",
     ),
     CodeEntry(
@@ -52,7 +52,7 @@ ENTRIES: Final = (
     CodeEntry(
         "E008",
         "No map window is shown",
-        "After the start no map is visible; often GlobalOptions come after the first map.",
+        "No map is visible after the start, often because GlobalOptions comes after the first map.",
         "Move GlobalOptions before the first map, and let the main map open at the start.",
     ),
     CodeEntry(
@@ -63,8 +63,8 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "E010",
-        "VASSAL could not show something",
-        "A window or a piece could not be drawn.",
-        "Correct what the message names.",
+        "VASSAL can't draw a window or piece",
+        "VASSAL threw an exception while it drew a window or a piece.",
+        "Correct the trait or component that the message names.",
     ),
 )

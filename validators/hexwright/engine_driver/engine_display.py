@@ -1,4 +1,4 @@
-"""Engine display: a screen for VASSAL, which is the caller's, a virtual one under Xvfb, or the desktop's."""
+"""The display for VASSAL's windows: one given by the caller, a virtual one under Xvfb, or the desktop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PATIENCE: Final = 20.0
 
 
 class EngineDisplay:
-    """A context manager with the name of an X display in `name`, None where windows need none.
+    """A context manager that provides an X display; `name` is None on systems that don't use X.
 
     A display given by the caller is used as it is. Otherwise a virtual one is started on a free number, so
     that no windows appear on the user's desktop. Without Xvfb, the DISPLAY of the environment is used.
@@ -51,7 +51,7 @@ class EngineDisplay:
 
     @property
     def is_own(self) -> bool:
-        """Return whether the display was started here, so that no other program uses it."""
+        """Return whether the display was started by this object, so that no other program uses it."""
         return self._server is not None
 
     def _start(self, program: str) -> str:

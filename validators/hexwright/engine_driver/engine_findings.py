@@ -23,7 +23,7 @@ from hexwright.vassal.codec.module_folder import folder_entries
 
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
 _LINGER: Final = 0.3
-"""The time in seconds without reports after which VASSAL has nothing more to report."""
+"""The seconds without a report after which VASSAL is assumed to have nothing more to report."""
 _LOG_CODES: Final = {"error": "E003", "warning": "E004"}
 
 
@@ -37,9 +37,10 @@ def engine_findings(
 ) -> tuple[Diagnostic, ...]:
     """Open a module in VASSAL, start every set-up, draw every window, and report every problem.
 
-    A module without set-ups is inspected in a new game; one in a folder is packed first. Every finding is
-    reported once, with the moment when it first occurred. Raise `EngineUnavailableError` if VASSAL is
-    missing, and ArchiveError for a folder that is not a module.
+    A module without set-ups is inspected in a new game; one in a folder is packed first. Every problem is
+    reported once, with the step at which it first occurred.
+
+    Raise `EngineUnavailableError` if VASSAL is missing, and ArchiveError for a folder that is not a module.
     """
     with _as_file(path) as file:
         inspection = _Inspection(path, file)

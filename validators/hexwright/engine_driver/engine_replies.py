@@ -156,7 +156,7 @@ class ButtonReply:
 
 @dataclass(frozen=True, slots=True)
 class TurnReply:
-    """A turn counter: the displayed text, and the value of each level by name, outermost first."""
+    """A turn tracker: the displayed text, and the value of each level by name, outermost first."""
 
     name: str
     shown: str

@@ -27,14 +27,16 @@ _SETTINGS: Final = (
 _SOCKETS: Final = "/tmp/.X11-unix"
 _PATIENCE: Final = 20.0
 
-FULL_SANDBOX: Final = "VASSAL runs in a sandbox: no network, and no files but the module and a private folder"
+FULL_SANDBOX: Final = (
+    "VASSAL runs in a sandbox: without network, and with access only to the module and a private folder"
+)
 NO_NETWORK: Final = (
     "VASSAL runs without network, but the module's code can read and change your files: install bubblewrap "
     "for a full sandbox (docs/how-to/real-engine.md)"
 )
 NO_SANDBOX: Final = (
-    "VASSAL runs without a sandbox: the module's code can do whatever you can; install bubblewrap for a "
-    "sandbox on Linux (docs/how-to/real-engine.md)"
+    "VASSAL runs without a sandbox: the module's code can do anything that you can do; install bubblewrap "
+    "for a sandbox on Linux (docs/how-to/real-engine.md)"
 )
 
 #: The only variables of the user's environment that are passed on.

@@ -1,7 +1,6 @@
-"""Module state: properties in which a module stores state that no counter shows, written from states and
-read back.
+"""The properties in which a module stores state that its counters don't show.
 
-These stored properties are called notes in the code. Each subject is one file of `notes/`, found by listing
-the folder. Writing and reading saved games, the conformance comparison and its walks use all of them without
-knowing their names.
+They are written from a state of the rules engine, and read back into one. In the code, these stored
+properties are called notes. Each subject is one file of `notes/` and one entry of `ALL_NOTES`. Saved games,
+logs and the conformance check use all subjects without knowing their names.
 """

@@ -1,4 +1,4 @@
-"""State notes: the interface of one subject of which a module's game stores properties."""
+"""The interface of one subject of which a module's game stores properties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.engine.game_state import State
 
 
 class NotedGame(Protocol):
-    """A game with the properties that it and its units store."""
+    """A game whose stored properties, and those of its units, can be read."""
 
     @property
     def setting(self) -> CompiledGame:
@@ -30,8 +30,9 @@ class StateNotes:
     is_compared: ClassVar[bool] = False
     """Whether the conformance check compares the game's properties with the state after each step."""
     is_saved: ClassVar[bool] = True
-    """Whether saved games contain the properties; otherwise a walk that begins with a saved game sets
-    them.
+    """Whether saved games contain the properties.
+
+    Otherwise, a walk of the conformance check that begins with a saved game sets them.
     """
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
@@ -43,13 +44,11 @@ class StateNotes:
         yield from ()
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return fields of the state that the properties give before its phase begins."""
+        """Return the fields of the state that are read from the properties before its phase begins."""
         return {}
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return fields of the state that the properties give once its phase has begun, or is about to
-        begin.
-        """
+        """Return the fields of the state that are read from the properties once its phase has begun."""
         return {}
 
 

@@ -116,7 +116,7 @@ def compile_script(source: str, before: CompiledScript | None = None) -> Compile
                 continue
             tokens = tokens_of(source[began:end])
             if end < len(source) and tokens[-2:-1] and tokens[-2].text not in (";", "}"):
-                raise ScriptError("no whole statement", "ParseException")
+                raise ScriptError("the statement isn't complete", "ParseException")
             paid += _pay_tokens(len(tokens) - 1)
             found += _compiled(source, began, tokens)
         _pay_tokens(1)
@@ -129,8 +129,9 @@ def compile_script(source: str, before: CompiledScript | None = None) -> Compile
 
 
 def _pieces(source: str, start: int) -> Iterator[tuple[int, int, CompiledMethod | None]]:
-    """Yield the ranges of known methods and the ranges between them; known methods begin on lines of their
-    own.
+    """Yield the start and end of each part of a source text: a cached method, or the text between two (None).
+
+    Only methods that begin at the start of a line are found.
     """
     at = start
     lines = [match.end() for match in _LINE.finditer(source, start)]
@@ -170,7 +171,7 @@ def _compiled(source: str, start: int, tokens: list[BeanShellToken]) -> list[Com
         try:
             run = compiler.statement()
         except RecursionError:
-            raise ScriptError("nested too deep", "StackOverflowError") from None
+            raise ScriptError("nested too deeply", "StackOverflowError") from None
         last = compiler.tokens[compiler.i - 1]
         end = last.at + len(last.text) + start
         if defines:
@@ -215,7 +216,7 @@ def compile_expression(source: str) -> Eval:
     """Compile an expression as VASSAL does, as the right side of an assignment; raises ScriptError."""
     if source[:1] in ("~", "="):
         # VASSAL writes `name=` before the text; a leading sign may combine with the `=` to another operator.
-        raise ScriptError("the operator joins the assignment before it", "ParseException")
+        raise ScriptError(f"an expression can't begin with {source[:1]!r}", "ParseException")
     compiler = ScriptCompiler(paid_tokens(decode_unicode_escapes(source)))
     try:
         value = compiler.expression()
@@ -225,7 +226,7 @@ def compile_expression(source: str) -> Eval:
             while compiler.kind() != "end":
                 rest.append(compiler.statement())
     except RecursionError:
-        raise ScriptError("nested too deep", "StackOverflowError") from None
+        raise ScriptError("nested too deeply", "StackOverflowError") from None
     if compiler.kind() != "end":
         raise compiler.wrong("expected an operator")
     if not rest:
@@ -277,7 +278,7 @@ _shared: Final = SharedScriptCache()
 
 
 class ScriptCache:
-    """The script compiled last, kept because the next one often begins with the same statements."""
+    """A cache of the last compiled script, since the next one often begins with the same statements."""
 
     def __init__(self) -> None:
         self.last: CompiledScript | None = None
@@ -330,7 +331,7 @@ class Interpreter:
             else:
                 value = scope.given
         except RecursionError:
-            raise ScriptError("nested too deep", "StackOverflowError") from None
+            raise ScriptError("nested too deeply", "StackOverflowError") from None
         return None if value is VOID else box_value(value)
 
     def j_set(self, name: str, value: Any) -> None:
@@ -338,6 +339,6 @@ class Interpreter:
         dict.__setitem__(self.scope, name, value)
 
     def j_get(self, name: str) -> Any:
-        """Return a variable."""
+        """Return the value of a variable; None if it is undefined."""
         value = self.scope[name]
         return None if value is VOID else box_value(unbox_value(value))

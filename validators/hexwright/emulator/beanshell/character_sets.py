@@ -15,10 +15,12 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 class UnsupportedPatternError(ScriptError):
-    """A pattern that is valid in Java but not supported here."""
+    """Raised for a pattern that is valid in Java but that the emulator doesn't support."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"a pattern with {what} can't be played here", "PatternSyntaxException")
+        super().__init__(
+            f"the emulator doesn't support regular expressions with {what}", "PatternSyntaxException"
+        )
 
 
 def union(*sets: Ranges) -> Ranges:
@@ -159,7 +161,7 @@ def by_property(name: str) -> Ranges:
         name = {"L": "Ll", "U": "Lu", "W": "Z", "D": "Nd"}.get(name[4], "L") if name != "javaLetter" else "L"
     if name in _CATEGORIES:
         return _category(name)
-    raise UnsupportedPatternError(f"letters of the kind {name[:40]}")
+    raise UnsupportedPatternError(f"the character class \\p{{{name[:40]}}}")
 
 
 def both_cases(ranges: Ranges) -> Ranges:

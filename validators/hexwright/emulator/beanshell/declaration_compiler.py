@@ -61,7 +61,7 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
         runs: list[RunClosure] = []
         while self.peek() != "}":
             if self.kind() == "end":
-                raise self.wrong("a { is never closed")
+                raise self.wrong("'{' without a closing '}'")
             runs.append(self.statement())
         self.i += 1
         return sequence(runs)
@@ -117,7 +117,7 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
         declared: list[str] = []
         while self.peek() != "}":
             if self.kind() == "end":
-                raise self.wrong("a { is never closed")
+                raise self.wrong("'{' without a closing '}'")
             at = self.i
             while self.peek() in MODIFIERS:
                 self.i += 1

@@ -111,7 +111,7 @@ def decided(operator: str, value: Any) -> Any:
 
 
 def second(operator: str, value: Any) -> Any:
-    """Return the result of && and || where the right operand decides."""
+    """Return the result of && or || when the right operand decides it."""
     return value if type(value) is bool else apply_binary(operator, operator == "&&", value)
 
 
@@ -317,7 +317,7 @@ def _sender_of_many(name: str, count: int) -> Callable[..., Any]:
 
 
 def named_sender(name: str, head: str, count: int) -> Callable[..., Any]:
-    """Return a function that calls a method of the object or class that a non-local name refers to."""
+    """Return a function that calls a method of the object or class to which a non-local name refers."""
     send = sender(name, count)
     classes: Any = None
     function: Any = None
@@ -392,9 +392,9 @@ def stepped(operator: str, old: Any) -> Any:
 
 
 def too_deep(runtime: Any) -> None:
-    """Raise the error for calls that nest too deep."""
+    """Raise the error for calls that are nested too deeply."""
     runtime.budget.spend(4 * MAX_CALLS)
-    raise ScriptError("calls nested too deep", "StackOverflowError")
+    raise ScriptError("calls nested too deeply", "StackOverflowError")
 
 
 def thrown(value: Any) -> ScriptError:

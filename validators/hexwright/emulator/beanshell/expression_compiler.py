@@ -94,16 +94,16 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
         return _index(base.get, index)
 
     def on_class_literal(self, kind: str) -> Operand:
-        raise self.broken("a class as a value is not supported here")
+        raise self.broken("the emulator doesn't support a class literal such as String.class")
 
     def on_brace_access(self, base: Operand, key: Eval) -> Operand:
-        raise self.broken("a value by a key in braces is not supported here")
+        raise self.broken("the emulator doesn't support x{key}, the access to a map or property")
 
     def on_new(self, kind: str, arguments: list[Eval]) -> Operand:
         return method_calls.construction(kind, arguments)
 
     def on_new_with_body(self, kind: str, arguments: list[Eval]) -> Operand:
-        raise self.wrong("a class with a body is not supported")
+        raise self.wrong("the emulator doesn't support anonymous classes")
 
     def on_new_array(self, kind: str, sizes: list[Eval]) -> Operand:
         return Operand(lambda scope: new_array(kind, [size(scope) for size in sizes]))
@@ -120,7 +120,7 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
     # Operators ---------------------------------------------------------------------------------
     def on_assignment(self, target: Operand, operator: str, right: Eval) -> Eval:
         if target.put is None:
-            raise self.wrong("expected something that can be assigned to")
+            raise self.wrong("expected a variable, field or array element before the assignment")
         return _assignment(target, operator, right)
 
     def on_increment(self, target: Operand, operator: str, after: bool) -> Eval:
@@ -164,7 +164,9 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
 
 def _put(target: Operand) -> Put:
     if target.put is None:
-        raise ScriptError("this can't be assigned to", "ParseException")
+        raise ScriptError(
+            "expected a variable, field or array element before the assignment", "ParseException"
+        )
     return target.put
 
 

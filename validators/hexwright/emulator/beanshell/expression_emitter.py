@@ -15,14 +15,14 @@ from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken, unquote
 
 
 class CannotEmitError(Exception):
-    """A method uses something that can't be translated to Python here."""
+    """Raised if a method uses a construct that can't be translated to Python."""
 
 
 class EmittedCode:
     """The Python code of an expression; `kind` is the type of its value if that is certain.
 
-    `put` makes the Python code of an assignment to it; `alone` is the Python code to use where the value
-    isn't needed.
+    `put` returns the Python code of an assignment to the expression. `alone` is the Python code to use if the
+    value isn't needed.
     """
 
     __slots__ = ("alone", "kind", "put", "text")

@@ -390,7 +390,7 @@ class JOpaque:
 
 
 class JTimer:
-    """A javax.swing.Timer: time doesn't pass here, so it never fires."""
+    """A javax.swing.Timer that never fires, since no time passes in the emulator."""
 
     java_names = ("Timer",)
     __slots__ = ()

@@ -160,7 +160,7 @@ class _Specifier:
             return self._whole(value)
         elif self.kind == "t":
             if type(value) is JLong:
-                raise ScriptError("dates and times in formats can't be played here")
+                raise ScriptError("the emulator doesn't support dates and times in formats")
             raise self._unfit(value)
         else:
             return self._real(value)
@@ -232,7 +232,7 @@ class _Specifier:
             return bare._signed(negative, java_text(abs(value)))
         if self.kind == "a":
             if self.exact >= 0:
-                raise ScriptError("a precision of %a can't be played here")
+                raise ScriptError("the emulator doesn't support a precision of %a")
             head, _, binary = abs(value).hex().partition("p")
             short = head.rstrip("0") if "." in head else f"{head}."
             return self._signed(negative, f"{short}{'0' if short.endswith('.') else ''}p{int(binary)}")

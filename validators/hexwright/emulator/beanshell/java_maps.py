@@ -30,7 +30,7 @@ from hexwright.emulator.beanshell.java_values import (
 
 
 def _keys(values: Sequence[Any]) -> Sequence[Any]:
-    """Return the Python keys of many values: the values themselves if none needs a key of its own."""
+    """Return the Python keys of many values: the values themselves if none needs a different key."""
     if any(
         kind in PRIMITIVES or issubclass(kind, (ValueEquality, *_COLLECTIONS))
         for kind in set(map(type, values)) - {int}

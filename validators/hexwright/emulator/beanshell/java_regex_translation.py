@@ -60,7 +60,7 @@ class RegexTranslator:
     def choice(self) -> str:
         self.depth += 1
         if self.depth > _MAX_DEPTH:
-            raise UnsupportedPatternError(f"more than {_MAX_DEPTH} groups inside each other")
+            raise UnsupportedPatternError(f"more than {_MAX_DEPTH} groups nested in each other")
         before = self.flags
         arms = [self.arm()]
         while self.peek() == "|":
@@ -127,9 +127,9 @@ class RegexTranslator:
             self.at += 1
             return f"(?:{self.closed()})"
         if self.peek(1) in ("=", "!") or self.peek(2) in ("<=", "<!"):
-            raise UnsupportedPatternError("a look ahead or behind")
+            raise UnsupportedPatternError("lookahead or lookbehind")
         if self.peek() == ">":
-            raise UnsupportedPatternError("an independent group")
+            raise UnsupportedPatternError("an atomic group")
         if self.peek() == "<":
             self.at += 1
             self.groups.append(self.name(">"))
@@ -188,12 +188,12 @@ class RegexTranslator:
         if letter == "{":
             count = self.counted()
         if self.peek() == "+":
-            raise UnsupportedPatternError("a possessive repeat")
+            raise UnsupportedPatternError("a possessive quantifier")
         if self.peek() == "?":
             self.at += 1
             count += "?"
         if self.peek() == "{":
-            raise UnsupportedPatternError("a repeat of a repeat")
+            raise UnsupportedPatternError("a quantifier after a quantifier")
         return f"(?:{atom}){count}"
 
     def counted(self) -> str:
@@ -205,7 +205,7 @@ class RegexTranslator:
         if high and int(high) < int(low):
             raise self.wrong("Illegal repetition range")
         if int(high or low) > _MAX_REPEATS:
-            raise UnsupportedPatternError(f"more than {_MAX_REPEATS:,} repeats")
+            raise UnsupportedPatternError(f"more than {_MAX_REPEATS:,} repetitions of an item")
         self.at = close + 1
         return "{" + low + comma + high + "}"
 
@@ -216,7 +216,7 @@ class RegexTranslator:
             self.at += 1
             return self.quoted()
         if letter and letter in "123456789k":
-            raise UnsupportedPatternError("a reference back")
+            raise UnsupportedPatternError("a back reference")
         if letter and letter in "GXN":
             raise UnsupportedPatternError(f"\\{letter}")
         if letter and letter in "bBAzZR":
@@ -307,7 +307,7 @@ class RegexTranslator:
         """Parse a character set after its `[`: unions, intersections and nested sets."""
         self.depth += 1
         if self.depth > _MAX_DEPTH:
-            raise UnsupportedPatternError(f"more than {_MAX_DEPTH} sets inside each other")
+            raise UnsupportedPatternError(f"more than {_MAX_DEPTH} character classes nested in each other")
         negative = self.peek() == "^"
         self.at += negative
         parts: list[Ranges] = []
@@ -354,7 +354,7 @@ class RegexTranslator:
         self.at += 1
         if letter == "\\":
             if self.peek() in ("Q", "E"):
-                raise UnsupportedPatternError("a quotation inside a set")
+                raise UnsupportedPatternError("\\Q…\\E in a character class")
             return self.escaped_set()
         return ((ord(letter), ord(letter)),)
 

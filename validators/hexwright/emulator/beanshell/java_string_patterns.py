@@ -36,12 +36,12 @@ class JavaPattern:
         try:
             return self.compiled.fullmatch(text) is not None
         except UnicodeEncodeError:
-            raise UnsupportedPatternError("half letters of UTF-16") from None
+            raise UnsupportedPatternError("unpaired surrogates in the text") from None
 
     def finds(self, text: str) -> Iterator[Match[str]]:
         """Yield all matches in order, empty ones too; raises ScriptError."""
         if self.ends and text and text[-1] in LINE_ENDS:
-            raise UnsupportedPatternError("the end of the last line, in a text that ends in a line's end,")
+            raise UnsupportedPatternError("$ or \\Z if the text ends in a line break")
         execution_budget.pay_for_reading(text)
         try:
             last = 0
@@ -57,7 +57,7 @@ class JavaPattern:
                 last = end
                 yield match
         except UnicodeEncodeError:
-            raise UnsupportedPatternError("half letters of UTF-16") from None
+            raise UnsupportedPatternError("unpaired surrogates in the text") from None
 
     def _pay(self, slowly: int, quickly: int) -> None:
         execution_budget.pay_for_steps((slowly * (8 + self.size) >> 7) + (quickly >> 5))
@@ -65,16 +65,16 @@ class JavaPattern:
 
 @lru_cache(maxsize=1 << 8)
 def compile_pattern(source: str) -> JavaPattern:
-    """Compile a Java regular expression; raises ScriptError if it is invalid or not supported here."""
+    """Compile a Java regular expression; raises ScriptError if it is invalid or unsupported."""
     if len(source) > MAX_PATTERN:
-        raise UnsupportedPatternError(f"more than {MAX_PATTERN:,} letters")
+        raise UnsupportedPatternError(f"more than {MAX_PATTERN:,} characters")
     execution_budget.pay_for_steps(1_000 + 40 * len(source))
     reader = RegexTranslator(source)
     written = reader.whole()
     try:
         compiled = LinearRegex(written).compiled
     except RegexError:
-        raise UnsupportedPatternError("so many states") from None
+        raise UnsupportedPatternError("as many states as this one") from None
     return JavaPattern(compiled, tuple(reader.groups), reader.ends, compiled.programsize)
 
 

@@ -26,19 +26,19 @@ class ScriptError(Exception):
 
 
 class JLong(int):
-    """A long."""
+    """A Java long."""
 
     __slots__ = ()
 
 
 class JFloat(float):
-    """A 32-bit float."""
+    """A Java float, which has 32 bits."""
 
     __slots__ = ()
 
 
 class JChar:
-    """A char; `text` is one character."""
+    """A Java char; `text` is one character."""
 
     __slots__ = ("text",)
 

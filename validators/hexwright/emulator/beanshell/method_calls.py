@@ -388,8 +388,9 @@ def instance_of(scope: Scope, value: Any, kind: str) -> bool:
 
 
 def compound_value(operator: str, old: Any, value: Any) -> Any:
-    """Return the value that a compound assignment sets; it differs from the operator in when it
-    concatenates strings.
+    """Return the value that a compound assignment sets.
+
+    Unlike with the binary operators, only the type of the old value decides whether strings are concatenated.
     """
     if type(old) is str and value is not VOID:
         if operator != "+":
@@ -408,7 +409,10 @@ def compound_value(operator: str, old: Any, value: Any) -> Any:
 
 
 def iterate_untyped(value: Any) -> Iterable[Any]:
-    """Return the items for an enhanced for loop whose variable has no type, and can't be null."""
+    """Return the items that an enhanced for loop visits if its variable has no type.
+
+    Raises ScriptError for an item that is null.
+    """
     return map(_present, iterate_value(value))
 
 
@@ -419,7 +423,10 @@ def _present(item: Any) -> Any:
 
 
 def iterate_value(value: Any) -> Iterable[Any]:
-    """Return the items for an enhanced for loop: only arrays, strings, enumerations and vectors have them."""
+    """Return the items that an enhanced for loop visits.
+
+    Raises ScriptError unless the value is an array, a string, an enumeration or a vector.
+    """
     if type(value) is JArray:
         # Elements that the loop itself sets are seen.
         return map(box_value, value.items)

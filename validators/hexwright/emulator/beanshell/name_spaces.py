@@ -64,8 +64,9 @@ class Scope(dict[str, Any]):
         return VOID if self.parent is None else self.parent[name]
 
     def assign(self, name: str, value: Any) -> Any:
-        """Set a variable in the scope that has it, else here; raises ScriptError for a value of another
-        type.
+        """Set a variable in the nearest scope that has it, else in this scope.
+
+        Raises ScriptError for a value of another type.
         """
         if value is VOID:
             raise ScriptError("Void assignment.")
@@ -185,7 +186,7 @@ class MethodForm:
         self.typed = {name: kind for kind, name in parameters if kind}
 
     def warm(self) -> None:
-        """Count a call; generate a function after enough of them."""
+        """Count a call; after a number of calls, generate a Python function for the method."""
         self.uses += 1
         if self.uses == CALLS_BEFORE_EMITTING:
             from hexwright.emulator.beanshell.method_emitter import (
@@ -231,7 +232,7 @@ class Method:
         if runtime.calls > MAX_CALLS:
             runtime.calls -= 1
             budget.spend(4 * MAX_CALLS)
-            raise ScriptError("calls nested too deep", "StackOverflowError")
+            raise ScriptError("calls nested too deeply", "StackOverflowError")
         try:
             form.body(scope)
         finally:

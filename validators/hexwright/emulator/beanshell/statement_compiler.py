@@ -39,7 +39,7 @@ class ScriptCompiler(DeclaringCompiler):
         if reader is not None:
             return reader(self)
         if text in _UNSUPPORTED:
-            raise self.wrong(f"'{text}' is not supported here; expected a statement")
+            raise self.wrong(f"the emulator doesn't support {text!r}; expected another statement")
         if self.kind() == "name" and self.peek(1) == ":":
             self.i += 2
             return self.statement()
@@ -326,7 +326,7 @@ class ScriptCompiler(DeclaringCompiler):
     def import_(self) -> RunClosure:
         self.i += 1
         if self.peek() == "static":
-            raise self.wrong("a static import is not supported")
+            raise self.wrong("the emulator doesn't support static imports")
         name = ".".join(self.name())
         star = self.peek() == "." and self.peek(1) == "*"
         if star:

@@ -32,7 +32,7 @@ class LayerBehaviour(TraitBehaviour):
         self.any = keys_of(trait.random_key)
         self.keys = self.on | self.up | self.down | self.back | self.any
         if trait.version == 0 and (trait.activate_letters + trait.increase_letters + trait.decrease_letters):
-            self.world.report_unsupported("a Layer with keys in the layout before 3.2")
+            self.world.report_unsupported("the trait Layer with keys in the format from before 3.2")
 
     @property
     def active(self) -> bool:
@@ -140,7 +140,7 @@ class LayerBehaviour(TraitBehaviour):
             return
         place = abs(wanted) - 1
         if not 0 <= place < self.count:
-            self.world.problem(f"Layer={place}: more than the levels there are")
+            self.world.problem(f"Layer={place}: the layer has only {self.count} levels")
             place = max(0, min(self.count - 1, place))
         self.level = place + 1 if self.level >= 0 else -(place + 1)
         if not self.trait.always_active:

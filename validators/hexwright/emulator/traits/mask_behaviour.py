@@ -31,7 +31,7 @@ class MaskBehaviour(TraitBehaviour):
     # Visibility ----------------------------------------------------------------------------------
     @property
     def me(self) -> str | None:
-        """Return the mask's id of the current player: a name, or the side."""
+        """Return the id under which a mask notes the current player: a name or a side."""
         return self.world.player if self.trait.access.by == "player" else self.world.side
 
     @property

@@ -102,7 +102,7 @@ class PlaceMarkerBehaviour(TraitBehaviour):
         if not text.startswith("+/"):
             slot = self.world.slot(text)
             if slot is None:
-                self.world.report_unsupported("a marker that a path names and that is not found")
+                self.world.report_unsupported("a marker whose path in the module isn't found")
                 return None
             return self.world.new_piece(slot)
         self.world.evaluator.spend(len(text) >> 2)

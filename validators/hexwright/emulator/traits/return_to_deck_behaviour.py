@@ -26,7 +26,7 @@ class ReturnToDeckBehaviour(TraitBehaviour):
             return
         if self.asks:
             if not world.answers:
-                world.report_unsupported("the question which deck to return to, without an answer prepared")
+                world.report_unsupported("a prompt for the deck to return to, without an answer in the queue")
                 return
             name = world.answers.pop(0)
         else:

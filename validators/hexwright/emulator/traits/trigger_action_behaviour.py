@@ -60,7 +60,7 @@ class TriggerActionBehaviour(TraitBehaviour):
             turns += 1
             world.evaluator.spend()
             if turns > LOOP_LIMIT:
-                world.problem(f"More than {LOOP_LIMIT} turns in the loop of the trigger {trait.name}")
+                world.problem(f"More than {LOOP_LIMIT} repetitions in the loop of the trigger {trait.name}")
                 break
             if trait.loop_type == "counted" and turns >= limit:
                 break

@@ -120,11 +120,11 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
 
     @abstractmethod
     def place_as_value(self, place: Place) -> Value:
-        """Return the result for a primary expression as one for an expression."""
+        """Convert the result for a primary expression to one for an expression."""
 
     @abstractmethod
     def value_as_place(self, value: Value) -> Place:
-        """Return the result for an expression as one for a primary expression that can't be assigned to."""
+        """Convert the result for an expression to one for a primary expression that isn't assignable."""
 
     @abstractmethod
     def on_assignment(self, target: Place, operator: str, right: Value) -> Value:
@@ -168,14 +168,14 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
         if operator in _ASSIGN:
             last = self._last
             if last is None or last[:2] != (start, self.i):
-                raise self.wrong("expected something that can be assigned to")
+                raise self.wrong("expected a variable, field or array element before the assignment")
             self.i += 1
             found = self.on_assignment(last[2], operator[:-1], self.expression())
         self.depth -= 1
         return found
 
     def conditional(self) -> Value:
-        """Parse up to a comma, a bracket or an assignment."""
+        """Parse a conditional expression, up to a comma, a closing bracket or an assignment operator."""
         # `a ? b : c ? d : e` is parsed by a loop instead of recursion, because long tables have this form.
         arms: list[tuple[Value, Value]] = []
         while True:
@@ -188,7 +188,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             arms.append((found, yes))
 
     def binary(self, level: int) -> Value:
-        """Parse operators of this precedence level or higher."""
+        """Parse a chain of binary operators of this precedence level or higher."""
         left = self.unary()
         while True:
             operator = self.peek()
@@ -202,7 +202,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
                 left = self.on_binary_operator(operator, left, self.binary(rank + 1))
 
     def unary(self) -> Value:
-        """Parse a value with its prefix and postfix operators."""
+        """Parse an operand with its prefix and postfix operators."""
         signs: list[str] = []
         while (sign := self.peek()) in ("+", "-", "~", "!"):
             self.i += 1
@@ -235,7 +235,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
         return found
 
     def _is_bare_number(self) -> bool:
-        """Return whether an integer with nothing attached comes next, to which a sign belongs."""
+        """Return whether the next token is an integer literal to which a sign before it belongs."""
         return self.kind() == "int" and self.peek(1) not in (".", "[", "{", "++", "--")
 
     def type_(self) -> str:

@@ -54,7 +54,7 @@ def parse_expression(text: str) -> ParsedExpression:
     """Parse an expression without its braces; errors are returned, never raised."""
     found = ParsedExpression()
     if len(text) > MAX_LENGTH:
-        found.error = f"longer than {MAX_LENGTH} characters, the limit"
+        found.error = f"longer than the limit of {MAX_LENGTH} characters"
         return found
     try:
         _NameCollector(tokenize(text), found).whole()
@@ -96,7 +96,7 @@ class _NameCollector(BeanShellGrammar[Text, Text]):
                 raise self.wrong("unexpected closing bracket")
             self.i += 1
         if opened:
-            raise self.wrong(f"a {opened[-1]} is never closed")
+            raise self.wrong(f"'{opened[-1]}' without a closing bracket")
 
     # Primaries -----------------------------------------------------------------------------------
     def on_literal(self, token: BeanShellToken, negative: bool = False) -> Text:
@@ -190,7 +190,7 @@ class _NameCollector(BeanShellGrammar[Text, Text]):
             self.i += 1
             if level == 0:
                 return
-        raise self.wrong("a { is never closed")
+        raise self.wrong("'{' without a closing '}'")
 
     def check_integer(self, token: BeanShellToken) -> None:
         text = token.text

@@ -1,8 +1,10 @@
-"""Accesses beyond the game in code and texts: classes, members, commands, and unknown code.
+"""Find accesses to anything outside the game in code and texts: classes, members, commands, unknown code.
 
 VASSAL evaluates BeanShell, which can use every Java class. Names in code are therefore compared with lists of
-harmless names (`safe_java_classes.py`). A text that isn't code, but may become part of code, is searched only
-for patterns that can hardly be anything else: `new A(`, `a.b(` and `exec(`.
+harmless names (`safe_java_classes.py`).
+
+A text that isn't code may become part of code. It is searched only for patterns that hardly occur in prose:
+`new A(`, `a.b(` and `exec(`.
 """
 
 from __future__ import annotations
@@ -54,13 +56,16 @@ _SITE: Final = re.compile(
 _NUMBERED: Final = re.compile(r"\\u+([0-9a-fA-F]{4})")
 """A character escape, which BeanShell replaces by the character before anything else."""
 _NUMBERED_ASCII: Final = re.compile(r"\\u+00[0-7]")
-"""Only these escapes can form names, brackets and quotation marks."""
+"""The character escapes that can stand for letters of names, brackets and quotation marks."""
 _BREAKS_OUT: Final = re.compile(r'\\"|\\$')
 
 
 @dataclass(frozen=True, slots=True)
 class UnsafeNames:
-    """What a text accesses: `names` that aren't known to be harmless, and parts that can't be known."""
+    """The accesses of a text that aren't known to be harmless.
+
+    `names` are accessed classes, members and commands; `unknown` describes parts that can't be checked.
+    """
 
     names: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
@@ -80,22 +85,26 @@ NOTHING: Final = UnsafeNames()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownTexts:
-    """The context of a text in its module: `fixed` texts, which nothing changes, and names that are set.
+    """The context of a text in its module.
 
-    `scripts` are complete known scripts, each with the name of the one fixed text that it evaluates.
+    `fixed` are constant texts by name; `set` are the names of properties that the module sets. `scripts` are
+    complete known scripts, each with the name of the one fixed text that it evaluates.
     """
 
     fixed: Mapping[str, str]
     set: Collection[str]
     scripts: Mapping[str, str] = field(default_factory=dict)
     own: str = ""
-    """A known part of our own script, which evaluates texts from a fixed text."""
+    """The known part of our own script that evaluates code from a fixed text."""
     read: dict[str, UnsafeNames] = field(default_factory=dict)
     """A cache of results per code, because scripts are evaluated in many places."""
 
 
 def unsafe_names_in_text(text: str) -> UnsafeNames:
-    """Return what a text would access if it became part of code, in time linear in its length."""
+    """Return the names that a text would access if it became part of code.
+
+    The time is linear in the length of the text.
+    """
     names: dict[str, None] = {}
     if "(" in text:
         spaced = '"' in text
@@ -107,7 +116,7 @@ def unsafe_names_in_text(text: str) -> UnsafeNames:
 
 
 def _text_site(found: re.Match[str], *, spaced: bool) -> str:
-    """Return the access made by a name before a bracket; empty if it may well be part of a sentence."""
+    """Return the access made by a name before a bracket; empty if it may be part of an ordinary sentence."""
     chain = "".join(found[2].split())
     if not spaced and (found[4] or found[3] or chain != found[2]):
         return ""
@@ -121,12 +130,12 @@ def _text_site(found: re.Match[str], *, spaced: bool) -> str:
 
 
 def breaks_out_of_quotes(value: str) -> bool:
-    """Return whether a property's value would end the quotation marks that VASSAL puts around it."""
+    """Return whether a property's value would close the quotation marks that VASSAL puts around it."""
     return _BREAKS_OUT.search(value) is not None
 
 
 def unsafe_names_in_code(code: str, known: KnownTexts, depth: int = 0) -> UnsafeNames:
-    """Return what BeanShell code accesses; code that can't be parsed is searched as text."""
+    """Return the unsafe accesses of BeanShell code; code that can't be parsed is searched as text."""
     for script, name in known.scripts.items():
         if code.startswith(script):
             held = unsafe_names_in_code(known.fixed.get(name, ""), known, depth + 1)
@@ -162,7 +171,7 @@ def _is_harmless(name: str) -> bool:
 
 
 def _chain(parts: Sequence[str], *, called: bool, declared: Collection[str]) -> str:
-    """Return the known part of a chain `a.b.c` if it isn't harmless."""
+    """Return a chain `a.b.c` in one text if it isn't harmless, else an empty text."""
     name = ".".join(parts)
     for count in range(min(len(parts), _DEEPEST), 1, -1):
         if ".".join(parts[:count]) in _QUALIFIED:
@@ -175,7 +184,10 @@ def _chain(parts: Sequence[str], *, called: bool, declared: Collection[str]) -> 
 
 
 def _members(names: Sequence[str], declared: Collection[str], *, called: bool) -> bool:
-    """Return whether members are harmless: a method by name, a field also if the code declares it."""
+    """Return whether the members of a known class are harmless.
+
+    A method is judged by its name; a field is harmless also if the code declares that name.
+    """
     fields = names[:-1] if called else names
     if called and names and names[-1] not in METHODS:
         return False
@@ -218,7 +230,7 @@ class _Reader:
         elif token.kind == "word" and token.text == "class":
             self.names.setdefault("class")
         elif token.text == "{" and self._is_access(i):
-            self.unknown.setdefault("a property of an object, named by a text")
+            self.unknown.setdefault("a property of an object that is read by its name in a text")
         return i + 1
 
     def _literal(self, text: str) -> None:
@@ -335,7 +347,7 @@ def _braced(text: str) -> bool:
 
 
 def _brackets(tokens: Sequence[BeanShellToken]) -> tuple[Mapping[int, int], Sequence[int]]:
-    """Return where each bracket is closed, and how many statements end before each token."""
+    """Return the index of each bracket's partner, and for each token the number of statements before it."""
     partners: dict[int, int] = {}
     ends: list[int] = []
     opened: list[int] = []

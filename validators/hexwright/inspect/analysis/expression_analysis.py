@@ -1,4 +1,4 @@
-"""Expression analysis: whether a field's text can be parsed, and which properties it names."""
+"""Check whether a field's text can be parsed, and find the properties that it names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TextAnalysis:
     """The analysis of one text: whether it is BeanShell, its error, and the names it uses.
 
     `strange` are functions that VASSAL doesn't know, each with its error. `scans` is true if evaluation
-    visits many pieces; `always` is true if the text is true whatever the properties are.
+    visits many pieces; `always` is true if the text is true regardless of properties.
     """
 
     is_expression: bool

@@ -1,4 +1,4 @@
-"""Graph cycles: find the nodes of a graph that lie on cycles."""
+"""Find the nodes of a graph that lie on cycles."""
 
 from __future__ import annotations
 

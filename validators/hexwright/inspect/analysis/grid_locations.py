@@ -20,7 +20,7 @@ Point = tuple[float, float]
 class LocationResult:
     """The result of a search by name: a point, nothing found, or unknown.
 
-    `named` is true if it is the name of a region or zone, which is found wherever it lies.
+    `has_name` is true for the name of a region or zone, which is found even outside the board.
     """
 
     point: Point | None = None
@@ -48,7 +48,7 @@ def board_size(module: ModuleView, node: ComponentNode) -> tuple[float, float] |
 
 
 def boards_of(module: ModuleView, node: ComponentNode) -> list[ComponentNode]:
-    """Return the boards on which a stack or deck may start: the named one, or else all of its map."""
+    """Return the boards on which a stack or deck may start: the named board, or all boards of its map."""
     window = next((a for a in node.ancestors() if isinstance(a.component, c.Map)), None)
     own = [b for b in module.boards if window is not None and window in b.ancestors()]
     name = node.component.get("owningBoard", "")
@@ -146,7 +146,10 @@ def _in_zones(node: ComponentNode, name: str, size: tuple[float, float]) -> Loca
 
 
 def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
-    """Return the grid location inside the name, an empty text for the zone as a whole, or None."""
+    """Return the grid location that a zone's location name contains.
+
+    An empty text means the zone as a whole; None means that the name is not one of this zone's.
+    """
     # The texts before, between and after the wildcards.
     fixed = [""]
     tokens = sequence_encoder.decode(zone.location_format, "$")
@@ -264,8 +267,9 @@ def _mean(path: Sequence[Point]) -> Point:
 
 
 def contains(path: Sequence[Point], point: Point) -> bool:
-    """Return whether a point lies in a polygon or on its border; one with fewer than three corners contains
-    all.
+    """Return whether a point lies in a polygon or on its border.
+
+    A polygon with fewer than three corners contains every point.
     """
     if len(path) < 3:
         return True

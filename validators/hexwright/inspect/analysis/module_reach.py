@@ -1,4 +1,4 @@
-"""Search a module, its extensions and its set-ups for accesses beyond the game."""
+"""Search a module, its extensions and its set-ups for accesses to anything outside the game."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _BETWEEN: Final = "\x1b"
 _PIECE: Final = "+/"
 _OURS: Final = "hexwright.rules"
 _SEPARATORS: Final = re.compile("[\u241e\u241f]")
-"""Separators between the steps of the judge, each an expression or a text of its own."""
-_QUOTED: Final = UnsafeNames(unknown=("a value that ends the quotation marks that VASSAL puts around it",))
+"""Separators between the steps of the judge; each step is a separate expression or text."""
+_QUOTED: Final = UnsafeNames(unknown=("a value that closes the quotation marks that VASSAL puts around it",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class UnsafeUse:
 
 
 def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iterator[UnsafeUse]:
-    """Yield accesses beyond the game, first of the module, then of its set-ups."""
+    """Yield the accesses to anything outside the game: those of the module, then those of its set-ups."""
     look = _UnsafeUseFinder(known_texts(module, set_ups), module)
     for node in module.nodes:
         yield from look.component(node)
@@ -66,7 +66,7 @@ def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iter
 
 
 def known_texts(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> KnownTexts:
-    """Return the texts of a module that nothing changes, and the properties that something sets."""
+    """Return the constant texts of a module, and the names of the properties that it sets."""
     messages = [n.component for n in module.all(c.GlobalTranslatableMessage)]
     names = Counter(name for node in module.nodes for name in set_by_component(node) if name)
     traits = {id(p.trait): p.trait for design in module.definitions for p in design.traits}
@@ -91,7 +91,10 @@ class _Any(frozenset[str]):
 
 
 def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
-    """Return the script with which our modules run their rules, if one of the texts looks like it."""
+    """Return the script that runs the rules in our modules, if the texts show that this is such a module.
+
+    The result maps the script to the name of the property that it evaluates, or is empty.
+    """
     if not any(_OURS in text for text in texts):
         return {}
     from hexwright.vassal.enforcement import names
@@ -101,7 +104,7 @@ def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
 
 
 def _our_judge(scripts: Mapping[str, str]) -> str:
-    """Return the part of our script that evaluates its steps, in a module that runs our script."""
+    """Return the part of our script that evaluates its steps; empty if the module doesn't run our script."""
     if not scripts:
         return ""
     from hexwright.vassal.enforcement.script import judge_script

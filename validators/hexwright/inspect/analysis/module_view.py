@@ -43,7 +43,7 @@ MAX_EXPANDED_TOTAL = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class ReadFault:
-    """Something that could not be read: `about` is archive, build-file, metadata, or piece."""
+    """A part of a file that could not be read: `about` is archive, build-file, metadata, or piece."""
 
     about: str
     place: ModulePlace
@@ -169,7 +169,7 @@ class ModuleView:
 
     @cached_property
     def pieces(self) -> tuple[PieceDefinition, ...]:
-        """Return the designs that are not prototypes and can be read."""
+        """Return the definitions of pieces, without prototypes and pieces that can't be read."""
         return tuple(d for d in self.definitions if d.prototype is None and d.piece is not None)
 
     def expanded(self, design: PieceDefinition) -> tuple[PlacedTrait, ...]:

@@ -1,4 +1,4 @@
-"""The effects of a piece's keys: which traits answer, which keys triggers send, what is reported."""
+"""The effects of a piece's keys: the traits that answer, the keys that triggers send, and the reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word sets: long sets of words written as readable text."""
+"""Long sets of words, written as readable text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Change records: the differences found by comparisons, and the pairing of items from two lists."""
+"""The differences found by a comparison, and the pairing of items from two lists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class ChangeDetail:
-    """One difference in an item: the part concerned (a trait; empty for the whole item), and the label.
+    """One difference in an item: the affected part (a trait; empty for the whole item), and the label.
 
     `old` or `new` is None if there is no such value.
     """
@@ -54,7 +54,7 @@ class ChangeDetail:
     new: str | None = None
 
     def within(self, part: str) -> ChangeDetail:
-        """Return the same detail, with `part` put before the part that it concerns."""
+        """Return the same detail with `part` as the outer part of the affected part."""
         return ChangeDetail(
             self.what, f"{part} / {self.part}" if self.part else part, self.label, self.old, self.new
         )

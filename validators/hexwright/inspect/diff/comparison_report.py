@@ -101,7 +101,10 @@ def as_json(found: FileComparison) -> str:
 
 
 def _folded(changes: Sequence[ModuleChange]) -> Iterator[tuple[list[tuple[str, str]], list[ChangeDetail]]]:
-    """Yield things with their changes; a change that many share appears once, with all of them."""
+    """Yield groups of items with their changes.
+
+    A change that many items share is listed once for all of them; other changes are listed item by item.
+    """
     sharing: dict[ChangeDetail, dict[tuple[str, str], None]] = {}
     for change in changes:
         sharing.setdefault(change.detail, {})[change.subject, change.place] = None
@@ -121,7 +124,7 @@ def _folded(changes: Sequence[ModuleChange]) -> Iterator[tuple[list[tuple[str, s
 
 
 def _is_coming(detail: ChangeDetail) -> bool:
-    """Return whether a whole thing was added or removed; those are listed one by one."""
+    """Return whether an item as a whole was added or removed; such items are listed one by one."""
     return detail.what in (ChangeKind.ADDED, ChangeKind.REMOVED) and not detail.part and not detail.label
 
 
@@ -134,7 +137,10 @@ def _subjects(subjects: Sequence[tuple[str, str]]) -> str:
 
 
 def _line(head: str, detail: ChangeDetail, write: Callable[[str], str] = strip_unprintable) -> str:
-    """Return a detail as one line; `write` writes the values, the arrows are added."""
+    """Return a detail as one line, with an arrow from the old value to the new one.
+
+    `write` formats each value.
+    """
     parts = [head] if head else []
     if detail.part:
         parts.append(write(detail.part))
@@ -153,7 +159,7 @@ def _line(head: str, detail: ChangeDetail, write: Callable[[str], str] = strip_u
 
 
 def _window(old: str | None, new: str | None) -> tuple[str, str]:
-    """Return both strings; of long strings only the part around the difference."""
+    """Return two strings for display; of long strings, only the part around the difference."""
     before, after = old or "", new or ""
     if old is None or new is None:
         return shorten(before, SHORT), shorten(after, SHORT)

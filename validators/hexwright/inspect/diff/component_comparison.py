@@ -260,14 +260,14 @@ def _kept(before: ComponentNode, after: ComponentNode) -> frozenset[str]:
 
 
 def _is_empty_component(node: ComponentNode) -> bool:
-    """Return whether this is one of the empty components that VASSAL adds by itself."""
+    """Return whether a component is one of the empty ones that VASSAL adds automatically."""
     if _name(node) or node.children or node.component.body:
         return False
     return all(fact.is_default and not fact.mark for fact in _facts(node))
 
 
 def _places(before: ComponentNode, after: ComponentNode) -> tuple[str, str]:
-    """Return two places in words, from the point where their trails differ."""
+    """Return two locations in words, from the point where their paths differ."""
     old, new = before.place.trail, after.place.trail
     shared = 0
     while shared < min(len(old), len(new)) - 1 and old[shared] == new[shared]:
@@ -276,7 +276,10 @@ def _places(before: ComponentNode, after: ComponentNode) -> tuple[str, str]:
 
 
 def _wraps_one_of(node: ComponentNode, known: set[int]) -> bool:
-    """Return whether this is an at-start stack around one piece; only the piece is reported."""
+    """Return whether a component is an at-start stack with a single known piece.
+
+    Only the piece is reported then.
+    """
     if not isinstance(node.component, c.SetupStack) or len(node.children) != 1:
         return False
     return id(node.children[0]) in known

@@ -1,7 +1,7 @@
-"""Saved game comparison: pieces that moved, appeared or disappeared, and settings that changed.
+"""Compare saved games: pieces that moved, appeared or disappeared, and settings that changed.
 
-The command `hexwright diff` prints these differences for two saved games or logs of any module; `hexwright
-save diff` prints players' sentences instead (`saves/save_diff.py`).
+The command `hexwright diff` prints these differences for two saved games or logs of any module. `hexwright
+save diff` instead prints sentences for players (`saves/save_diff.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CARDS = frozenset({"cards", "map", "x", "y"})
 
 @dataclass(frozen=True)
 class ComparedGame:
-    """One of the two saved games, with its module, if that is given."""
+    """One of the two saved games, with its module if one is given."""
 
     saved: SavedGameView
     module: ModuleView | None

@@ -45,7 +45,10 @@ class LabelledFact:
 
 
 def trait_facts_by_label(trait: Trait) -> tuple[LabelledFact, ...]:
-    """Return the facts of a trait; `inner_piece` covers a piece inside a field."""
+    """Return the facts of a trait.
+
+    A piece inside a field is left out; `inner_piece` returns it.
+    """
     if isinstance(trait, t.UnknownTrait):
         state = (
             LabelledFact(

@@ -1,4 +1,4 @@
-"""The tree that is shown: a module's components, their pieces and traits, its pictures and files."""
+"""The tree of items to show: a module's components, their pieces and traits, its pictures and files."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ NAMING = ("mapName", "entryName", "name", "threadName", "flareName", "chartName"
 
 @dataclass(eq=False)
 class TreeItem:
-    """One thing that can be shown: `title` names it, `trail` leads to it from the file.
+    """An item that can be shown: `title` names it, `trail` leads to it from the file.
 
-    `mark` is "unknown" if VASSAL doesn't know it; `summary` is one line about its content.
+    `mark` is "unknown" if VASSAL doesn't know the item; `summary` is one line about its content.
     """
 
     title: str
@@ -141,7 +141,7 @@ class PieceItem(TreeItem):
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the reason why the piece can't be read; empty if it can."""
+        """Return the reason why the piece can't be read, as a fact; empty if it can be read."""
         return piece_fault(self.design)
 
     @cached_property
@@ -185,7 +185,7 @@ class ComponentItem(TreeItem):
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the component's facts, and the reason why its piece can't be read, if so."""
+        """Return the component's facts and, if its piece can't be read, the reason."""
         assert self.node is not None
         return (*editor_labels.component_facts(self.node.component), *piece_fault(self.design))
 
@@ -217,7 +217,7 @@ def traits_summary(design: PieceDefinition) -> str:
 
 
 def piece_fault(design: PieceDefinition | None) -> tuple[LabelledFact, ...]:
-    """Return the reason why a piece can't be read, as a fact; empty if it can."""
+    """Return the reason why a piece can't be read, as a fact; empty if it can be read."""
     if design is None or not design.fault:
         return ()
     return (LabelledFact("fault", "The piece can't be read", design.fault, False, editor_labels.UNREADABLE),)

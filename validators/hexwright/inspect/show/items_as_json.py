@@ -17,8 +17,9 @@ def items_as_json(items: Sequence[TreeItem]) -> str:
 
 
 def item_as_data(item: TreeItem, *, whole: bool = True) -> dict[str, Any]:
-    """Return an item with its facts and everything below it; the content of saved games and folders only if
-    `whole`.
+    """Return an item as data, with its facts and everything below it.
+
+    The content of saved games and folders is included only if `whole` is true.
     """
     facts = [
         {"key": f.key, "label": f.label, "value": f.words} | ({"mark": f.mark} if f.mark else {})

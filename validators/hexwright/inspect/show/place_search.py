@@ -13,8 +13,9 @@ from hexwright.support.message_wording import printable_line
 def items_at_place(root: TreeItem, place: str) -> tuple[TreeItem, ...]:
     """Return the items at a place such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
 
-    The file's name before it is optional. A cut mark stands for any characters, alone for any steps. Names
-    may contain the separator of steps. Return nothing if there is no such place.
+    The file's name before it is optional. A cut mark matches any characters; a step that is only a cut mark
+    matches any number of steps. Names may contain the separator of steps. Return nothing if there is no such
+    place.
     """
     if isinstance(root, ModuleItem) and root.module is not None:
         name = printable_line(root.module.files[0].name)

@@ -1,4 +1,4 @@
-"""Trait summaries: describe a trait in one line."""
+"""Describe a trait in one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMES = ("name", "property", "description", "menu")
 
 @dataclass(frozen=True, slots=True)
 class TraitSummary:
-    """A trait's title, its phrase (or an empty text), and the fields that both cover."""
+    """A trait's title, a phrase about its effect (or an empty text), and the fields that the two mention."""
 
     title: str
     text: str
@@ -27,7 +27,7 @@ class TraitSummary:
 
 
 def trait_title(trait: Trait) -> str:
-    """Return a trait's title: its kind as the Editor shows it, and its own name."""
+    """Return a trait's title: its type in the Editor, and its own name."""
     if isinstance(trait, t.UnknownTrait):
         return f"Unknown trait '{trait.type_text.partition(';')[0]}'"
     name = trait_name(trait)
@@ -41,7 +41,7 @@ def trait_name(trait: Trait) -> str:
 
 
 def trait_summary(trait: Trait) -> TraitSummary:
-    """Return a trait as one line; its facts cover the rest."""
+    """Return the summary of a trait in one line; `covered_fields` are the fields that it mentions."""
     text, told = _phrase(trait)
     name = _name_field(trait)
     return TraitSummary(trait_title(trait), text, frozenset((*told, name)) if name else frozenset(told))
@@ -171,7 +171,7 @@ def _send(send: t.SendToLocation) -> str:
 
 def _by(key: KeyCommand | None, menu: str = "") -> str:
     if key is None:
-        return f"by menu '{menu}'" if menu else "by no key"
+        return f"by menu '{menu}'" if menu else "without a key"
     return f"by {key_as_words(key)}" + (f" (menu '{menu}')" if menu else "")
 
 

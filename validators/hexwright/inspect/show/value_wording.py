@@ -95,7 +95,7 @@ def colour_words(colour: Colour) -> str:
 
 
 def command_words(command: PropertyCommand) -> str:
-    """Return a key command of a property, such as "Ctrl+F 'Flip': increment numeric value by 1"."""
+    """Return a key command that changes a property, such as "Ctrl+F 'Flip': increment numeric value by 1"."""
     head = "no key" if command.key is None else key_as_words(command.key)
     if command.menu:
         head += f" '{command.menu}'"

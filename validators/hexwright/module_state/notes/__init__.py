@@ -40,7 +40,7 @@ ALL_NOTES: Final[tuple[StateNotes, ...]] = (
     supply_attrition_notes.NOTES,
     fortified_hexside_notes.NOTES,
 )
-"""All subjects, in the order in which saved games and logs contain their properties."""
+"""All subjects of stored properties, in the order in which saved games and logs contain them."""
 
 
 def game_notes(
@@ -48,7 +48,8 @@ def game_notes(
 ) -> dict[str, str]:
     """Return the properties that the game stores for a state, by name.
 
-    With `compared` or `saved`, only subjects that are compared by the conformance check, or saved.
+    If `compared` is given, only subjects are included that the conformance check compares (or doesn't). If
+    `saved` is given, only those that saved games contain (or don't).
     """
     found: dict[str, str] = {}
     for part in ALL_NOTES:
@@ -58,7 +59,7 @@ def game_notes(
 
 
 def unit_notes(setting: CompiledGame, state: State) -> Mapping[int, dict[str, str]]:
-    """Return the properties that units store for a state, by unit number and name."""
+    """Return the properties that units store for a state: by unit number, then by name."""
     found: dict[int, dict[str, str]] = {}
     for part in ALL_NOTES:
         for unit, name, value in part.unit_properties(setting, state):
@@ -67,7 +68,7 @@ def unit_notes(setting: CompiledGame, state: State) -> Mapping[int, dict[str, st
 
 
 def fields_before_phase(noted: NotedGame) -> dict[str, Any]:
-    """Return the fields of the state that stored properties give before its phase begins."""
+    """Return the fields of a state that are read from stored properties before the state's phase begins."""
     found: dict[str, Any] = {}
     for part in ALL_NOTES:
         found |= part.fields_before_phase(noted)
@@ -75,7 +76,7 @@ def fields_before_phase(noted: NotedGame) -> dict[str, Any]:
 
 
 def with_notes(noted: NotedGame, state: State) -> State:
-    """Return a state completed with the fields that stored properties give."""
+    """Return a state with the fields that are read from stored properties."""
     found: dict[str, Any] = {}
     for part in ALL_NOTES:
         found |= part.fields_after_phase(noted, state)

@@ -1,4 +1,4 @@
-"""Stored properties of arrivals: entries brought forward, units that came this turn, and turns of return."""
+"""Stored properties of arrivals: entries brought forward, units that arrived this turn, and return turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.module.property_names import REPLACEMENTS_LEFT
 
 
 def replacements_left_note(state: State) -> str:
-    """Return the replacement points left as the game stores them, account by account: "4+0+3"."""
+    """Return the replacement points left in each account, in the game's notation: "4+0+3"."""
     return "+".join(map(str, state.replacements_left))
 
 
@@ -23,7 +23,7 @@ class ArrivalNotes(StateNotes):
     """The stored properties of replacements and reinforcements."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the entries that were brought forward, and by how many turns."""
+        """Return the entries that were brought forward, and the number of turns of each."""
         arrivals = setting.arrivals_and_departures.arrival_turns
         early = {
             entry.id: arrivals[number] - state.return_turns[number]
@@ -33,9 +33,9 @@ class ArrivalNotes(StateNotes):
         return {HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the turns on which delayed units were lost, and the units that came in this turn.
+        """Yield the turns on which delayed units were lost, and the units that arrived this turn.
 
-        The phase and the way of the arrival don't matter.
+        The phase and the kind of the arrival are not stored.
         """
         for unit, delay in setting.arrivals_and_departures.return_delays.items():
             if state.locations[unit] == POOL and state.return_turns[unit]:
@@ -47,8 +47,9 @@ class ArrivalNotes(StateNotes):
             yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return, as `return_turns`, the turns of units brought forward, returning after a loss, or out of
-        action.
+        """Return `return_turns`: by unit number, the turn on which a unit returns; empty if no unit does.
+
+        Units return earlier if their entry was brought forward, later after a loss or while out of action.
         """
         coming = noted.setting.arrivals_and_departures
         back = bytearray(len(noted.setting.units))
@@ -69,7 +70,7 @@ class ArrivalNotes(StateNotes):
         return {"return_turns": bytes(back)} if any(back) else {}
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the replacement points left in a replacement phase, and the units that came in this turn."""
+        """Return the replacement points left in a replacement phase, and the units that arrived this turn."""
         setting = noted.setting
         left = tuple(whole_number(part) for part in noted.value(REPLACEMENTS_LEFT).split("+"))
         known = tuple(points for points in left if points is not None)

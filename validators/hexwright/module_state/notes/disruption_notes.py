@@ -16,7 +16,7 @@ class DisruptionNotes(StateNotes):
     """The stored properties of disruption."""
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the units disrupted in this player turn; the phase doesn't matter."""
+        """Yield the units disrupted in this player turn; the phase is not stored."""
         for unit in members(state.disrupted_this_turn):
             yield unit, SHAKEN, phase_of(setting, state)
 

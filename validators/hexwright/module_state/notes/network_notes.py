@@ -23,7 +23,7 @@ class NetworkNotes(StateNotes):
         return {NETWORKS: note_of(setting.game, state.serving_hexes)} if changes(setting.game) else {}
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return the stored hexes; empty if there is no readable property."""
+        """Return the stored hexes; empty if the property is missing or can't be read."""
         serving = serving_hexes_in_note(noted.setting, noted.value(NETWORKS))
         return {} if serving is None else {"serving_hexes": serving}
 

@@ -16,7 +16,7 @@ class OverrunNotes(StateNotes):
     """The stored property of overruns."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the overrun units of each overrun, with hex, strength and attackers."""
+        """Return, for each overrun, the hex, the overrun units, their strength and the attackers."""
         noted = any(entry.resolved == "phase-end" for entry, _ in setting.overruns)
         return {OVERRUNS: _told(setting, state)} if noted else {}
 

@@ -12,7 +12,7 @@ from hexwright.vassal.enforcement.names import SAVED
 from hexwright.vassal.module.property_names import PHASE, TURN
 
 _Note = tuple[str, str, str]
-"""A side's accumulated points, the phase at whose end they were saved, and the points saved before that."""
+"""A side's accumulated points, the phase in which they were last saved, and the points before that."""
 
 
 class AccumulatedReplacementNotes(StateNotes):

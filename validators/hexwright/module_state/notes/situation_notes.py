@@ -1,4 +1,4 @@
-"""The stored property of situations: the number of consecutive tests at which each has held."""
+"""The stored property of situations: the number of consecutive tests in which each situation held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stored properties of supply attrition: units of a group that were chosen to be lost."""
+"""Stored properties of supply attrition: the units of a group that were chosen as its losses."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class SupplyAttritionNotes(StateNotes):
     """The stored properties of group losses, kept until the end of the phase."""
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the units chosen to be lost in this phase."""
+        """Yield the units chosen as losses in this phase."""
         if state.stage == "isolation" and setting.game.rules.group_losses is not None:
             for unit in members(state.acted):
                 yield unit, WASTED, phase_of(setting, state)
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the units chosen to be lost in this phase, as stored."""
+        """Return the units chosen as losses in this phase, as stored."""
         if state.stage != "isolation":
             return {}
         now = phase_of(noted.setting, state)

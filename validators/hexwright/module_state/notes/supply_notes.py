@@ -1,4 +1,4 @@
-"""Stored properties of supply: units out of supply as movement phases began, and phases without supply."""
+"""Stored properties of supply: units out of supply when a movement phase began, and phases without supply."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ class SupplyNotes(StateNotes):
     """The stored properties of supply."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the units that were out of supply as movement phases began, as long as a rule depends on
-        it.
+        """Return the units that were out of supply when the movement phase began.
+
+        Empty if no rule depends on them.
         """
         moves = state.stage == "move" and setting.moves_by_supply[state.phase]
         if not moves and not setting.sides_with_fixed_supply:
@@ -31,12 +32,15 @@ class SupplyNotes(StateNotes):
         return {CUT_OFF: f"{phase_of(setting, state)} ,{out} ,{isolated}"}
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the number of consecutive supply phases in which units lacked supply without loss."""
+        """Yield, for each unit, the number of consecutive supply phases that it survived without supply."""
         for unit, count in state.phases_without_supply:
             yield unit, HUNGRY, str(count)
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return both values as stored if a rule depends on them; otherwise the units now out of supply."""
+        """Return the units out of supply when the movement phase began, and the phases without supply.
+
+        Units whose supply is not stored for this phase keep their value in the given state.
+        """
         setting = noted.setting
         when, *told = noted.value(CUT_OFF).split(" ")
         out, isolated = (

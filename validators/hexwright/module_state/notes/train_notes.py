@@ -17,7 +17,10 @@ class TrainNotes(StateNotes):
     """The stored properties of entraining."""
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the units that were entrained in the movement phase, with turn and phase."""
+        """Yield the units that used trains in the movement phase.
+
+        The values are the turn, the phase, and whether the unit was entrained at its start.
+        """
         if setting.train_mode is not None:
             begun = state.movement_start.conditions if state.movement_start is not None else state.conditions
             phase = _moves(setting, state)
@@ -25,8 +28,9 @@ class TrainNotes(StateNotes):
                 yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the units that entrained or detrained in this movement phase, or the last one in other
-        phases.
+        """Return the units that entrained or detrained in this movement phase.
+
+        In another phase, return those of the turn's last movement phase.
         """
         if noted.setting.train_mode is None:
             return {}
@@ -35,9 +39,7 @@ class TrainNotes(StateNotes):
 
 
 def _moves(setting: CompiledGame, state: State) -> str:
-    """Return the id of the movement phase in progress or just over; in another phase, the latest one of
-    the turn.
-    """
+    """Return the id of the current movement phase or, in another phase, of the turn's last one."""
     phase = setting.phases[state.phase]
     return phase.id if phase.kind == "movement" else last_movement_phase(setting, state)
 
