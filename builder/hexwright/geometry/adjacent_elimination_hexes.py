@@ -9,7 +9,7 @@ from hexwright.model.rules.adjacent_elimination_record import AdjacentEliminatio
 
 
 def exposed_steps(board: Board, entry: AdjacentElimination) -> tuple[Hexes, ...]:
-    """Return, for each hex, the adjacent hexes from which an enemy eliminates its units under a rule entry."""
+    """Return, for each hex, the adjacent hexes from which an enemy eliminates its units under an entry."""
     where = hexes_meeting_criteria(board, entry)
     froms = criteria_steps(board, entry) or board.near
     fronts = tuple(union_of(board.fronts[one][here] for one in entry.behind) for here in range(len(froms)))

@@ -75,7 +75,10 @@ def attack_origin_hexes(board: Board, hexes: AttackOrigin | None) -> Hexes:
 
 
 def target_feature_hexes(board: Board, when: Criteria) -> Hexes:
-    """Return the hexes of the features in `into`, which a step must enter from outside; empty without `into`."""
+    """Return the hexes of the features in `into`, which a step must enter from outside.
+
+    The result is empty if there is no `into`.
+    """
     return union_of(board.features[feature] for feature in when.into)
 
 

@@ -9,7 +9,10 @@ from hexwright.model.rules.victory_record import Exit
 
 
 def exit_hexes(board: Board, way_out: Exit) -> Hexes:
-    """Return the hexes of an exit entry: the listed hexes and those on its edges, if they meet its criteria."""
+    """Return the hexes of an exit entry: the listed hexes and those on its edges.
+
+    They must meet the entry's criteria.
+    """
     named = union_of(board.edges[edge] for edge in way_out.edge) | board.bits(way_out.hexes)
     asked = hexes_meeting_criteria(board, way_out)
     return asked & named if way_out.edge or way_out.hexes else asked

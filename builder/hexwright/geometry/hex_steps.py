@@ -15,7 +15,10 @@ Steps = tuple[tuple[int, int], ...]
 
 
 def steps_of(sets: Sequence[int]) -> Steps:
-    """Convert connections between hexes to steps; `sets` contains, for each hex number, the connected hexes."""
+    """Convert connections between hexes to steps.
+
+    `sets` contains, for each hex number, the connected hexes.
+    """
     steps: dict[int, int] = {}
     for number, hexes in enumerate(sets):
         while hexes:

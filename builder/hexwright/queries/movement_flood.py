@@ -83,7 +83,10 @@ Portion = tuple[Front, Parts, Into]
 
 
 def flood(tariff: Tariff, ground: Ground, sources: Sources, shut: Hexes = 0) -> Levels:
-    """Return all hexes that can be reached, by layer and level; hexes in `shut` may be entered but not left."""
+    """Return all hexes that can be reached, by layer and level.
+
+    Hexes in `shut` may be entered but not left.
+    """
     stops = ground.stops | shut
     if tariff.free:
         return [_ridden(tariff.allowance, tariff.fares[0], ground.open_hexes, stops, sources)]

@@ -1,7 +1,7 @@
-"""The drawing interface: the `Canvas` protocol, and the values that its methods take.
+"""The drawing interface: the `Canvas` protocol, and the types of its arguments.
 
-Lengths are millimetres, x to the right and y down. A drawing function takes a canvas. It doesn't know whether
-the canvas writes SVG, PDF or a list of boxes in a test, and it opens no file.
+Lengths are in millimetres, with x to the right and y down. A drawing function takes a canvas. It doesn't
+depend on the kind of canvas, which may write SVG or PDF, or record boxes for a test. It opens no file.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Box:
         return max(0.0, wide) * max(0.0, tall)
 
     def holds(self, other: Box) -> bool:
-        """Return whether another box lies completely within this one."""
+        """Return whether another box lies completely inside this one."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -81,7 +81,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One segment of a path: `M` move, `L` line, `C` cubic curve (two control points, end), `Z` close."""
+    """One segment of a path: `M` move, `L` line, `C` cubic curve (two control points and the end), `Z`
+    close.
+    """
 
     kind: Literal["M", "L", "C", "Z"]
     points: tuple[Point, ...] = ()
@@ -128,7 +130,7 @@ class Path:
 
     @classmethod
     def rectangle(cls, box: Box, radius: float = 0.0) -> Path:
-        """Return a rectangle, with rounded corners if `radius` is positive."""
+        """Return a rectangle; its corners are rounded if `radius` is positive."""
         x, y, right, bottom = box.x, box.y, box.right, box.bottom
         if radius <= 0:
             return cls.line(
@@ -172,7 +174,7 @@ class Path:
 
     @classmethod
     def star(cls, centre: Point, radius: float, *, points: int = 5, inner: float = 0.382) -> Path:
-        """Return a star with one point up; `inner` is the inner radius as a share of the outer."""
+        """Return a star with one point up; `inner` is the ratio of the inner radius to the outer."""
         corners = []
         for n in range(points * 2):
             reach = radius if n % 2 == 0 else radius * inner
@@ -215,7 +217,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The fill and stroke of a path. Widths and dashes are in mm; None means no fill or no stroke."""
+    """The fill and stroke of a path. Widths and dash lengths are in mm. None means no fill or no stroke."""
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -256,23 +258,28 @@ class Canvas(Protocol):
     ) -> None:
         """Draw one line of text.
 
-        `at` is on its baseline, `size` is the em in mm, and `rotation` is in degrees clockwise.
+        `at` is a point on the baseline, `size` is the font size in mm, and `rotation` is in degrees
+        clockwise.
         """
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Draw a PNG or SVG picture centred in a box, with its own aspect ratio.
+        """Draw a PNG or SVG picture in the middle of a box, without distorting it.
 
-        The whole picture fits in the box. With `cover`, it fills the box instead and is cropped to it.
+        By default, the whole picture is visible. With `cover`, it fills the box, and the parts outside the
+        box are cropped.
         """
 
     def group(
         self, label: str, *, clip: Path | None = None, opacity: float = 1.0
     ) -> AbstractContextManager[None]:
-        """Draw the following items as one named group, optionally clipped to a path."""
+        """Put everything that is drawn inside the `with` block into one named group.
+
+        The group is optionally clipped to a path.
+        """
 
 
 def walk_polyline(points: Sequence[Point], step: float) -> Iterator[tuple[Point, float]]:
-    """Yield points along a polyline every `step` mm, each with the heading in degrees clockwise."""
+    """Yield a point every `step` mm along a polyline, with the direction there in degrees clockwise."""
     left = step / 2
     for start, end in pairwise(points):
         length = start.distance(end)

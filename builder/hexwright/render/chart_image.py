@@ -1,4 +1,4 @@
-"""A chart as SVG, and its conversion to PNG, without the code that draws charts."""
+"""Hold a chart as SVG and convert it to PNG. It doesn't import the code that draws charts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ PX_PER_MM = 7
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture:
-    """One chart as an SVG document, with its size."""
+    """A chart as an SVG document, with its size."""
 
     title: str
     svg: str
     width_mm: float
     height_mm: float
     window_scale: float
-    """The initial zoom of a chart window, as a share of full size."""
+    """The zoom with which a chart window opens; 1 is full size."""
 
 
 def raster_chart(picture: ChartPicture, px_per_mm: float = PX_PER_MM) -> bytes:

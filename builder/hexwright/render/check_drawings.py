@@ -1,4 +1,4 @@
-"""Check a valid game for problems with the pictures drawn from it."""
+"""Check a valid game for problems in the pictures that are drawn from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Locate = Callable[[tuple[str | int, ...]], Span]
 
 
 def check_drawings(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for a sheet of unsuitable size, and for designations that don't fit on counters.
+    """Return diagnostics for an unsuitable sheet size and for designations that don't fit on their counters.
 
     `locate` returns the source location of a value in the data.
     """

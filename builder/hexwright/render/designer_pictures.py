@@ -16,7 +16,9 @@ from hexwright.sanitize import (
 )
 
 Art = Mapping[str, bytes]
-"""PNG or SVG bytes from the files in `art/<slug>/`, keyed by the name in the data."""
+"""The designer's pictures: PNG or SVG bytes from the files in `art/<slug>/`, keyed by their names in the
+data.
+"""
 NO_ART: Final[Art] = MappingProxyType({})
 
 

@@ -59,7 +59,7 @@ class FontFace(Enum):
 
 @dataclass(frozen=True)
 class Metrics:
-    """Widths and heights of one face, as shares of the em."""
+    """The metrics of a font face, as shares of the font size."""
 
     advances: dict[int, float]
     ascent: float
@@ -86,8 +86,9 @@ def face_metrics(face: FontFace) -> Metrics:
 
 @cache
 def face_with_glyphs(face: FontFace, text: str) -> FontFace:
-    """Return the face if it has all characters of a text, else its upright variant, because italics lack
-    some.
+    """Return the face if it contains all characters of a text, otherwise its upright variant.
+
+    Italics lack some characters.
     """
     if all(ord(char) in face_metrics(face).advances for char in text):
         return face
@@ -96,13 +97,13 @@ def face_with_glyphs(face: FontFace, text: str) -> FontFace:
 
 
 def text_width(text: str, face: FontFace, size: float, spacing: float = 0.0) -> float:
-    """Return the width of a line of text, in the unit of `size`; a missing glyph counts as one em."""
+    """Return the width of a line of text, in the unit of `size`; a missing glyph has a width of one em."""
     return _ems(text, face) * size + spacing * max(0, len(text) - 1)
 
 
 @lru_cache(maxsize=1 << 14)
 def _ems(text: str, face: FontFace) -> float:
-    """Return the width of a text in ems; cached, because names are tried at many positions."""
+    """Return the width of a text in ems. The result is cached because names are tried at many positions."""
     advances = face_metrics(face).advances
     return sum(advances.get(ord(char), 1.0) for char in text)
 
@@ -114,7 +115,7 @@ def fitting_size(text: str, face: FontFace, size: float, width: float) -> float:
 
 
 def wrap(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines no wider than `width`, at spaces; a longer word stands alone."""
+    """Break a text at spaces into lines no wider than `width`; a word that is too long has its own line."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -130,11 +131,11 @@ def wrap(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...
 
 
 _LONELY = 0.2
-"""The share of the width below which a last line counts as stranded."""
+"""A last line shorter than this share of the width counts as stranded."""
 
 
 def _gathered(lines: tuple[str, ...], face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Move a word from the line before to a stranded last line, such as a single number."""
+    """Move a word to a stranded last line, such as a single number, from the line before it."""
     if len(lines) < 2 or text_width(lines[-1], face, size) >= _LONELY * width:
         return lines
     before, blank, word = lines[-2].rpartition(" ")
@@ -144,15 +145,16 @@ def _gathered(lines: tuple[str, ...], face: FontFace, size: float, width: float)
 
 
 def wrap_without_orphans(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines as `wrap` does, but without a stranded word in the last line."""
+    """Break a text into lines as `wrap` does, but avoid a single short word on the last line."""
     return _gathered(wrap(text, face, size, width), face, size, width)
 
 
 def fitting_lines(
     text: str, face: FontFace, size: float, width: float, height: float, leading: float = 1.1
 ) -> tuple[tuple[str, ...], float]:
-    """Break a text into lines for a box; return the lines and the largest size, up to `size`, at which
-    they fit.
+    """Break a text into lines that fit a box.
+
+    Return the lines and the largest size, up to `size`, at which they fit.
     """
     while True:
         lines = wrap_without_orphans(text, face, size, width)

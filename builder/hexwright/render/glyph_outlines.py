@@ -1,4 +1,4 @@
-"""Convert glyphs and strokes to filled shapes: outlines of text, and strokes that are used as clips."""
+"""Convert glyphs and strokes to filled shapes: text outlines, and strokes that are used as clip paths."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from hexwright.render.canvas import Path, Segment
 from hexwright.render.fonts import FontFace
 
 _PIECES = 8
-"""Number of straight pieces with which a curve is approximated in an outline."""
+"""Number of straight segments that approximate a curve in an outline."""
 _SHARP = math.radians(25)
-"""The angle between two pieces above which a stroke's corner is rounded instead of mitred."""
+"""A corner with a larger angle than this is rounded instead of mitred."""
 
 
 class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no type hints
@@ -52,7 +52,7 @@ def _font(face: FontFace) -> tuple[Any, Any, float]:
 
 @cache
 def glyph_segments(face: FontFace, char: str) -> tuple[Segment, ...]:
-    """Return a glyph's outline as shares of the em, y up, with the origin on the baseline."""
+    """Return a glyph's outline, with the origin on the baseline and y up, as shares of the font size."""
     glyphs, names, em = _font(face)
     pen = _PathPen(glyphs)
     glyphs[names.get(ord(char), ".notdef")].draw(pen)
@@ -62,9 +62,9 @@ def glyph_segments(face: FontFace, char: str) -> tuple[Segment, ...]:
 
 
 def stroke_outline(path: Path, width: float) -> Path:
-    """Return the area that a stroke covers, as pieces wound in one direction (fill with the non-zero rule).
+    """Return the area that a stroke covers, as polygons with the same winding (use the non-zero fill rule).
 
-    Joins are mitred where the line is nearly straight and round elsewhere; ends are square.
+    Joins are mitred where the line is nearly straight, and round elsewhere. Ends are square.
     """
     half = width / 2
     pieces: list[Segment] = []
@@ -86,7 +86,7 @@ def _ribbon(line: Sequence[Point], half: float, closed: bool) -> Iterator[Segmen
         ways.append(Point((b.x - a.x) / length, (b.y - a.y) / length))
 
     def across(n: int, *, end: bool) -> tuple[Point, bool]:
-        """Return the offset to the left at one end of piece n, and whether the corner is sharp."""
+        """Return the offset to the left at one end of segment `n`, and whether the corner there is sharp."""
         other = n + 1 if end else n - 1
         way = ways[n]
         normal = Point(way.y * half, -way.x * half)

@@ -1,4 +1,4 @@
-"""Load the Jinja templates of charts and help pages; texts are escaped, and undefined values are errors."""
+"""Load the Jinja templates of charts and help pages. Text is escaped, and undefined values are errors."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def environment(package: str) -> Environment:
 
 
 def render(package: str, name: str, **values: object) -> str:
-    """Fill in a template of a package; raise jinja2.UndefinedError if a value is missing."""
+    """Fill in a template of a package; raise jinja2.UndefinedError if a value is undefined."""
     return environment(package).get_template(name).render(**values)

@@ -1,4 +1,4 @@
-"""Draw one page of a PDF, or one stored drawing, through the `Canvas` protocol."""
+"""Draw one page of a PDF, or one stored drawing, with the methods of `Canvas`."""
 
 from __future__ import annotations
 
@@ -49,24 +49,27 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 ART_DPI = 600
 """Resolution in dots per inch at which SVG art is embedded."""
 MAX_PX = 4_000
-"""The maximum number of pixels along a side of embedded art, also for a PNG."""
+"""The maximum width or height in pixels of embedded art, including PNG files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """A raster picture on a page, and its resolution on paper."""
+    """A raster picture on a page, and its resolution when printed."""
 
     page: int
     dpi: float
 
 
 class PdfCanvas:
-    """One page or one stored drawing; coordinates are in mm from the upper left corner, y down."""
+    """A page or a stored drawing of a PDF.
+
+    Coordinates are in mm from the upper left corner, with y down.
+    """
 
     def __init__(
         self, document: PdfDocument, recording: PdfRecording | None = None, places: int = PLACES
     ) -> None:
-        """Draw into a document; `places` is the number of decimals of path coordinates."""
+        """Attach the canvas to a document; `places` is the number of decimals of path coordinates."""
         self._document, self._places = document, places
         self._pen = PdfPen(document.reportlab, document.encoded, recording)
         self._turn = PLAIN
@@ -107,8 +110,9 @@ class PdfCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Draw one line as selectable text; its outline is drawn as shapes, so that a search finds the
-        text once.
+        """Draw one line of selectable text.
+
+        Its outline is drawn as shapes, so that searches in the PDF find the text only once.
         """
         if not text.strip():
             return
@@ -135,7 +139,10 @@ class PdfCanvas:
         )
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Draw a PNG or SVG picture; transparent parts show the background that was painted before."""
+        """Draw a PNG or SVG picture.
+
+        The background that was painted before shows through transparent parts.
+        """
         if data.startswith(PNG_MAGIC):
             picture = decode_raster(data)
         else:
@@ -167,9 +174,9 @@ class PdfCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw the following items as one group, optionally clipped to a path.
+        """Put everything that is drawn inside the `with` block into one group, optionally clipped to a path.
 
-        Opacity applies to each item in the group separately.
+        Opacity applies to each item of the group separately.
         """
         clips, faint = self._clips, self._opacity
         if clip is not None:
@@ -184,7 +191,7 @@ class PdfCanvas:
 
     @contextmanager
     def placed(self, turn: Placement) -> Iterator[None]:
-        """Draw the following items with a placement: rotated, scaled and moved."""
+        """Rotate, scale and move everything that is drawn inside the `with` block."""
         outer = self._turn
         self._turn = turn.then(outer)
         try:
@@ -193,7 +200,7 @@ class PdfCanvas:
             self._turn = outer
 
     def drawing(self, name: str, turn: Placement = PLAIN) -> None:
-        """Show a stored drawing, which the file contains only once."""
+        """Show a stored drawing. The file contains the drawing only once."""
         place = turn.then(self._turn)
         cos, sin = place.cos_sin
         scale = place.scale
@@ -236,8 +243,9 @@ class PdfCanvas:
         return WHITE
 
     def _emit(self, item: PageItem, tints: WashTints, clips: tuple[Path, ...]) -> None:
-        """Write an item in its colours under the given washes, with those of its clips that aren't active
-        yet.
+        """Write an item with the colours of the washes over it.
+
+        Clips of the item that aren't active yet are activated.
         """
         own = tuple(clip for clip in item.clips if clip not in clips)
         if own:
@@ -300,7 +308,7 @@ class PdfCanvas:
         self._pen.letters(head, item.text, item.face, number(item.size))
 
     def _emit_rim(self, item: LetteredLine, halo: Halo, turn: Placement, tints: WashTints) -> None:
-        """Write the outline around text, glyph by glyph, each in font units and moved to its position."""
+        """Write the outline around a text, glyph by glyph, in font units moved to the glyph's position."""
         unit = item.size / GLYPH_UNITS
         cos, sin = (part * unit for part in turn.cos_sin)
         fill = self._colour(halo.colour, tints, stroke=False)
@@ -323,7 +331,7 @@ class PdfCanvas:
 
 
 def _cut(picture: Image.Image, box: Box) -> Image.Image:
-    """Return the middle of a picture, cropped to the aspect ratio of a box."""
+    """Crop a picture in the middle to the aspect ratio of a box."""
     wide = min(picture.width, picture.height * box.width / box.height)
     high = min(picture.height, picture.width * box.height / box.width)
     left, top = round((picture.width - wide) / 2), round((picture.height - high) / 2)

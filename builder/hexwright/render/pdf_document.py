@@ -1,8 +1,8 @@
-"""Write PDF pages with reportlab: lengths in mm, embedded subset fonts, reproducible bytes.
+"""Write PDF pages with reportlab: lengths in mm, embedded font subsets, reproducible bytes.
 
-With process colours, nothing translucent is written, because print shops' software flattens transparency in
-different ways. The area under a faint wash is instead painted again in mixed colours, clipped to the wash. In
-files for home printers a wash stays translucent, which makes a smaller file.
+With process colours nothing translucent is written, because print shops' software flattens transparency in
+different ways. Instead, the area under a faint wash is painted again in mixed colours and clipped to the
+wash. In files for home printers a wash stays translucent, which makes the file smaller.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Anchor = tuple[str, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PageFit:
-    """How a page is shifted (in mm, as the reader sees it) and scaled around its middle."""
+    """The shift of a page (in mm, as the reader sees it) and its scale around the middle."""
 
     x: float = 0.0
     y: float = 0.0
@@ -45,14 +45,14 @@ class PageFit:
 
 @dataclass(slots=True)
 class _InkAndRasterUse:
-    """The inks, fonts and pictures that a document uses, for its specification page."""
+    """The inks, fonts and pictures that a document uses. Its specification page lists them."""
 
     rasters: list[Raster] = field(default_factory=list)
     most_ink: float = 0.0
 
 
 class PdfDocument:
-    """A PDF under construction: pages in order, stored drawings, bookmarks."""
+    """A PDF that is being written: pages in order, stored drawings and bookmarks."""
 
     def __init__(
         self,
@@ -64,9 +64,9 @@ class PdfDocument:
         process: bool = False,
         flat: bool = False,
     ) -> None:
-        """Start a document; with `process` all colours are cyan, magenta, yellow and black.
+        """Start a document; with `process`, all colours are cyan, magenta, yellow and black.
 
-        `flat` paints without transparency; process colours are always painted so.
+        `flat` paints without transparency. Process colours are always painted without transparency.
         """
         self._buffer = io.BytesIO()
         self._fonts: dict[FontFace, TTFont] = {}
@@ -105,9 +105,9 @@ class PdfDocument:
         fit: PageFit | None = None,
         anchors: Iterable[Anchor] = (),
     ) -> Iterator[PdfCanvas]:
-        """Draw a page of a size in mm; `trim` and `bleed` default to the page.
+        """Draw a page of a size in mm; by default, `trim` and `bleed` are the page.
 
-        `anchors` are positions on the page that `outline` can link to. `fit` moves and scales the whole page,
+        `anchors` are positions on the page that `outline` can link to. `fit` moves and scales the whole page
         to compensate for the printer's own shift and scaling.
         """
         pdf = self.reportlab
@@ -133,7 +133,7 @@ class PdfDocument:
         self.pages += 1
 
     def outline(self, title: str, key: str, level: int = 0) -> None:
-        """Add a bookmark that links to an anchor, at most one level below the bookmark before it."""
+        """Add a bookmark that links to an anchor; its level is at most one below the previous bookmark's."""
         self._level = max(0, min(level, self._level + 1))
         self.reportlab.addOutlineEntry(title, key, self._level)
         self.reportlab.showOutline()
@@ -142,10 +142,10 @@ class PdfDocument:
     def store(
         self, name: str, box: Box, recording: PdfRecording | None = None, places: int = PLACES
     ) -> Iterator[PdfCanvas]:
-        """Store a drawing under a name, clipped to the box; not allowed while a page is open.
+        """Store a drawing under a name, clipped to the box; raise an error while a page is open.
 
-        A `recording` keeps the drawing for other documents. `places` is the number of decimals of its
-        coordinates: a drawing that is only shown small needs fewer.
+        `recording` keeps the drawing for use in other documents. `places` is the number of decimals of its
+        coordinates; a drawing that is only shown small needs fewer.
         """
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
         yield PdfCanvas(self, recording, places)
@@ -191,7 +191,10 @@ class PdfDocument:
         return self._buffer.getvalue()
 
     def encoded(self, text: str, face: FontFace) -> Iterator[tuple[str, bytes]]:
-        """Yield the runs of a text: the name of a subset font in the file, and the character codes in it."""
+        """Split a text into runs.
+
+        Each run is the name of a subset font in the file, and character codes in that font.
+        """
         font = self._fonts.get(face)
         if font is None:
             font = self._fonts[face] = _register(face)
@@ -200,7 +203,7 @@ class PdfDocument:
             yield font.getSubsetInternalName(subset, document), codes
 
     def ink(self, colour: Colour, *, stroke: bool, text: bool) -> str:
-        """Return the PDF operator for a colour, and record the amount of ink."""
+        """Return the PDF operator for a colour, and record how much ink it uses."""
         inks = self._inks(colour, text)
         if len(inks) == 4:
             self.usage.most_ink = max(self.usage.most_ink, sum(inks))

@@ -1,4 +1,4 @@
-"""Track what is painted on a page, to find what is visible through each wash (a translucent area)."""
+"""Track the items that are painted on a page, to find those visible through each translucent area (wash)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
 from hexwright.render.fonts import FontFace
 
 WashTints = tuple[tuple[Colour, float], ...]
-"""The colours and opacities of the washes over an item, bottom first."""
+"""The colours and opacities of the washes that cover an item, bottom first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A placement on the page: rotated by `degrees` clockwise and scaled around the origin, then moved."""
+    """A placement on the page.
+
+    The item is rotated by `degrees` clockwise and scaled around the origin, then moved.
+    """
 
     x: float = 0.0
     y: float = 0.0
@@ -26,7 +29,7 @@ class Placement:
     scale: float = 1.0
 
     def apply(self, point: Point) -> Point:
-        """Return the position of a point after rotation, scaling and shift."""
+        """Return the position of a point after rotation, scaling and movement."""
         if not self.degrees:
             return Point(point.x * self.scale + self.x, point.y * self.scale + self.y)
         cos, sin = self.cos_sin
@@ -43,12 +46,12 @@ class Placement:
         return found or (math.cos(math.radians(self.degrees)), math.sin(math.radians(self.degrees)))
 
     def then(self, outer: Placement) -> Placement:
-        """Return the combination of this placement and an outer one."""
+        """Return the placement that applies this placement first and `outer` second."""
         at = outer.apply(Point(self.x, self.y))
         return Placement(at.x, at.y, self.degrees + outer.degrees, self.scale * outer.scale)
 
     def path(self, path: Path) -> Path:
-        """Return a path after rotation, scaling and shift."""
+        """Return a path after rotation, scaling and movement."""
         if self == PLAIN:
             return path
         return Path(tuple(Segment(s.kind, tuple(map(self.apply, s.points))) for s in path.segments))
@@ -85,7 +88,7 @@ class LetteredLine:
 
 @dataclass(frozen=True, slots=True)
 class TranslucentArea:
-    """A wash, whose colour is mixed into the items below it."""
+    """A wash: a translucent area whose colour is mixed into the items below it."""
 
     area: Path
     even_odd: bool
@@ -99,12 +102,14 @@ PageItem = PaintedPath | LetteredLine | TranslucentArea
 
 
 _CELL = 4.0
-"""Edge in mm of the grid cells by which the extent of a region is tracked."""
+"""Edge in mm of the grid cells that approximate the extent of a region."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """The extent of a wash: its box, and for a wash of many pieces the grid cells that they touch."""
+    """The extent of a wash: its bounding box, and for a wash of many pieces the grid cells that they
+    touch.
+    """
 
     box: Box
     cells: frozenset[tuple[int, int]] | None
@@ -135,7 +140,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PathKey:
-    """A path as a dictionary key that compares by identity, which is fast."""
+    """A dictionary key for a path. It compares paths by identity, which is fast."""
 
     path: Path
 
@@ -161,12 +166,12 @@ def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
 
 
 def _part(path: Path, region: Region, reach: float) -> Path:
-    """Return the subpaths that may be visible in a region; holes outside it are irrelevant."""
+    """Return the subpaths that may be visible in a region, without holes outside it."""
     return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
 
 
 def visible_part(item: PageItem, region: Region) -> PageItem | None:
-    """Return the part of an item that may be visible in a region, or None if no part is."""
+    """Return the part of an item that may be visible in a region, or None if nothing is."""
     if not region.touches(item.box):
         return None
     match item:

@@ -1,4 +1,4 @@
-"""Convert theme colours to PDF inks: screen colours for home printers, process colours for print shops."""
+"""Convert theme colours to PDF inks: RGB for home printers, process colours (CMYK) for print shops."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from typing import Final
 from hexwright.render.canvas import Colour
 
 Inks = Callable[[Colour, bool], tuple[float, ...]]
-"""A function from a colour, and whether it is for text, to red, green and blue or to four process inks."""
+"""A function from a colour to ink values: red, green and blue, or four process inks.
+
+The second argument is whether the colour is for text.
+"""
 
 INK_LIMIT: Final = 2.8
-"""The maximum ink on one spot, as the sum of four inks from 0 to 1; printers require 2.8 to 3.2."""
+"""The maximum amount of ink on one spot.
+
+It is the sum of the four inks, each from 0 to 1; printers require a limit of 2.8 to 3.2.
+"""
 _NEARLY_BLACK = 0.22
-"""Text whose brightest component is below this value is printed in pure black, so that no press blurs it."""
+"""Text whose brightest component is below this value is printed in pure black, which can't blur."""
 
 
 @cache
@@ -30,10 +36,10 @@ def screen_inks(colour: Colour, text: bool) -> tuple[float, ...]:
 
 @cache
 def process_inks(colour: Colour, text: bool) -> tuple[float, ...]:
-    """Return a colour as cyan, magenta, yellow and black, 0 to 1.
+    """Return a colour as cyan, magenta, yellow and black, each from 0 to 1.
 
-    The common part of the three colours becomes black, so that greys use one ink and the total stays low.
-    Nearly black text and pure greys use only black.
+    The common part of the first three becomes black. Thus greys use a single ink, and the total stays low.
+    Nearly black text uses only black.
     """
     red, green, blue = _parts(colour)
     brightest = max(red, green, blue)
@@ -51,6 +57,6 @@ def process_inks(colour: Colour, text: bool) -> tuple[float, ...]:
 
 
 def operator(inks: tuple[float, ...], *, stroke: bool) -> str:
-    """Return the PDF operator that sets the colour of fills or strokes."""
+    """Return the PDF operator that sets the colour of strokes or fills."""
     name = {3: "rg", 4: "k"}[len(inks)]
     return " ".join(f"{part:.4g}" for part in inks) + f" {name.upper() if stroke else name}"

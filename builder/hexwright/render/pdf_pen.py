@@ -1,4 +1,4 @@
-"""Write the PDF operators of a page or stored drawing, and record them for repeated use."""
+"""Write the PDF operators of a page or a stored drawing, and record them for use in other documents."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from hexwright.render.fonts import FontFace
 from hexwright.render.glyph_outlines import glyph_segments
 
 EncodeText = Callable[[str, FontFace], Iterable[tuple[str, bytes]]]
-"""A function that splits a text into runs: the name of a subset font in the file, and character codes in
-it.
-"""
+"""A function that splits a text into runs: the name of a subset font in the file, and character codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +54,14 @@ Operation = _Literal | _Faint | _Letters | _Pixels | _Form
 
 @dataclass(slots=True)
 class PdfRecording:
-    """A finished drawing that can be stored in other documents without drawing it again."""
+    """A finished drawing that other documents can store without drawing it again."""
 
     operations: list[Operation] = field(default_factory=list)
     most_ink: float = 0.0
 
 
 class PdfPen:
-    """A writer of PDF operators through reportlab; with a recording, it also records them."""
+    """A writer of PDF operators. It writes through reportlab and, if there is a recording, adds to it."""
 
     def __init__(
         self, pdf: ReportlabCanvas, encode: EncodeText, recording: PdfRecording | None = None
@@ -71,19 +69,19 @@ class PdfPen:
         self._pdf, self._encode, self._recording = pdf, encode, recording
 
     def literal(self, text: str) -> None:
-        """Write operators unchanged."""
+        """Write operators as they are."""
         self.write(_Literal(text))
 
     def faint(self, text: str, opacity: float) -> None:
-        """Write painting operators that paint with an opacity."""
+        """Write painting operators with an opacity."""
         self.write(_Faint(text, opacity))
 
     def letters(self, head: str, text: str, face: FontFace, size: str) -> None:
-        """Write a line of text; `head` contains the operators for its colour and position."""
+        """Write a line of text; `head` contains the operators for colour and position."""
         self.write(_Letters(head, text, face, size))
 
     def pixels(self, picture: Image.Image, box: Box) -> None:
-        """Write a raster picture with its corner at the current origin."""
+        """Write a raster picture with its corner at the origin."""
         self.write(_Pixels(picture, box))
 
     def form(self, name: str) -> None:
@@ -91,7 +89,7 @@ class PdfPen:
         self.write(_Form(name))
 
     def write(self, operation: Operation) -> None:
-        """Write a recorded operation."""
+        """Repeat a recorded operation."""
         if self._recording is not None:
             self._recording.operations.append(operation)
         pdf = self._pdf
@@ -120,12 +118,12 @@ def number(value: float, places: int = 4) -> str:
 
 
 def numbers(*values: float, places: int = 4) -> str:
-    """Format numbers, separated by spaces."""
+    """Format numbers and join them with spaces."""
     return " ".join(number(value, places) for value in values)
 
 
 PLACES: Final = 2
-"""The number of decimals of path coordinates in mm: the error is at most half a dot at 2,540 dpi."""
+"""The number of decimals of path coordinates in mm. The error is at most half a dot at 2,540 dpi."""
 
 
 def operators(path: Path, places: int = PLACES) -> str:
@@ -152,14 +150,15 @@ def _construct(path: Path, one: str) -> Iterator[str]:
 
 
 GLYPH_UNITS: Final = 1000
-"""Units per em of the coordinates that `glyph_operators` returns."""
+"""Units per em in the coordinates that `glyph_operators` returns."""
 
 
 @cache
 def glyph_operators(face: FontFace, char: str) -> str:
-    """Return the PDF operators that construct a glyph's outline in whole units, y up; none for blanks.
+    """Return the PDF operators that construct a glyph's outline; "" for blanks.
 
-    The operators don't depend on the glyph's position, so they repeat within a file and compress well.
+    Coordinates are integers with y up. They don't depend on the glyph's position, so the operators repeat
+    within a file and compress well.
     """
     units = (
         Segment(s.kind, tuple(p.scaled(GLYPH_UNITS) for p in s.points)) for s in glyph_segments(face, char)

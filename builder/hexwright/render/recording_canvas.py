@@ -1,4 +1,4 @@
-"""Record what is drawn, so that code and tests can query positions."""
+"""Record drawn items, so that code and tests can query their positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DrawnPath:
 
 @dataclass(frozen=True, slots=True)
 class DrawnText:
-    """A line of text, its bounding box (also if rotated) and the names of its groups."""
+    """A line of text, its bounding box even if it is rotated, and the names of its groups."""
 
     text: str
     face: FontFace
@@ -71,7 +71,7 @@ def text_box(
 
 @dataclass(slots=True)
 class RecordingCanvas:
-    """A canvas that only records what is drawn, in lists."""
+    """A canvas that only records the drawn items, in lists."""
 
     paths: list[DrawnPath] = field(default_factory=list)
     texts: list[DrawnText] = field(default_factory=list)
@@ -110,7 +110,7 @@ class RecordingCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Record the group's name with the following items."""
+        """Record the group's name with every item drawn inside the `with` block."""
         outer = self._groups
         self._groups = (*outer, label)
         try:

@@ -11,7 +11,7 @@ Emblem = Literal["cross", "star", "disc", "diamond"]
 
 
 def emblem_path(emblem: Emblem, centre: Point, radius: float) -> Path:
-    """Return an emblem as a shape to fill, within `radius` of its centre."""
+    """Return an emblem as a shape to fill. No point is farther than `radius` from its centre."""
     match emblem:
         case "star":
             # A five-pointed star extends further up than down, so its bounding box is centred instead.

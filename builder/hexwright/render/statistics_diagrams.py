@@ -1,4 +1,4 @@
-"""Draw statistics of many games: shares by turn, averages by turn, and locations on the map."""
+"""Draw statistics of many games: shares by turn, averages by turn, and positions on the map."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ WIDTH, HEIGHT = 150.0, 92.0
 """The size of a diagram in mm."""
 _FIELD = Box(16, 20, 128, 56)
 _HEAT = (Colour("#ffe08a"), Colour("#fdae45"), Colour("#f0642c"), Colour("#c01f2e"), Colour("#6d0f3c"))
-"""Colours from few to many; each is darker than the one before, so that they differ without hue, too."""
+"""Colours from low to high values. Each is darker than the previous one, so they also differ without hue."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramSeries:
-    """A series of values, one per turn, with the ends of their confidence intervals."""
+    """A series with a value per turn, and the ends of the confidence interval of each value."""
 
     name: str
     colour: Colour
@@ -127,9 +127,10 @@ def _ceiling(value: float) -> float:
 def draw_heat_map(
     canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, values: Mapping[HexId, float], title: str
 ) -> None:
-    """Draw the map sheet with a disc in each hex that has a value; higher values have larger, darker discs.
+    """Draw the map sheet with a disc in each hex that has a value.
 
-    The canvas has the plan's width and height. Hexes without a value, or with 0, have no disc.
+    Discs of higher values are larger and darker. Hexes without a value, or with the value 0, have no disc.
+    The canvas has the width and height of the plan.
     """
     draw_sheet(game, theme, canvas, plan)
     most = max(values.values(), default=0.0)

@@ -1,4 +1,4 @@
-"""Draw on a canvas that becomes an SVG document, written by svgwrite."""
+"""Draw on a canvas that becomes an SVG document. The document is written by svgwrite."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ _NEEDLESS: Final = re.compile(r"(?<=\.[0-9][1-9])0|(?<=\.[1-9])00")
 
 
 def path_data(path: Path) -> str:
-    """Return a path as SVG path data; numbers are formatted as by `number`.
+    """Return a path as SVG path data. Numbers have the same format as in `number`.
 
-    A map has half a million numbers, so all are formatted in one operation and shortened in the joined text.
+    A map has half a million numbers, so all are formatted in one operation, and trailing zeros are removed
+    afterwards.
     """
     form = "".join([_SEGMENTS[segment.kind] for segment in path.segments])
     text = form % tuple([at for segment in path.segments for p in segment.points for at in (p.x, p.y)])
@@ -44,7 +45,10 @@ def path_data(path: Path) -> str:
 
 
 class SvgCanvas:
-    """A canvas of a given size in mm that produces an SVG document, whose user unit is one mm."""
+    """A canvas of a given size in mm that produces an SVG document.
+
+    One user unit of the document is one mm.
+    """
 
     def __init__(self, width: float, height: float, title: str = "") -> None:
         self.width = width
@@ -135,7 +139,7 @@ class SvgCanvas:
         self._open[-1].add(element)
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Embed a PNG or SVG picture in the document; a repeated picture is embedded only once."""
+        """Embed a PNG or SVG picture in the document. A repeated picture is embedded only once."""
         known = (data, number(box.width), number(box.height), cover)
         if known in self._images:
             first, corner = self._images[known]
@@ -158,7 +162,9 @@ class SvgCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw the following items in a `<g>` element with the label as its class."""
+        """Put everything that is drawn inside the `with` block into a `<g>` element whose class is the
+        label.
+        """
         element = self._drawing.g()
         element.attribs["class"] = label
         if opacity < 1:
@@ -177,5 +183,5 @@ class SvgCanvas:
             self._open.pop()
 
     def to_svg(self) -> str:
-        """Return the document as text; the same drawing gives the same text."""
+        """Return the document as text. The same drawing gives the same text."""
         return str(self._drawing.tostring())

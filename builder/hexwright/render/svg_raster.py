@@ -1,4 +1,4 @@
-"""Rasterise SVG with resvg, using only the pinned fonts."""
+"""Rasterise SVG with resvg and only the pinned fonts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _CLEAR: Final = (0, 0, 0, 0)
 
 @cache
 def _options() -> usvg.Options:
-    """Return the parser options: 96 dpi, and only the pinned fonts, which are loaded once."""
+    """Return the parser options: 96 dpi, and only the pinned fonts.
+
+    The fonts are loaded once.
+    """
     options = usvg.Options.default()
     options.dpi = 96.0
     options.font_family = "Source Sans Pro"
@@ -31,10 +34,10 @@ def _options() -> usvg.Options:
 
 
 class SvgDrawing:
-    """An SVG document that is parsed once and rasterised any number of times.
+    """An SVG document that is parsed once and can be rasterised any number of times.
 
-    The renderer would open any file that a drawing refers to, so such a drawing is invalid. An invalid
-    drawing raises ValueError when it is parsed or rasterised.
+    A document that refers to files is invalid, because the renderer would open any of these files. Parsing
+    or rasterising an invalid document raises ValueError.
     """
 
     def __init__(self, svg: str) -> None:
@@ -57,7 +60,10 @@ class SvgDrawing:
         return max(1, math.floor(round(self.height * px_width / self.width, 3) + 0.5))
 
     def band(self, px_width: int, top: int, rows: int) -> bytes:
-        """Return `rows` rows, from row `top`, of the picture with a width of `px_width` pixels, as PNG."""
+        """Return some rows of the picture as PNG.
+
+        The picture is `px_width` pixels wide; the result has `rows` rows from row `top`.
+        """
         scale = px_width / self.width
         with _no_panic():
             return render(
@@ -73,7 +79,10 @@ def rasterise(svg: str, px_width: int) -> bytes:
 
 @contextmanager
 def _no_panic() -> Iterator[None]:
-    """Convert panics of the renderer, which derive from BaseException, to ValueError."""
+    """Convert panics of the renderer to ValueError.
+
+    They derive from BaseException.
+    """
     try:
         yield
     except (KeyboardInterrupt, MemoryError):

@@ -1,4 +1,4 @@
-"""Fit lines of text into boxes, measured by the outlines of their glyphs."""
+"""Fit lines of text into boxes. Text is measured by the outlines of its glyphs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from hexwright.render.canvas import Anchor, Box, Canvas, Colour
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace, face_metrics, text_width, wrap
 
 _SOLID = 0.9
-"""Minimum line spacing, as a share of the text size, at which letters without descenders nearly touch."""
+"""Minimum line spacing as a share of the text size. Letters without descenders then nearly touch."""
 
 
 @cache
 def _font(face: FontFace) -> TTFont:
-    """Return the fontTools font of a face, loaded from bytes in memory so that no file stays open."""
+    """Return the fontTools font of a face.
+
+    It is loaded from memory, so that no file stays open.
+    """
     return TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
 
 
@@ -58,9 +61,10 @@ class FittedLine:
 def fit_line(
     box: Box, text: str, face: FontFace, size: float, anchor: Anchor = "middle", middle: float | None = None
 ) -> FittedLine:
-    """Return the size and position of a line in a box: `size`, or smaller if the line wouldn't fit.
+    """Return the size and position of a line in a box.
 
-    Its capitals are centred on the height `middle`, or on the box's centre, as far as the box allows.
+    The size is `size`, or smaller if the line wouldn't fit. Capitals are centred on the height `middle`, or
+    on the centre of the box, as far as the box allows.
     """
     low, high = text_extent(text, face)
     cap = face_metrics(face).cap_height
@@ -83,7 +87,9 @@ def letter_in_box(
     anchor: Anchor = "middle",
     middle: float | None = None,
 ) -> None:
-    """Draw one line of text in a box; a text that would be too small to read is shortened."""
+    """Draw one line of text in a box; a text that would be too small to read is shortened with an
+    ellipsis.
+    """
     line = fit_line(box, text, face, size, anchor, middle)
     if line.size < SMALLEST_PRINT:
         line = fit_line(
@@ -115,7 +121,7 @@ def letter_in_narrow_box(
 
 
 def shorten_to_width(text: str, face: FontFace, size: float, width: float) -> str:
-    """Return the text, cut and ended with an ellipsis if it is too wide; an empty string if nothing fits."""
+    """Return the text, shortened with an ellipsis if it is too wide; "" if no part of it fits."""
     if text_width(text, face, size) <= width + 1e-6:
         return text
     for length in range(len(text) - 1, 0, -1):
@@ -128,8 +134,9 @@ def shorten_to_width(text: str, face: FontFace, size: float, width: float) -> st
 def break_into_box(
     text: str, face: FontFace, size: float, box: Box, *, leading: float, most: int
 ) -> Sequence[str]:
-    """Break a text into at most `most` lines that fit a box; if this fails, into `most` lines that don't
-    fit.
+    """Break a text into at most `most` lines that fit a box.
+
+    If this is impossible, return `most` lines that don't fit.
     """
     for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
         lines = wrap(text, face, trial, box.width)
@@ -151,7 +158,7 @@ def letter_lines(
     most: int = 2,
     leading: float = 1.05,
 ) -> None:
-    """Draw a text in the middle of a box, in up to `most` centred lines of one size."""
+    """Draw a text in the middle of a box, in up to `most` centred lines of the same size."""
     most = max(1, min(most, math.floor(box.height / (SMALLEST_PRINT * _SOLID))))
     lines = [line for line in break_into_box(text, face, size, box, leading=leading, most=most) if line]
     if not lines:

@@ -1,8 +1,8 @@
-"""The colours and line weights of all pictures: a theme is a set of roles.
+"""The colours and line weights of all pictures. A theme is a set of colours, each for a role.
 
-Drawing code asks for a role (`theme.water`), never for a colour. A side's own colours come from the game's
-data through `Theme.side`. Weights are in mm and the same in every theme, so that a change of theme moves
-nothing.
+Drawing code uses a role (`theme.water`), never a colour. A side's own colours come from the game's data
+through `Theme.side`. Line weights are in mm and the same in all themes, so that a change of theme never
+moves anything.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from hexwright.render.canvas import Colour
 ThemeName = Literal["classic", "contrast"]
 
 HAIR: Final = 0.12
-"""Line weight of hex lines and vegetation marks."""
+"""Line weight of the hex grid and of vegetation marks."""
 FINE: Final = 0.2
-"""Line weight of rules inside tables, outlines of small symbols, and hachures."""
+"""Line weight of lines inside tables, outlines of small symbols, and hachures."""
 MEDIUM: Final = 0.35
 """Line weight of borders of boxes, outlines of regions, and rings of towns."""
 STRONG: Final = 0.5
 """Line weight of railways, the edge of the hexes in play, and the front of a fortified line."""
 HEAVY: Final = 0.9
-"""Line weight of the frame of the map."""
+"""Line weight of the map's frame."""
 
 SMALLEST_TEXT: Final = 2.25
 """The smallest text size in mm that is still readable on paper."""
@@ -57,7 +57,7 @@ class Theme:
     land: Colour
     """Clear terrain."""
     land_off: Colour
-    """The area beyond the hexes, within the frame."""
+    """The area outside the hexes, inside the frame."""
     land_mottle: Colour
     """Faint patches on clear terrain."""
     hex_line: Colour
@@ -95,7 +95,7 @@ class Theme:
     """The outline and streets of a city."""
 
     rail: Colour
-    """Railways, with their ties and the arrows where they leave the map."""
+    """Railways with their ties, and the arrows where they leave the map."""
     rail_bed: Colour
     """The pale bed that sets a railway off from the terrain."""
     road: Colour
@@ -125,7 +125,7 @@ class Theme:
         return side.classic if self.name == "classic" else side.contrast
 
     def ground(self, art: TerrainArt) -> Colour:
-        """Return the background colour of a kind of terrain."""
+        """Return the background colour for a kind of terrain."""
         grounds: dict[TerrainArt, Colour] = {
             "forest": self.forest,
             "swamp": self.swamp,
@@ -136,7 +136,7 @@ class Theme:
         return grounds.get(art, self.land)
 
     def accent(self, side: Side | None) -> Colour:
-        """Return the colour of a side's marks and titles; `ink` without a side."""
+        """Return the colour of a side's marks and titles; `ink` if there is no side."""
         return self.ink if side is None else Colour(self.side(side).accent)
 
 

@@ -1,4 +1,4 @@
-"""Describe a turn's possible weather, and what decides it: a die, or the weather of the turn before."""
+"""Describe the possible weather of a turn, and whether a die or the previous turn's weather decides it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from hexwright.model.charts import Turn, Weather
 
 
 def weather_outcomes(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather, str]]:
-    """Return the possible kinds of weather on a turn, each with its condition, such as "1–2", "after Mud"
-    or "".
+    """Return the kinds of weather possible on a turn, each with its condition, such as "1–2" or "after
+    Mud".
     """
     known = {kind.id: kind for kind in kinds}
     found = []
@@ -24,7 +24,7 @@ def weather_outcomes(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather
 
 
 def roll_ranges(rolls: Sequence[str]) -> str:
-    """Return die rolls in compact form, with consecutive rolls joined, such as "1–3, 6"."""
+    """Return die rolls in compact form, such as "1–3, 6"; consecutive rolls are joined."""
     found: list[list[str]] = []
     for roll in rolls:
         if found and roll.isdigit() and found[-1][-1].isdigit() and int(roll) == int(found[-1][-1]) + 1:
@@ -35,7 +35,7 @@ def roll_ranges(rolls: Sequence[str]) -> str:
 
 
 def weather_words(kinds: Sequence[Weather], turn: Turn) -> str:
-    """Return a turn's possible weather in one line, such as "Good (1–2) or Mud (3–6)"."""
+    """Return the possible weather of a turn in one line, such as "Good (1–2) or Mud (3–6)"."""
     return " or ".join(
         f"{kind.name} ({when})" if when else kind.name for kind, when in weather_outcomes(kinds, turn)
     )

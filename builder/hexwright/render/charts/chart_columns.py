@@ -1,4 +1,4 @@
-"""Arrange a chart that is too tall for a screen in columns, so that all of it is visible and readable."""
+"""Arrange a chart that is too tall for the screen in several columns, so that all of it is readable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.render.theme import Theme
 SCREEN_MM = (140.0, 86.0)
 """The area of a chart window on the smallest supported screen: 980 × 602 pixels at 7 pixels per mm."""
 READABLE = 0.54
-"""The smallest readable scale of a chart: body text is then eleven pixels high."""
+"""The smallest scale at which a chart is readable; body text is then eleven pixels high."""
 GUTTER = 2 * GAP
 
 
@@ -39,27 +39,27 @@ class Columns:
 
 
 def fit_scale(width: float, height: float) -> float:
-    """Return the scale, at most 1, at which an area in mm fits the smallest supported screen."""
+    """Return the largest scale, at most 1, at which an area in mm fits the smallest supported screen."""
     return min(1.0, SCREEN_MM[0] / width, SCREEN_MM[1] / height)
 
 
 def initial_scale(width: float, height: float) -> float:
-    """Return the scale at which a chart window first shows a chart of this size.
+    """Return the scale at which a chart window opens.
 
-    The whole chart is shown if its text is then readable. Otherwise it is shown as wide as the window, but no
-    larger than needed to be readable.
+    The whole chart is shown if its text is readable at that size. Otherwise the chart fills the width of the
+    window, or is enlarged only until its text is readable.
     """
     return max(fit_scale(width, height), min(1.0, SCREEN_MM[0] / width, READABLE))
 
 
 def arranged_for_screen(chart: Chart) -> Chart:
-    """Return a chart in the fewest columns with which it fits the screen; unchanged if no number fits."""
+    """Return a chart with the smallest number of columns that fits the screen; unchanged if none fits."""
     tried = [chart, *(_set_in(chart, number) for number in range(2, len(chart.blocks) + 1))]
     return next((one for one in tried if fit_scale(one.width, one.height) >= READABLE), chart)
 
 
 def _set_in(chart: Chart, number: int) -> Chart:
-    """Return a chart in `number` columns, split so that the tallest column is as short as possible."""
+    """Return a chart with `number` columns, divided so that the tallest column is as short as possible."""
     inner = chart.inner
     heights = [block.height(inner) for block in chart.blocks]
 

@@ -1,4 +1,4 @@
-"""Write the charts as plain HTML that Java's Swing can display: tables, colours as attributes, no CSS."""
+"""Write the charts as plain HTML that Java's Swing can display: tables and colour attributes, but no CSS."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ Rows = Iterable[tuple[Colour, Sequence[str]]]
 
 
 def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
-    """Return each chart as an HTML page, keyed by the ids of `charts_of`; all text of the game is escaped."""
+    """Return each chart as an HTML page, keyed by the ids of `charts_of`.
+
+    All text from the game is escaped.
+    """
     data = game.charts
     pages: dict[str, str] = {}
     tables = data.combat.all if data.combat is not None else {}
@@ -64,7 +67,7 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
 def _grid(
     theme: Theme, title: str, head: Sequence[str], rows: Rows, before: str = "", after: str = ""
 ) -> str:
-    """Return the HTML of a plain table; a last column without any text is omitted."""
+    """Return a plain table as HTML; the last column is omitted if it has no text."""
     kept = [(ground, list(cells)) for ground, cells in rows]
     if kept and not any(cells[-1] for _, cells in kept):
         head = head[:-1]
@@ -127,7 +130,7 @@ def _rolls(game: Game, table: RollTable, theme: Theme) -> str:
 
 
 def _hits(tables: Sequence[HitTable], theme: Theme) -> str:
-    """Return the HTML of all hit tables as one table, with a block of rows for each."""
+    """Return the hit tables as one HTML table, with a block of rows for each hit table."""
     columns = max(len(row) for table in tables for row in table.rows.values())
     rows = []
     for table in tables:

@@ -1,4 +1,4 @@
-"""Lay out a chart: a framed panel with a title, and blocks one below the other."""
+"""Lay out a chart: a framed panel with a title, and blocks stacked below the title."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MARGIN = 6.0
 GAP = 4.0
 TITLE, SUBTITLE = 6.4, 3.2
 _ORPHAN = 0.3
-"""The share of the width below which a last line counts as an orphan."""
+"""A last line shorter than this share of the width counts as an orphan."""
 _HALVINGS = 6
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
@@ -30,10 +30,10 @@ class Block(Protocol):
     """A part of a chart that can compute its height for a given width, and draw itself."""
 
     def height(self, width: float) -> float:
-        """Return the height in mm that the block needs at a given width."""
+        """Return the height in mm that the block needs for the given width."""
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the block into a box of the given width and of the height that it needs."""
+        """Draw the block into a box that has the height the block needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ class Chart:
 
 @cache
 def break_lines(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines of a width, with typographic apostrophes.
+    """Break a text into lines that fit a width, and replace straight apostrophes by typographic ones.
 
-    If the last line would be almost empty, distribute the text evenly over the same number of lines.
+    If the last line would be almost empty, the text is spread evenly over the same number of lines.
     """
     if not text:
         return ()
@@ -123,7 +123,7 @@ def break_lines(text: str, face: FontFace, size: float, width: float) -> tuple[s
 
 
 def lines_height(lines: Sequence[str], size: float) -> float:
-    """Return the height in mm of lines of text of a given size."""
+    """Return the total height in mm of some lines of text of a given size."""
     return len(lines) * size * LEADING
 
 
@@ -137,8 +137,9 @@ def draw_lines(
     *,
     centred: bool = False,
 ) -> None:
-    """Draw lines of text, vertically centred in a box, left-aligned or centred; words too wide for it are
-    shrunk.
+    """Draw lines of text, left-aligned or centred, in the vertical middle of a box.
+
+    A word that is too wide for the box is drawn smaller.
     """
     top = box.y + (box.height - lines_height(lines, size)) / 2
     drop = size * (LEADING + face_metrics(face).cap_height) / 2
@@ -165,11 +166,11 @@ class Paragraph:
         return 3.2 if self.bullet else 0.0
 
     def height(self, width: float) -> float:
-        """Return the height of the text when broken into lines of a given width."""
+        """Return the height of the paragraph when its lines are at most `width` mm wide."""
         return lines_height(break_lines(self.text, self.face, self.size, width - self._indent), self.size)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the text, broken into lines."""
+        """Draw the text, broken into lines that fit the box."""
         lines = break_lines(self.text, self.face, self.size, box.width - self._indent)
         fill = theme.ink_quiet if self.quiet else theme.ink
         if self.bullet:
@@ -182,7 +183,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A block that places other blocks one below the other, with its own gap."""
+    """A block that stacks other blocks vertically, with the same gap between all of them."""
 
     blocks: tuple[Block, ...]
     gap: float = 1.2
@@ -202,7 +203,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A small heading between blocks."""
+    """A small heading above other blocks."""
 
     text: str
 

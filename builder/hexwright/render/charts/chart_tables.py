@@ -1,4 +1,4 @@
-"""Lay out and draw tables: columns with relative widths, rows as high as their texts need."""
+"""Lay out and draw tables: columns with relative widths, and rows as tall as their texts need."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _NARROWEST = 5.0
 
 
 def _pad(width: float) -> float:
-    """Return the padding beside a cell's text; narrow cells, which contain numbers, get less."""
+    """Return the padding beside a cell's text; narrow cells, which contain numbers, have less padding."""
     return min(PAD_X, _PAD_SHARE * width)
 
 
 def _around(width: float) -> float:
-    """Return the width of a cell whose text area, without padding, has the given width."""
+    """Return the total width of a cell whose text area has the given width."""
     return min(width + 2 * PAD_X, width / (1 - 2 * _PAD_SHARE)) + 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: a text, a drawing, or a drawing with text beside it."""
+    """One cell: a text, a drawing, or both side by side."""
 
     text: str = ""
     face: FontFace = FontFace.SANS
@@ -52,18 +52,18 @@ class Cell:
 
     @property
     def min_width(self) -> float:
-        """Return the width in mm at which the longest word keeps its full size."""
+        """Return the width in mm below which the longest word would have to shrink."""
         return _around(
             max((text_width(word, self.face, self.size) for word in self.text.split()), default=0.0)
         )
 
     @property
     def one_line_width(self) -> float:
-        """Return the width in mm at which the text fits on one line."""
+        """Return the width in mm that the text needs to fit on one line."""
         return _around(text_width(self.text, self.face, self.size))
 
     def height(self, width: float) -> float:
-        """Return the height in mm that the cell needs at a given width."""
+        """Return the height in mm that the cell needs for a given width."""
         return max(lines_height(self._lines(width), self.size), self.drawing_size[1]) + 2 * PAD_Y
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
@@ -81,7 +81,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; `shares` are the relative widths of the columns, scaled to the available width."""
+    """A table.
+
+    `shares` contains the relative widths of the columns, which are scaled to the available width.
+    """
 
     shares: tuple[float, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -98,11 +101,11 @@ class Table:
         return [max(cell.height(w) for cell, w in zip(row, widths, strict=True)) for row in rows]
 
     def height(self, width: float) -> float:
-        """Return the height of header and rows."""
+        """Return the total height of the header and the rows."""
         return sum(self._heights(width))
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the backgrounds, then the cells, then the rules between them."""
+        """Draw the backgrounds, then the content of the cells, then the lines between the rows."""
         widths, heights = self._widths(box.width), self._heights(box.width)
         rows = [self.head, *self.rows] if self.head else list(self.rows)
         if self.head:
@@ -134,10 +137,10 @@ class Table:
 
 
 def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float) -> tuple[float, ...]:
-    """Return column widths in mm that suit the texts and add up to between `least` and `most`.
+    """Return column widths in mm that suit the texts. Their sum is between `least` and `most`.
 
-    A column is at least as wide as its longest word if there is room for all. The remaining width goes to
-    columns whose texts would break.
+    If there is room, each column is at least as wide as its longest word. The remaining width goes to
+    columns whose texts would otherwise break.
     """
     columns = list(zip(*rows, strict=True))
     narrow = [max(_NARROWEST, *(cell.min_width for cell in column)) for column in columns]
@@ -153,8 +156,9 @@ def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float
 
 
 def _ground(canvas: Canvas, row: tuple[Cell, ...], widths: list[float], box: Box) -> None:
-    """Paint the backgrounds of a row; adjacent cells of one colour are painted as one, so that no seam
-    shows.
+    """Paint the backgrounds of a row.
+
+    Adjacent cells of the same colour are painted as one, so that no seam is visible.
     """
     x = box.x
     for fill, run in groupby(zip(row, widths, strict=True), key=lambda pair: pair[0].fill):

@@ -15,8 +15,8 @@ from hexwright.render.theme import Theme
 def result_kind(result: str) -> str:
     """Return the kind of a combat result, derived from its letters.
 
-    `A` and `D` name the side affected, `EX` both. After `A` or `D`, `E` is an elimination, `L` or a number a
-    loss of steps, and `R` a retreat.
+    `A` and `D` name the affected side, and `EX` affects both sides. After `A` or `D`, `E` is an elimination,
+    `L` or a number is a step loss, and `R` is a retreat.
     """
     letters = result.upper()
     if letters.lstrip("½/0123456789 ").startswith("EX") or ("A" in letters and "D" in letters):
@@ -34,7 +34,7 @@ def result_kind(result: str) -> str:
 
 
 def result_colour(result: str, theme: Theme) -> Colour:
-    """Return the background of a result's cell; the kinds differ in lightness as well as hue."""
+    """Return the background colour of a result's cell; the colours differ in lightness as well as hue."""
     match result_kind(result):
         case "attacker":
             return mix_colours(theme.panel, theme.road, 0.62)
@@ -51,7 +51,7 @@ def result_colour(result: str, theme: Theme) -> Colour:
 
 
 def crt_chart(table: CombatTable, theme: Theme) -> Chart:
-    """Return the chart: a row per die roll and a column per odds, with a key and notes below."""
+    """Return the CRT as a chart: a row per die roll and a column per odds ratio, with key and notes below."""
     columns = len(table.columns)
     top = (
         head_cell("Die", centred=True),

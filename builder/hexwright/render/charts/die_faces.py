@@ -22,7 +22,7 @@ PIPS = {
 
 
 def die_drawing(roll: str, sides: int) -> Drawing:
-    """Return a drawing of a die: pips for a six-sided die, the number for any other."""
+    """Return a drawing of a die with pips if it has six sides, otherwise with a number."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         canvas.path(

@@ -24,11 +24,11 @@ from hexwright.render.theme import Theme
 def charts_of(
     game: Game, theme: Theme, scenario: Scenario | None = None, art: Art = NO_ART
 ) -> Mapping[str, Chart]:
-    """Return the charts that a game has data for, by id.
+    """Return all charts that can be made from a game's data, by id.
 
     The ids are `crt`, `crt-<id>`, `tec`, `sequence`, `weather`, `turns-<id>`, `table-<id>`, `hits`,
-    `overview-<id>` and `victory-<id>`. With a scenario, only its own turn record and victory chart are
-    included.
+    `overview-<id>` and `victory-<id>`. If a scenario is given, the result contains only that scenario's turn
+    record and victory chart.
     """
     charts: dict[str, Chart] = {}
     data = game.charts
@@ -65,9 +65,7 @@ def _turn_records(game: Game, scenario: Scenario | None) -> Mapping[str, Chart]:
 
 
 def chart_pictures(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, ChartPicture]:
-    """Return the charts as SVG documents for screens, keyed by id; the same game always gives the same
-    text.
-    """
+    """Return the charts as SVG documents for screens, by id. The same game always gives the same text."""
     pictures: dict[str, ChartPicture] = {}
     for name, made in charts_of(game, theme, art=art).items():
         chart = arranged_for_screen(made)

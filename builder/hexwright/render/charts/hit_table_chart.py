@@ -1,4 +1,7 @@
-"""Lay out hit tables, which give the hits of several dice for one roll, and the plain tables for players."""
+"""Lay out hit tables and the plain tables for players.
+
+A hit table replaces the roll of several dice: it gives their hits for one die roll.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _DIE = 11.0
 
 
 def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
-    """Return the chart: a table for each hit rate, with a column per number of dice."""
+    """Return the hit tables as a chart: a table per hit rate, with a column per number of dice."""
     widest = max((len(row) for table in tables for row in table.rows.values()), default=1)
     blocks: list[Block] = []
     for table in tables:

@@ -1,4 +1,7 @@
-"""Draw a sign for each kind of phase, within a unit square; the signs differ in shape."""
+"""Draw a sign for each kind of phase.
+
+The signs differ in shape. Their coordinates are in a unit square.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,9 @@ _PLANE = (
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """A pen with one muted colour that draws around the centre of a box, in units of half its shorter
-    side.
+    """A pen of one muted colour.
+
+    Its coordinates are relative to a box's centre, in units of half the shorter side.
     """
 
     canvas: Canvas
@@ -40,11 +44,11 @@ class _Pen:
     ink: Colour
 
     def at(self, x: float, y: float) -> Point:
-        """Return a point of the unit square in canvas coordinates."""
+        """Convert a point of the unit square to canvas coordinates."""
         return Point(self.centre.x + x * self.unit, self.centre.y + y * self.unit)
 
     def line(self, points: Iterable[tuple[float, float]], *, closed: bool = False) -> Path:
-        """Return a line through points of the unit square."""
+        """Return a path through points of the unit square."""
         return Path.line([self.at(x, y) for x, y in points], closed=closed)
 
     def disc(self, x: float, y: float, radius: float) -> Path:
@@ -60,7 +64,7 @@ class _Pen:
         self.canvas.path(path, Style(stroke=self.ink, width=0.2 * self.unit, cap="round"))
 
     def broad(self, path: Path) -> None:
-        """Stroke a path with a broad line."""
+        """Stroke a path with a thick line."""
         self.canvas.path(path, Style(stroke=self.ink, width=0.34 * self.unit))
 
 

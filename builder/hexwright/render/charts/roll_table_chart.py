@@ -17,7 +17,7 @@ NOTHING = frozenset({"", "-", "–", "no effect", "none", "ne"})
 
 
 def roll_chart(table: RollTable, info: GameInfo, theme: Theme) -> Chart:
-    """Return the chart: a row per die roll and a column per side, with harmful results emphasised."""
+    """Return a roll table as a chart: a row per die roll, a column per side, harmful results emphasised."""
     sides = [info.side(side) for side in table.columns]
     top = (
         head_cell("Die", centred=True),
@@ -47,7 +47,7 @@ def _effect(result: str, theme: Theme) -> Cell:
 
 
 def victory_chart(table: VictoryTable, theme: Theme) -> Chart:
-    """Return the chart: how the game is won, and for what victory points are awarded."""
+    """Return the victory chart: how the game is won, and what earns victory points."""
     blocks: list[Block] = [Paragraph(table.text, size=3.1)]
     if table.awards:
         rows = tuple(

@@ -37,7 +37,7 @@ MAX_PHASES_IN_COLUMN = 14
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """Consecutive phases of one side, and the number of the first phase."""
+    """The consecutive phases of one side, and the number of the first of these phases."""
 
     side: Side
     first: int
@@ -55,7 +55,7 @@ class PlayerTurn:
         return BAND + sum(self._row(phase, width) for phase in self.phases)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the band with the emblem, then a row per phase."""
+        """Draw the title band with the side's emblem, then a row for each phase."""
         accent = theme.accent(self.side)
         pale = mix_colours(theme.panel, Colour(theme.side(self.side).reduced), 0.55)
         canvas.path(Path.rectangle(box, 1.2), Style(fill=pale))
@@ -98,7 +98,7 @@ class PlayerTurn:
 
 @dataclass(frozen=True, slots=True)
 class BlocksSideBySide:
-    """A block that places other blocks side by side, all with the same width."""
+    """A block that places other blocks of equal width side by side."""
 
     blocks: tuple[Block, ...]
 
@@ -118,9 +118,9 @@ class BlocksSideBySide:
 
 
 def sequence_chart(game: Game, theme: Theme, *, brief: bool = False, weather: bool = True) -> Chart:
-    """Return the chart of the sequence of play; with `brief`, only the names of phases.
+    """Return the chart of the sequence of play; with `brief`, it contains only the names of the phases.
 
-    With `weather`, the effects of each kind of weather follow.
+    If `weather` is set, the effects of each kind of weather are appended.
     """
     blocks: list[Block] = []
     number = 1

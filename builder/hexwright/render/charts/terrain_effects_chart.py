@@ -19,7 +19,7 @@ SAMPLE = (20.0, 12.0)
 
 
 def tec_chart(game: Game, theme: Theme, art: Art = NO_ART) -> Chart:
-    """Return the chart: for each feature, a sample as drawn on the map, and its effects."""
+    """Return the terrain effects chart: for each feature, a sample in the map's style, and its effects."""
     effects = game.charts.terrain_effects
     other = any(effect.other for effect in effects)
     titles = ["", "Terrain", "Movement", "Combat", *(["Notes"] if other else [])]
@@ -39,7 +39,7 @@ def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool, art: Art)
 
 
 def _sample(game: Game, of: str, art: Art) -> Drawing:
-    """Return a drawing of a feature, made by the code that draws the map."""
+    """Return a sample of a feature, drawn by the same code as the map."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         draw_sample(canvas, game, theme, of, box, art)

@@ -50,12 +50,15 @@ class TurnBoxes:
 
     @property
     def columns(self) -> int:
-        """Return the number of boxes in a row, so that there are few rows and no row has a single box."""
+        """Return the number of boxes in a row.
+
+        It is chosen so that there are few rows and no row has a single box.
+        """
         count = len(self.timetable.turns)
         return max(1, -(-count // max(1, -(-count // COLUMNS))))
 
     def height(self, width: float) -> float:
-        """Return the height of all rows of boxes."""
+        """Return the total height of all rows of boxes."""
         rows = -(-len(self.timetable.turns) // self.columns)
         return rows * self._cell_height + (rows - 1) * GAP
 
@@ -98,7 +101,7 @@ class TurnBoxes:
     def _points(
         self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario, ground: Colour
     ) -> None:
-        """Draw each side's replacement points as its emblem and a number."""
+        """Draw each side's replacement points: the side's emblem and a number."""
         shown = [(side, f"+{points}") for side, points in self.replacement_points(turn, scenario)]
         widths = [3.0 + 0.6 + text_width(text, FontFace.SANS_BOLD, 2.8) for _, text in shown]
         x = box.centre.x - (sum(widths) + 2.4 * (len(widths) - 1)) / 2
@@ -118,7 +121,7 @@ class TurnBoxes:
 
 
 def turn_chart(game: Game, timetable: TurnTrack, scenario: Scenario | None) -> Chart:
-    """Return the chart of a turn track; with a scenario, it includes replacement points."""
+    """Return the chart of a turn track; if a scenario is given, the chart includes its replacement points."""
     track = TurnBoxes(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
     points = scenario is not None and any(

@@ -14,7 +14,7 @@ from hexwright.render.theme import Theme
 
 
 def weather_sign(art: WeatherArt) -> Drawing:
-    """Return a drawing of the picture for a kind of weather."""
+    """Return a drawing of the symbol for a kind of weather."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         draw_weather(canvas, art, theme, box)
@@ -23,7 +23,7 @@ def weather_sign(art: WeatherArt) -> Drawing:
 
 
 def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
-    """Return the pale background colour for turns with this weather."""
+    """Return the pale background colour of turns with this kind of weather."""
     match art:
         case "sun":
             return theme.panel
@@ -57,5 +57,5 @@ def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = F
 
 
 def weather_chart(weather: tuple[Weather, ...], theme: Theme) -> Chart:
-    """Return the chart: a row per kind of weather."""
+    """Return the weather table as a chart: a row per kind of weather."""
     return Chart(module_window_names.WEATHER, "", 134.0, (weather_table(weather, theme),))

@@ -1,4 +1,4 @@
-"""Draw the flag of the side that controls a place, with transparent background, for screens."""
+"""Draw the flag of the side that controls a place, on a transparent background, for screens."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ POLE: Final = 0.1
 FOOT: Final = 0.97
 """The y position of the pole's lower end, as a share of the edge."""
 CLOTH: Final = Box(POLE, 0.05, 0.86, 0.47)
-"""The bounds of the cloth, including its waves, as shares of the edge."""
+"""The bounding box of the cloth with its waves, in shares of the edge."""
 _WAVE = 0.05
 
 
 def draw_flag(canvas: Canvas, side: Side | None, theme: Theme, box: Box) -> None:
-    """Draw a side's flag into a square, or a plain flag for a place that no side controls."""
+    """Draw a side's flag into a square; a place that no side controls has a plain flag."""
     edge = min(box.width, box.height)
 
     def at(x: float, y: float) -> Point:
@@ -44,7 +44,9 @@ def draw_flag(canvas: Canvas, side: Side | None, theme: Theme, box: Box) -> None
 
 
 def _cloth(at: Callable[[float, float], Point]) -> Path:
-    """Return the cloth with one wave: up in the half near the pole, down in the other."""
+    """Return the outline of the cloth, with one wave: up in the half near the pole, down in the other
+    half.
+    """
     left, right = CLOTH.x, CLOTH.right
     top, foot = CLOTH.y + _WAVE, CLOTH.bottom - _WAVE
     one, two = left + CLOTH.width * 0.35, left + CLOTH.width * 0.65

@@ -1,4 +1,4 @@
-"""Draw a counter's card, which is its background and border, and convert design units to mm."""
+"""Draw a counter's background and border, and convert the design units of counters to mm."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Segment, Style
 
 DESIGN = 15.0
-"""The edge of a counter in design units: 15 units are whole pixels at 75 and at 150 pixels."""
+"""The edge of a counter in design units.
+
+One unit is a whole number of pixels on counters of 75 and 150 pixels.
+"""
 EDGE = 0.3
 RADIUS = 1.2
 SAFE_INSET = 1.0
-"""The distance from the edge within which nothing important may be printed, because cuts are inexact."""
+"""The width of the margin in which nothing important may be printed, because cuts are inexact."""
 
 
 @dataclass(frozen=True)
 class CounterCard:
-    """A counter's card in a box on the canvas; its methods take design units."""
+    """A blank counter in a box on the canvas. Its methods take design units."""
 
     box: Box
 
@@ -28,24 +31,28 @@ class CounterCard:
         return min(self.box.width, self.box.height) / DESIGN
 
     def part(self, x: float, y: float, width: float, height: float) -> Box:
-        """Return a part of the card, given in design units, as a box in mm."""
+        """Convert a part of the card from design units to a box in mm."""
         u = self.unit
         return Box(self.box.x + x * u, self.box.y + y * u, width * u, height * u)
 
     def point(self, x: float, y: float) -> Point:
-        """Return a point of the card, given in design units, in mm."""
+        """Convert a point of the card from design units to mm."""
         return Point(self.box.x + x * self.unit, self.box.y + y * self.unit)
 
     def ground(self, canvas: Canvas, fill: Colour, bleed: float = 0.0) -> None:
-        """Paint the background; with a `bleed` in mm, as a square that extends beyond the cut line."""
+        """Paint the background.
+
+        With a `bleed` in mm, the background is a square that extends beyond the cut line.
+        """
         if bleed > 0:
             canvas.path(Path.rectangle(self.box.inset(-bleed)), Style(fill=fill))
         else:
             canvas.path(Path.rectangle(self.box, RADIUS * self.unit), Style(fill=fill))
 
     def picture(self, canvas: Canvas, data: bytes, bleed: float = 0.0) -> None:
-        """Draw a picture over the whole card; with a `bleed` in mm, the picture extends beyond the cut
-        line.
+        """Draw a picture over the whole card.
+
+        With a `bleed` in mm, the picture extends beyond the cut line.
         """
         if bleed > 0:
             canvas.image(self.box.inset(-bleed), data, cover=True)
@@ -60,7 +67,9 @@ class CounterCard:
             canvas.path(path, Style(stroke=stroke, width=width))
 
     def band(self, top: float, bottom: float, bleed: float = 0.0) -> Path:
-        """Return a horizontal band across the card, with rounded ends where it meets the card's corners."""
+        """Return a horizontal band across the card; its ends are rounded where they touch the card's
+        corners.
+        """
         outer = self.part(0, top, DESIGN, bottom - top)
         left, right, upper, lower = outer.x, outer.right, outer.y, outer.bottom
         if bleed > 0:

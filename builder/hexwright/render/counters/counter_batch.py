@@ -46,8 +46,8 @@ def counter_faces(game: Game) -> Iterator[FaceId]:
 def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Art = NO_ART) -> str:
     """Return one face as an SVG document of the counter's printed size; the same input gives the same text.
 
-    `art` contains the pictures that the data name. On a screen a control marker is a flag, which doesn't
-    cover what lies below it; on paper it is a normal counter.
+    `art` contains the pictures that the data name. On screens, a control marker is drawn as a flag so that
+    it doesn't hide what is below it. On paper it is an ordinary counter.
     """
     edge = game.counters.sheet.counter_mm
     canvas = SvgCanvas(edge, edge)
@@ -74,7 +74,7 @@ def counter_pictures(game: Game, theme: Theme, px: int = 150, art: Art = NO_ART)
 def raster_faces(svgs: Mapping[str, str], px: int) -> dict[str, bytes]:
     """Rasterise square SVG documents to PNGs of `px` by `px` pixels; the keys stay the same.
 
-    Each face is rasterised on its own. On a common sheet, a face's edge pixels would depend on its position,
-    and a build that redraws one changed counter could then differ from a full build.
+    Each face is rasterised separately. On a common sheet, the pixels at the edges of a face would depend on
+    its position. A build that redraws one changed counter could then differ from a full build.
     """
     return {name: rasterise(svg, px) for name, svg in svgs.items()}

@@ -1,6 +1,6 @@
-"""The layout of a unit's counter: the position of each part, in design units of the card, and the fonts.
+"""The layout of a unit's counter: the fonts, and the position of each part in design units.
 
-A box is given as left edge, upper edge, width and height.
+A box is written as left edge, upper edge, width and height.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET
 from hexwright.render.fonts import FontFace
 
 MARK_Y, MARK_HEIGHT = 3.95, 0.9
-"""The size mark, below the crest and above the symbol's frame."""
+"""The upper edge and the height of the size mark, which is below the crest and above the symbol's frame."""
 SYMBOL = (3.8, 4.85, 7.4, 4.95)
 """The frame of the branch symbol."""
 PICTURE = (3.6, 4.65, 7.8, 5.35)
-"""The designer's picture of the unit, in place of the symbol."""
+"""The designer's picture of the unit, which replaces the symbol."""
 ASIDE = 2.4
 """Width of the areas to the left and right of the symbol."""
 LINE = 0.4
@@ -24,7 +24,7 @@ LINE = 0.4
 STRIPE_TOP = 10.25
 """Upper edge of the white stripe on units below full strength."""
 FIGURES = (SAFE_INSET, 10.45, DESIGN - 2 * SAFE_INSET, 3.55)
-"""Strength and movement allowance."""
+"""The box that contains strength and movement allowance."""
 FIGURE_SIZE = 5.3
 """The largest text size of strength and movement allowance; longer texts are smaller."""
 FIGURE_FONT: Final = FontFace.SANS_BLACK

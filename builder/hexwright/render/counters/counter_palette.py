@@ -1,4 +1,4 @@
-"""Mix colours, and choose the colours of counters from a side's colours in a theme."""
+"""Mix colours, and derive the colours of counters from a side's colours in a theme."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAPER = Colour("#f4edda")
 
 @cache
 def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
-    """Return `first` mixed with `share` (0 to 1) of `second`."""
+    """Mix two colours; `share` is the share of `second`, from 0 to 1."""
     parts = (
         round(int(first[n : n + 2], 16) * (1 - share) + int(second[n : n + 2], 16) * share) for n in (1, 3, 5)
     )
@@ -26,9 +26,9 @@ def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def lettering_colour(ground: Colour) -> Colour:
-    """Return white or dark ink for text on a background, or black if neither has enough contrast.
+    """Return white or dark ink for text on a background; black if neither has enough contrast.
 
-    On any background, white or black has a contrast of at least 4.5.
+    On every background, white or black has a contrast of at least 4.5.
     """
     if contrast_ratio(ground, WHITE) >= MIN_TEXT_CONTRAST:
         return WHITE
@@ -37,7 +37,7 @@ def lettering_colour(ground: Colour) -> Colour:
 
 @cache
 def readable_colour(colour: Colour, ground: Colour) -> Colour:
-    """Return the colour itself, or mixed with just enough white or black to be readable on a background."""
+    """Return the colour, mixed with just enough white or black to be readable on a background."""
     best = lettering_colour(ground)
     for tenth in range(11):
         tried = mix_colours(colour, best, tenth / 10)
@@ -59,7 +59,10 @@ class Palette:
 
 
 def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palette:
-    """Return the colours of a unit's face: saturated at full strength, else pale with a white stripe."""
+    """Return the colours of a unit's face.
+
+    A face at full strength is saturated; other faces are pale with a white stripe.
+    """
     colours = theme.side(side)
     fill, pale = Colour(colours.fill), Colour(colours.reduced)
     ink, accent = Colour(colours.ink), Colour(colours.accent)

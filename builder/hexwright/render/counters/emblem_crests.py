@@ -1,6 +1,6 @@
-"""Draw crests: the patch in a side's colour behind its emblem, whose shape depends on the emblem.
+"""Draw crests: patches of a side's colour behind the side's emblem. Each emblem has its own shape of crest.
 
-The shape distinguishes two sides whose colours look alike in greyscale, even from afar.
+The shapes distinguish sides whose colours look alike in greyscale, even from a distance.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Crest:
     """The shape of one crest, in design units."""
 
     ground: Callable[[CounterCard, float], Path]
-    """Return the patch as an area to fill; takes the card and the bleed in mm."""
+    """A function that returns the patch as an area to fill. It takes the card and the bleed in mm."""
     border: Callable[[CounterCard], Path]
-    """Return the inner edge of the patch, which is drawn on units below full strength."""
+    """A function that returns the inner edge of the patch, which is drawn on units below full strength."""
     emblem_at: tuple[float, float]
     emblem_radius: float
     text_from: float
-    """The x position at which the designation may begin."""
+    """The x position at which the designation begins."""
     across: bool = False
     """Whether the designation is drawn on the patch."""
 
@@ -51,7 +51,7 @@ def _bar_border(card: CounterCard) -> Path:
 
 
 def _cornered(card: CounterCard, bleed: float, edge: tuple[Segment, ...]) -> Path:
-    """Return the upper left corner of the card, bounded by an edge from its left side to its top."""
+    """Return the card's upper left corner, bounded by an edge from the left side of the card to the top."""
     last = edge[-1].points[-1]
     first = edge[0].points[0]
     if bleed > 0:

@@ -1,4 +1,4 @@
-"""Find a position on units where a small mark covers nothing that is printed on any of them."""
+"""Find a position where a small mark hides nothing that is printed on any unit."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from hexwright.render.theme import CLASSIC
 MAX_MARK_DIAMETER: Final = 4.4
 """The largest diameter of a mark, in design units."""
 MIN_MARK_DIAMETER: Final = 2.6
-"""The smallest diameter: 14 pixels on a counter of 75. If even this doesn't fit, the mark overhangs the
-edge.
+"""The smallest diameter: 14 pixels on a counter of 75 pixels.
+
+A mark that doesn't fit even at this size extends beyond the edge of the counter.
 """
 _CLEAR: Final = 0.15
-"""The distance of a mark from printed items, and from edges of the card that it doesn't cross."""
+"""The minimum distance of a mark from printed parts, and from the edges of the card that it doesn't cross."""
 _STEP: Final = 0.2
 
 
@@ -40,7 +41,7 @@ class MarkDisc:
 
     @property
     def overhang(self) -> float:
-        """Return how far the disc extends beyond the card, to the right or above."""
+        """Return how far the disc extends beyond the right or upper edge of the card."""
         return max(0.0, self.x + self.across / 2 - DESIGN, self.across / 2 - self.y)
 
     def covers(self, box: Box) -> bool:
@@ -49,17 +50,20 @@ class MarkDisc:
 
 
 def free_mark_place(game: Game) -> MarkDisc:
-    """Return the position and size of a mark that covers nothing printed on any unit of a game.
+    """Return the position and size of a mark that hides nothing printed on any unit of a game.
 
-    A mark that doesn't fit on the card extends beyond it to the right or above. It never extends to the left
-    or below, where lower units of a stack are visible.
+    A mark that doesn't fit on the card extends beyond its right or upper edge. It never extends to the left
+    or downward, where lower units of a stack are visible.
     """
     return _place_beside(printed_areas(game))
 
 
 @lru_cache(maxsize=64)
 def _place_beside(printed: tuple[Box, ...]) -> MarkDisc:
-    """Return the mark's position for these boxes; games with similar counters share the cached result."""
+    """Return the position of a mark that avoids the given boxes.
+
+    Games with the same boxes share the cached result.
+    """
     if not printed:
         return MarkDisc(DESIGN - MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER)
     best = max(_discs(printed), key=lambda disc: (_worth(disc), -disc.y, disc.x))
@@ -67,10 +71,10 @@ def _place_beside(printed: tuple[Box, ...]) -> MarkDisc:
 
 
 def printed_areas(game: Game) -> tuple[Box, ...]:
-    """Return the boxes that are printed on the units of a game, in design units.
+    """Return the areas that are printed on the units of a game, in design units.
 
-    One box contains all strengths, one all designations and so on, because the mark's position is the same on
-    all units.
+    All strengths share one box, all designations another and so on, because the mark has the same position
+    on all units.
     """
     edge = game.counters.sheet.counter_mm
     scale = DESIGN / edge
@@ -86,9 +90,9 @@ def printed_areas(game: Game) -> tuple[Box, ...]:
 
 
 def _telling(game: Game) -> list[tuple[Unit, int]]:
-    """Return enough unit faces to know the layout of all, as pairs of unit and face number.
+    """Return pairs of unit and face number that together show every layout in the game.
 
-    Of faces that differ only in their texts, those with the widest and the narrowest of each text are enough.
+    Among faces that differ only in their texts, those with the widest and the narrowest texts are enough.
     """
     arriving = {unit for arrival in game.oob.reinforcements for unit in arrival.units}
     alike: dict[tuple[object, ...], list[tuple[Unit, int]]] = {}
@@ -125,7 +129,7 @@ def _figures(face: tuple[Unit, int]) -> float:
 
 
 _GROUNDS: Final = ("crest", "stripe")
-"""The parts of a face that are only coloured background, and may be covered."""
+"""The parts of a face that are only coloured background. A mark may cover them."""
 
 
 def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:
@@ -156,7 +160,7 @@ def _sides(box: Box) -> BoxEdges:
 
 
 def _distance(x: float, y: float, sides: BoxEdges) -> float:
-    """Return the distance of a point from a box; 0 inside the box."""
+    """Return the distance from a point to a box; 0 inside the box."""
     left, top, right, bottom = sides
     aside = left - x if x < left else max(0.0, x - right)
     above = top - y if y < top else max(0.0, y - bottom)
@@ -164,7 +168,7 @@ def _distance(x: float, y: float, sides: BoxEdges) -> float:
 
 
 def _discs(printed: tuple[Box, ...]) -> Iterator[MarkDisc]:
-    """Yield the largest disc around each point at which the smallest disc fits."""
+    """Yield, for each point where the smallest disc fits, the largest disc that fits there."""
     steps = round((DESIGN + MAX_MARK_DIAMETER) / _STEP)
     boxes = [_sides(box) for box in printed]
     for row in range(steps):
@@ -184,7 +188,8 @@ def _discs(printed: tuple[Box, ...]) -> Iterator[MarkDisc]:
 
 
 def _worth(disc: MarkDisc) -> float:
-    """Return the score of a mark: a large mark is easy to see, an overhanging one covers adjacent
-    counters.
+    """Return the score of a mark's position; larger is better.
+
+    A large mark is easy to see, and an overhanging one covers adjacent counters.
     """
     return round(disc.across - disc.overhang - (1.0 if disc.overhang > disc.across / 2 else 0.0), 2)

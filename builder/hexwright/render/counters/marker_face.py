@@ -90,9 +90,9 @@ def draw_marker_face(
 
 
 def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, float]:
-    """Return the card that is left for the symbol, and the upper edge of the label below it.
+    """Divide a card between symbol and label: return the symbol's card, and the upper edge of the label.
 
-    A label too long for one line takes two, and the symbol above becomes smaller.
+    A label that is too long for one line takes two lines, which makes the symbol smaller.
     """
     room = (DESIGN - 2 * SAFE_INSET) * card.unit
     if " " not in text.strip() or text_width(text, FontFace.SANS_BOLD, SMALLEST_PRINT) <= room:
@@ -107,14 +107,14 @@ def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, floa
 
 
 def _label(canvas: Canvas, card: CounterCard, text: str, fill: Colour, *, top: float = 10.9) -> None:
-    """Draw a face's text along its lower edge."""
+    """Draw the text of a face along its lower edge."""
     with canvas.group("label"):
         room = card.part(SAFE_INSET, top, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - top)
         letter_lines(canvas, room, text, FontFace.SANS_BOLD, 2.4 * card.unit, fill)
 
 
 def _turn(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
-    """Draw a dial of twelve ticks around the emblem of the side whose turn it is."""
+    """Draw a dial with twelve ticks around the emblem of the active side."""
     card.ground(canvas, look.accent, bleed)
     upper, top = _parted(card, face.text, 11.4)
     u = upper.unit
@@ -175,7 +175,7 @@ def _battle(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bl
 
 
 def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
-    """Draw one of two crossed swords; with `way` 1, its point is at the upper right."""
+    """Draw one of two crossed swords; if `way` is 1, the sword points to the upper right."""
 
     def at(along: float, across: float) -> Point:
         x, y = along * 0.7071 - across * 0.7071, -along * 0.7071 - across * 0.7071
@@ -224,7 +224,7 @@ def _moved(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, ble
 
 
 def _points(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
-    """Draw a rosette with the number in it, and the rest of the text below."""
+    """Draw a rosette that contains the number, and the rest of the text below it."""
     card.ground(canvas, look.ground, bleed)
     found = list(_NUMBER.finditer(face.text))
     number = found[-1].group() if found else ""

@@ -1,4 +1,4 @@
-"""Draw the branch symbols of NATO's APP-6 in frames of aspect ratio 3:2."""
+"""Draw the branch symbols of NATO's APP-6 in frames with an aspect ratio of 3:2."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Symbol:
 
 
 def _at(box: Box, x: float, y: float) -> Point:
-    """Return a point of the frame, given as shares of width and height."""
+    """Return a point of the frame from its x and y as shares of width and height."""
     return Point(box.x + box.width * x, box.y + box.height * y)
 
 
@@ -32,7 +32,7 @@ def _cross(box: Box) -> Path:
 
 
 def _oval(box: Box, width: float = 0.66, height: float = 0.54) -> Path:
-    """Return the track of an armoured vehicle: straight above and below, round at the ends."""
+    """Return the outline of a tank track: straight above and below, round at the ends."""
     inner = Box(
         box.centre.x - box.width * width / 2,
         box.centre.y - box.height * height / 2,
@@ -93,7 +93,7 @@ def _replacement(box: Box) -> Symbol:
 
 
 def _air(box: Box) -> Symbol:
-    """Return two lobes that meet in the middle: a propeller seen from the front."""
+    """Return two lobes that meet in the middle, like a propeller seen from the front."""
     c = box.centre
     reach, lift = box.width * 0.36, box.height * 0.34
 
@@ -124,4 +124,4 @@ SYMBOLS: Mapping[SymbolName, Callable[[Box], Symbol]] = MappingProxyType(
         "air": _air,
     }
 )
-"""The symbols by name; `none` has no frame."""
+"""The symbols by name. `none` has no frame."""

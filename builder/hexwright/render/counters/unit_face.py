@@ -1,8 +1,8 @@
 """Draw the face of a unit's counter.
 
-From the top: the side's crest with the emblem, and the designation; the size mark; the branch symbol;
-strength and movement. A unit below full strength has a pale card, the crest in outline, and a white stripe
-behind lighter numbers. A reinforcement has an inverted symbol and its turn of arrival.
+From top to bottom it shows the side's crest with the emblem and the designation, the size mark, the branch
+symbol, and strength and movement allowance. A unit below full strength has a pale card, a crest in outline,
+and a white stripe behind lighter numbers. A reinforcement has an inverted symbol and its turn of arrival.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ _ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[",
 
 
 def printed_figures(step: Step) -> str:
-    """Return strength and movement allowance as printed, with a separate defence between them."""
+    """Return strength and movement allowance as printed.
+
+    A defence strength that differs is printed between the two.
+    """
     moves = "" if step.ma is None else str(step.ma)
     opens, closes = _ENCLOSED[step.enclosed]
     fights = [f"{opens}{step.strength}{closes}"] if step.strength is not None else []
@@ -64,7 +67,7 @@ def printed_figures(step: Step) -> str:
 
 
 def arrival_turns(game: Game, unit: Unit) -> tuple[int, ...]:
-    """Return the turns on which the order of battle brings a unit in, in any scenario."""
+    """Return the turns on which a unit arrives as a reinforcement, over all scenarios."""
     return tuple(sorted({a.turn for a in game.oob.reinforcements if unit.id in a.units}))
 
 
@@ -81,9 +84,9 @@ def draw_unit_face(
 ) -> None:
     """Draw one face of a unit into a square box.
 
-    `step_index` 0 is full strength. `art` contains the pictures that the data name, for the whole face or in
-    place of the symbol. `bleed` in mm extends the background beyond the box for print, and omits the border
-    and round corners.
+    `step_index` 0 is full strength. `art` contains the pictures that the data name; one can replace the
+    whole face or the symbol. With a `bleed` in mm, the background extends beyond the box, and border and
+    round corners are omitted.
     """
     card = CounterCard(box)
     side = game.info.side(unit.side)
@@ -112,11 +115,11 @@ def _designation_room(card: CounterCard, crest: Crest) -> Box:
 
 
 SMALLEST_FACE = 11.0
-"""The smallest edge in mm at which a counter's face is readable."""
+"""The smallest edge length in mm at which a counter's face is readable."""
 
 
 def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: Box) -> None:
-    """Draw a unit whose face would be too small to read: only its side's colours and its designation."""
+    """Draw a unit at a size at which its face isn't readable: only the side's colours and the designation."""
     card = CounterCard(box)
     side = game.info.side(unit.side)
     palette = unit_palette(side, theme, 0, len(unit.steps))
@@ -134,7 +137,7 @@ def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: B
 
 
 def _crest(canvas: Canvas, card: CounterCard, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
-    """Draw the side's crest with its emblem, and the designation to its right."""
+    """Draw the side's crest and emblem, with the designation to the right."""
     u = card.unit
     crest = crest_for_emblem(side.emblem)
     full = palette.stripe is None

@@ -1,4 +1,4 @@
-"""Draw size marks: the symbols above the unit box that distinguish, for example, a corps from an army."""
+"""Draw size marks: the marks above a unit's symbol that distinguish, for example, a corps from an army."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MARKS: Mapping[SizeName, str] = MappingProxyType(
 
 
 def size_mark(size: SizeName, centre: Point, height: float) -> Path | None:
-    """Return a size mark as strokes around a centre, `height` mm tall; None for no mark."""
+    """Return a size mark as strokes around a centre, `height` mm tall; None if the size has no mark."""
     letters = MARKS[size]
     if not letters:
         return None

@@ -14,7 +14,10 @@ WeatherArt = Literal["sun", "mud", "frost", "snow"]
 
 
 def draw_weather(canvas: Canvas, art: WeatherArt, theme: Theme, box: Box) -> None:
-    """Draw the picture of a kind of weather into a square box; kinds differ in shape as well as in colour."""
+    """Draw the symbol for a kind of weather into a square box.
+
+    The symbols differ in shape as well as colour.
+    """
     u = min(box.width, box.height) / 10
     centre = box.centre
     match art:
@@ -58,7 +61,7 @@ def _cloud(centre: Point, u: float) -> Path:
 
 
 def _mud(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
-    """Draw a rain cloud over a rutted track."""
+    """Draw a rain cloud over a track with ruts."""
     drops = Path(())
     for x in (-2.2, 0.0, 2.2):
         drops += Path.line([centre + Point((x + 0.35) * u, 0.9 * u), centre + Point((x - 0.35) * u, 2.5 * u)])

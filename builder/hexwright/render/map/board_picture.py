@@ -1,4 +1,6 @@
-"""Convert the drawn sheet to the board's picture: a PNG with few colours that is small and opens quickly."""
+"""Convert the drawn sheet to the board's picture: a PNG with few colours, which is small and opens
+quickly.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +14,20 @@ from PIL import Image
 from hexwright.render.svg_raster import SvgDrawing
 
 _COLOURS: Final = 256
-"""The number of colours in the palette: maps have few colours but many blends, and 256 show no loss."""
+"""The number of colours in the palette.
+
+Maps have few colours but many blends; with 256, no loss is visible.
+"""
 _BAND: Final = 8_000_000
-"""The number of pixel rows drawn at a time; a whole board of 60 megapixels would need half a gigabyte."""
+"""The number of pixels drawn at a time. A whole board of 60 megapixels would need half a gigabyte."""
 _SAMPLE: Final = 2
-"""The step between the rows, and between the columns, that are sampled to choose the palette."""
+"""Every n-th pixel of every n-th row is sampled to choose the palette."""
 
 
 def open_sheet_picture(picture: bytes) -> Image.Image:
-    """Open a picture of a sheet without Pillow's size limit, because its size was checked before (M018,
-    M019).
+    """Open a sheet's picture without Pillow's size limit.
+
+    The size of the sheet was already checked (M018, M019).
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -29,10 +35,10 @@ def open_sheet_picture(picture: bytes) -> Image.Image:
 
 
 def board_picture(svg: str, width: int) -> bytes:
-    """Return a sheet's drawing as a PNG with the given width in pixels and 256 colours.
+    """Return a sheet's drawing as a PNG with 256 colours, `width` pixels wide.
 
     The file is a quarter of the size of one with all colours. The same drawing gives the same bytes. The
-    picture is drawn in bands that stay compressed, so that only one of them is decompressed at a time.
+    picture is drawn in compressed bands, and only one of them is decompressed at a time.
     """
     drawing = SvgDrawing(svg)
     height, rows = drawing.height_at(width), max(1, _BAND // width)
@@ -49,14 +55,14 @@ def board_picture(svg: str, width: int) -> bytes:
 
 
 def _spread(bands: list[bytes]) -> Iterator[Image.Image]:
-    """Yield each band without alpha channel, because a sheet has no transparency."""
+    """Yield each band without its alpha channel, because a sheet has no transparency."""
     for packed in bands:
         with open_sheet_picture(packed) as band:
             yield band.convert("RGB")
 
 
 def _palette(bands: list[bytes], width: int) -> Image.Image:
-    """Return a picture whose palette best fits a sample of the bands' pixels."""
+    """Return a picture whose palette suits a sample of pixels from all bands."""
     parts = [
         band.resize((-(-width // _SAMPLE), -(-band.height // _SAMPLE)), Image.Resampling.NEAREST)
         for band in _spread(bands)

@@ -1,4 +1,7 @@
-"""Clip drawings to a box geometrically, because each clip in SVG costs a layer as large as the sheet."""
+"""Clip drawings to a box geometrically.
+
+A clip in SVG would need a layer as large as the sheet.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,15 @@ from hexwright.render.map.hex_regions import clip_polygon, combine_paths
 from hexwright.render.recording_canvas import text_box
 
 _PIECES = 10
-"""Number of straight pieces with which a curve is approximated."""
+"""Number of straight segments that approximate a curve."""
 _NEAR = 15.0
-"""The distance in mm by which a path may extend beyond a window without being clipped."""
+"""A path that extends at most this far beyond a window, in mm, isn't clipped."""
 
 
 class ClippedCanvas:
-    """A canvas that passes on only the parts of paths within a box, and no text.
+    """A canvas that draws only the parts of paths inside a box, and no text.
 
-    Strokes end square at the box, so half their width may extend a little beyond it.
+    Strokes end square at the box, so they can extend beyond it by up to half their width.
     """
 
     def __init__(self, canvas: Canvas, box: Box) -> None:
@@ -30,7 +33,7 @@ class ClippedCanvas:
         self._box = box
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint the part of a path within the box."""
+        """Paint the part of a path that lies inside the box."""
         parts = list(path.flattened(_PIECES))
         if style.fill is not None:
             rings = [ring for points, _ in parts if len(ring := clip_polygon(points, self._box)) > 2]
@@ -59,10 +62,13 @@ class ClippedCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Do nothing: text isn't drawn."""
+        """Do nothing: this canvas draws no text."""
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Draw a picture that isn't completely outside the box; the clip of its group cuts it."""
+        """Draw a picture unless it lies completely outside the box.
+
+        The clip of the picture's group cuts off the rest.
+        """
         wide = min(box.right, self._box.right) - max(box.x, self._box.x)
         high = min(box.bottom, self._box.bottom) - max(box.y, self._box.y)
         if wide > 0 and high > 0:
@@ -70,7 +76,7 @@ class ClippedCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw the following items as one named group, whose clip is reduced to the box."""
+        """Put everything that is drawn inside the `with` block into one named group, clipped to the box."""
         if clip is not None:
             rings = [clip_polygon(points, self._box) for points, _ in clip.flattened(_PIECES)]
             clip = combine_paths(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
@@ -79,13 +85,13 @@ class ClippedCanvas:
 
 
 class WindowCanvas(ClippedCanvas):
-    """A canvas that passes on only what is visible in a window; text and dashed paths stay whole.
+    """A canvas that omits everything outside a window. Text and dashed paths aren't cut.
 
-    Only paths that extend far beyond the window are clipped here, so the caller must clip the rest.
+    Only paths that extend far beyond the window are cut here. The caller must clip everything else.
     """
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint the visible part of a path; nothing if all of it is outside the window."""
+        """Paint the visible part of a path; paint nothing if the whole path is outside the window."""
         if not path.segments:
             return
         wide = style.width / 2 if style.stroke is not None else 0.0
@@ -110,7 +116,7 @@ class WindowCanvas(ClippedCanvas):
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Draw text if it is visible in the window."""
+        """Draw a text if any part of it is visible in the window."""
         reach = 0.0 if halo is None else halo.width
         if text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach).overlaps(self._box):
             self._canvas.text(
@@ -138,7 +144,7 @@ def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
 
 
 def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None:
-    """Return the part of a straight piece within a box, or None if all of it is outside."""
+    """Return the part of a straight line that lies in a box, or None if all of it is outside."""
     part = piece_within(start, end, box)
     if part is None:
         return None
@@ -150,7 +156,9 @@ def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None
 
 
 def piece_within(start: Point, end: Point, box: Box) -> tuple[float, float] | None:
-    """Return the part of a straight piece within a box, as two shares of its length (Liang–Barsky)."""
+    """Return the part of a straight line in a box, as the start and end shares of its length
+    (Liang–Barsky).
+    """
     first, last = 0.0, 1.0
     for step, low, high in (
         (end.x - start.x, box.x - start.x, box.right - start.x),

@@ -1,4 +1,4 @@
-"""Serialise the courses of lines that can change, so that the map needn't be laid out again."""
+"""Serialise the drawn lines of networks, so that the map needn't be laid out again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.render.map.sheet_plan import LineStretch
 
 
 def changing_line_ids(game: Game) -> tuple[str, ...]:
-    """Return the ids of lines in networks whose hexes can start and stop serving sides."""
+    """Return the ids of lines whose hexes can start or stop serving a side during play."""
     networks = (network for network in game.rules.networks if network.states is not None)
     return tuple(dict.fromkeys(line for network in networks for line in network.line))
 

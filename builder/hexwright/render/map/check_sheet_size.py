@@ -1,4 +1,4 @@
-"""Check the sheet's size before it is drawn, because the whole picture is held in memory."""
+"""Check the size of the sheet before drawing it, because the whole picture is held in memory."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from hexwright.render.map.board_resolution import resolution_for
 from hexwright.render.map.sheet_plan import plan_sheet
 
 MAX_SHEET_PIXELS: Final = 150_000_000
-"""The maximum number of pixels: drawing them takes 1.3 GB, close to the limit of the rasteriser."""
+"""The maximum number of pixels. Drawing them takes 1.3 GB, close to the limit of the rasteriser."""
 WARN_SHEET_PIXELS: Final = 60_000_000
-"""The number of pixels that causes a warning: about 4,800 hexes, each as wide as two of the smallest
-counters.
+"""The number of pixels that causes a warning.
+
+It corresponds to about 4,800 hexes, each as wide as two of the smallest counters.
 """
 _BYTES_PER_PIXEL: Final = 8.5
-"""Memory for drawing, as measured: 231 MB for 22.7 megapixels, 650 MB for 77.4, 796 MB for 92.9."""
+"""Measured memory use of drawing: 231 MB for 22.7 megapixels, 650 MB for 77.4, 796 MB for 92.9."""
 _PLAYED_BYTES_PER_PIXEL: Final = 4
 
 
 def check_sheet_size(game: Game, locate: Callable[[tuple[str | int, ...]], Span]) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for a sheet that is too small, too large, or so large that drawing it is costly.
+    """Return diagnostics for a sheet that is too small, too large, or costly to draw.
 
     `locate` returns the source location of a value in the data.
     """

@@ -37,7 +37,7 @@ _BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
 
 
 def place_symbol_box(view: MapView, place: Place) -> Box | None:
-    """Return the box of a place's symbol, or None if the place is only a name."""
+    """Return the bounding box of a place's symbol, or None if the place has only a name."""
     radius = symbol_radius(place.kind) * view.art_scale_of_hex
     if radius == 0:
         return None
@@ -46,7 +46,7 @@ def place_symbol_box(view: MapView, place: Place) -> Box | None:
 
 
 def draw_built_up(canvas: Canvas, view: MapView, place: Place) -> None:
-    """Draw a place's built-up area with its street blocks."""
+    """Draw the built-up area of a place, with its street blocks."""
     if place.kind == "name":
         return
     theme, unit = view.theme, view.art_scale_of_hex
@@ -88,7 +88,7 @@ def _block(centre: Point, reach: float, angle: float, half: float) -> Path:
 
 
 def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
-    """Draw a place's symbol, whose disc has the colour and emblem of the side that owns the place."""
+    """Draw a place's symbol. Its disc has the colour and emblem of the side that owns the place."""
     radius = symbol_radius(place.kind) * view.art_scale_of_hex
     if radius == 0:
         return
@@ -127,15 +127,13 @@ _MOST_LINES = 3
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """The conditions of one attempt to place a name: its size, and how much may lie in unfavourable
-    positions.
-    """
+    """The constraints of one attempt to place a name: its size, and the permitted overlap."""
 
     share: float
     outside: float
-    """The maximum share of the name that may extend into other hexes."""
+    """The maximum share of the name that may extend into adjacent hexes."""
     hidden: float
-    """The maximum share of the name that may lie under a counter."""
+    """The maximum share of the name that a counter may cover."""
 
 
 _FITS = (
@@ -153,13 +151,13 @@ _FITS = (
     (_Fit(0.7, 0.5, 1.0),),
     (_Fit(0.64, 1.0, 1.0),),
 )
-"""The attempts to place a name, tried row by row; the positions of one row compete."""
+"""The attempts to place a name. Rows are tried in order, and the cheapest position in a row is used."""
 _SHRUNK = 60.0
 """The cost of shrinking a name, per share of its size."""
 
 
 def name_candidates(view: MapView, place: Place) -> Iterator[Iterator[NameCandidate]]:
-    """Yield groups of positions for a name, better groups first: within its hex, then slightly beyond it."""
+    """Yield groups of positions for a name, best first: inside its hex, then slightly outside it."""
     for fits in _FITS:
         # If small print is already at its minimum, several shares give one size.
         tried: dict[float, float] = {}
@@ -177,7 +175,7 @@ def _size(view: MapView, place: Place, fit: _Fit) -> float:
 
 
 def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[NameCandidate]:
-    """Yield positions for a name; those below and near its symbol, beside the counter, cost least."""
+    """Yield positions for a name. The cheapest are below and near the place's symbol, beside the counter."""
     unit, layout = view.art_scale_of_hex, view.layout
     text = place.name.upper() if place.kind == "capital" else place.name
     face = face_with_glyphs(_FACE[place.kind], text)

@@ -1,4 +1,4 @@
-"""Reserve a corner of each place for its owner's flag, clear of hex number and name."""
+"""Reserve a corner of each place for its owner's flag, away from the hex number and the name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from hexwright.render.map.map_view import art_scale, symbol_radius
 
 
 def flag_box(layout: Layout, place: Place) -> Box:
-    """Return the square for a place's flag; the flag's pole ends at the upper right of the place's symbol."""
+    """Return the square for a place's flag; the foot of its pole is at the upper right of the place's
+    symbol.
+    """
     unit = art_scale(layout)
     out = 0.66 * symbol_radius(place.kind) * unit
     foot = layout.centre(place.hex) + Point(out, -out)

@@ -1,4 +1,4 @@
-"""Draw forests: one shape for adjacent hexes, with an edge of treetops and scattered trees inside."""
+"""Draw forests: one shape for adjacent hexes, with an edge of treetops and scattered trees inside it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def draw_forest(
 
 
 def _fir(foot: Point, size: float) -> Path:
-    """Return a conifer whose base is at a point."""
+    """Return a conifer with its base at the given point."""
     top, base = foot.y - size * 1.25, foot.y + size * 0.55
     return Path(
         (

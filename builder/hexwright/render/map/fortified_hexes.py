@@ -23,15 +23,14 @@ _TOOTH = 1.5
 _PITCH = 2.4
 """The length of a tooth of the battlements, and of the gap after it."""
 _FACING = 0.12
-"""The minimum cosine of the angle to the enemy's direction at which a section counts as front."""
+"""The minimum cosine of the angle between a front section's outward direction and the enemy's direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class FortifiedLine:
-    """One fortified line as drawn: the ring around its hexes, and the sections of the ring that face the
-    enemy.
+    """A fortified line, ready to draw: the ring around its hexes, and the parts of the ring toward the enemy.
 
-    A line along hexsides has no ring: all of it faces the enemy.
+    A line along hexsides has no ring; all of it faces the enemy.
     """
 
     id: str
@@ -42,7 +41,7 @@ class FortifiedLine:
 
 
 def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLine, ...]:
-    """Return a feature's groups of hexes as fortified lines."""
+    """Return each of a feature's groups of hexes as a fortified line."""
     enemy = enemy_of(view, feature.side)
     works = []
     for group in view.groups(feature):
@@ -63,7 +62,7 @@ def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLin
 
 
 def enemy_of(view: MapView, side: SideId | None) -> Point | None:
-    """Return the direction of the enemy's map edge, or None if no edge belongs to the enemy."""
+    """Return the direction to the enemy's map edge, or None if no edge belongs to the enemy."""
     theirs = [
         view.layout.centre(hex_id)
         for edge in view.hexmap.edges
@@ -81,7 +80,9 @@ def enemy_of(view: MapView, side: SideId | None) -> Point | None:
 
 
 def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Split a clockwise ring into sections of at least `least` mm that face the enemy, and the rest."""
+    """Split a clockwise ring into sections that face the enemy, each at least `least` mm long, and the
+    rest.
+    """
     whole = (*ring, ring[0])
     if enemy is None:
         return (whole,), ()
@@ -115,7 +116,7 @@ def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[FortifiedLin
 
 
 def fortified_line_strokes(view: MapView, work: FortifiedLine) -> tuple[Line, ...]:
-    """Return all strokes with which a fortified line is drawn, including its teeth."""
+    """Return all strokes of a fortified line, including its teeth."""
     return (
         *work.rear_stretches,
         *(_battlement(front, view.art_scale_of_hex) for front in work.front_stretches),
@@ -123,7 +124,7 @@ def fortified_line_strokes(view: MapView, work: FortifiedLine) -> tuple[Line, ..
 
 
 def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[FortifiedLine]) -> None:
-    """Draw the fortified lines: battlements to the front, a broken line to the rear."""
+    """Draw the fortified lines, with battlements at the front and a broken line at the rear."""
     theme, unit = view.theme, view.art_scale_of_hex
     for work in works:
         with canvas.group(f"work:{work.id}"):
@@ -139,7 +140,7 @@ def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[Fortifie
 
 
 def _battlement(front: Line, unit: float) -> Line:
-    """Return a front as a line of teeth that point outward, with a gap at each end."""
+    """Return a front as a line with outward teeth; a gap is left at each end."""
     total = Ruler(front).length
     count = max(1, round(total / (_PITCH * unit))) // 2 * 2 + 1
     knots = resample(front, total / count)

@@ -1,4 +1,4 @@
-"""Draw fortified lines along hexsides, with teeth toward the enemy, and citadels in hexes."""
+"""Draw fortified lines along hexsides, with teeth toward the enemy, and draw citadels in hexes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.render.map.river_lines import join_hexsides
 from hexwright.render.theme import MEDIUM
 
 _SHORT = 1.4
-"""The distance of a line from the ends of its hexsides, where other lines may begin."""
+"""The distance that a line keeps from the ends of its hexsides, where other lines may begin."""
 _WALL, _TOWER = 5.0, 1.25
 """Half the width of a citadel's walls, and half the width of a tower."""
 
 
 def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[FortifiedLine, ...]:
-    """Return a hexside feature as fortified lines, which have no area behind them."""
+    """Return a hexside feature as fortified lines. They have no ring of hexes."""
     enemy = enemy_of(view, feature.side)
     works = []
     for line in view.hexside_lines(feature):
@@ -38,7 +38,7 @@ def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[Fo
 
 
 def citadel_box(view: MapView, hex_id: HexId) -> Box:
-    """Return the box that a citadel covers."""
+    """Return the bounding box of a citadel."""
     c, reach = view.layout.centre(hex_id), (_WALL + _TOWER) * view.art_scale_of_hex
     return Box(c.x - reach, c.y - reach, 2 * reach, 2 * reach)
 

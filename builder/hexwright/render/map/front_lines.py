@@ -1,4 +1,4 @@
-"""Draw lines through rows of hexes, such as the front between two armies at the start."""
+"""Draw lines through rows of hexes, such as the front line at the start of a scenario."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _WIDTH: Final = 1.3
 _BESIDE: Final = 2.2
 """The distance between parallel lines of one feature that share hexes."""
 _DASHES: Final = ((4.2, 1.6), (1.6, 1.6), (4.2, 1.4, 1.3, 1.4))
-"""Dash patterns that distinguish the lines of a feature, by the line's number."""
+"""Dash patterns that distinguish the lines of a feature. The index is the line's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrontLine:
-    """One line as drawn through a run of adjacent hexes, and its number in its feature."""
+    """One line through a run of adjacent hexes, ready to draw, and its number within the feature."""
 
     id: str
     name: str
@@ -32,7 +32,10 @@ class FrontLine:
 
 
 def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
-    """Return the lines of a feature from hex centre to hex centre; hexes that aren't adjacent end a line."""
+    """Return the lines of a feature, drawn from hex centre to hex centre.
+
+    A line ends where two consecutive hexes aren't adjacent.
+    """
     found = []
     groups = tuple(view.groups(feature))
     shared = any(set(a.hexes) & set(b.hexes) for n, a in enumerate(groups) for b in groups[:n])
@@ -52,7 +55,7 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
 
 
 def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: LineGaps) -> None:
-    """Draw the lines with their own dashes on a pale casing, interrupted under names."""
+    """Draw the lines with their dash patterns on a pale casing, and leave gaps for names."""
     unit = view.art_scale_of_hex
     for front in lines:
         if len(front.line) < 2:

@@ -10,7 +10,7 @@ from hexwright.render.theme import FINE
 
 
 def draw_hex_lines(canvas: Canvas, view: MapView) -> None:
-    """Draw each hexside once, although two hexes share it."""
+    """Draw every hexside once, even if two hexes share it."""
     seen: dict[tuple[int, int], tuple[Point, Point]] = {}
     for hex_id in view.grid:
         corners = view.layout.corners(hex_id)

@@ -23,7 +23,7 @@ _HALO = 0.5
 _SWAY = 3.2
 """The maximum distance by which terrain is drawn beyond its hexsides."""
 _WIDEST = 0.62
-"""The maximum share of its hex's width that a number may take; a map with wider numbers may omit them."""
+"""The maximum width of a number as a share of its hex; a map with wider numbers may omit them."""
 _CLEAR = 0.35
 """The distance of a number from its hexsides."""
 
@@ -39,10 +39,10 @@ def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
 
 
 def _moves(view: MapView) -> Sequence[Point]:
-    """Return the positions of a number relative to its hex's centre, best first.
+    """Return the possible positions of a number relative to its hex's centre, best first.
 
-    The usual position is at the top. Next are positions beside it, for hexes where a line enters at the top.
-    Then come all others with enough room; visible ones come before those under a counter.
+    The first is at the top of the hex. Next are positions beside it, for hexes where a line enters at the
+    top. Then come all other positions with enough room; positions that a counter would hide are last.
     """
     unit, layout = view.art_scale_of_hex, view.layout
     cap = face_metrics(_FACE).cap_height * number_size(view)
@@ -72,8 +72,8 @@ def place_numbers(
 ) -> Mapping[HexId, Point]:
     """Choose for each hex the first free position of its number that no line crosses.
 
-    If there is none, the number is crossed by a line rather than by a symbol. A map at a small scale, on
-    which numbers would fill their hexes, has no numbers.
+    If there is none, a line may cross the number, but no symbol may. If the map's scale is so small that
+    numbers would fill their hexes, the result is empty.
     """
     moves = _moves(view)
     widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
@@ -99,7 +99,7 @@ def place_numbers(
 
 
 def _grounds(view: MapView) -> dict[HexId, Colour]:
-    """Return the colour of the terrain in each hex whose terrain isn't clear."""
+    """Return the colour of the terrain in every hex that isn't clear terrain."""
     theme = view.theme
     found = {hex_id: theme.ground(kind.art) for kind in view.hexmap.terrain for hex_id in kind.hexes}
     for feature in view.hexmap.features:
@@ -110,7 +110,7 @@ def _grounds(view: MapView) -> dict[HexId, Colour]:
 
 
 def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> bool:
-    """Return whether terrain other than clear may extend into a box within a hex."""
+    """Return whether the drawing of other terrain than clear may extend into a box in a hex."""
     if hex_id in marks:
         return True
     neighbours = view.grid.neighbours(hex_id).values()
@@ -123,10 +123,11 @@ def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> 
 def draw_hex_numbers(
     canvas: Canvas, view: MapView, spots: Mapping[HexId, Point], crossed: Callable[[Box], bool]
 ) -> None:
-    """Draw each hex's number, with an outline in the terrain's colour if something may be drawn below it.
+    """Draw the hex numbers.
 
-    `crossed` returns whether lines run through a box. On clear terrain an outline would only lighten the
-    mottling, and each outline takes as long to render as the number itself.
+    A number has an outline in the terrain's colour if something may be drawn below it. `crossed` returns
+    whether lines run through a box. On clear terrain an outline would only lighten the mottling, and an
+    outline takes as long to render as the number.
     """
     grounds = _grounds(view)
     marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}

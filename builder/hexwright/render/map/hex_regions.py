@@ -1,4 +1,4 @@
-"""Join hexes of one kind to shapes with natural outlines, and scatter symbols over the shapes."""
+"""Join hexes of one kind into shapes with natural outlines, and scatter symbols over these shapes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ def _rings(sides: dict[tuple[_Key, _Key], tuple[Point, Point]]) -> tuple[Line, .
 
 
 def natural_outline(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
-    """Return an outline with round corners that wavers by up to `sway` mm over about `reach` mm."""
+    """Return an outline with round corners that wavers by up to `sway` mm.
+
+    `reach` is the approximate length of a wave in mm.
+    """
     even = resample(cut_corners(ring, 3, closed=True), reach / 6, closed=True)
     count = len(even)
     laps = max(3, round(count / 6))
@@ -90,7 +93,7 @@ def _round_ripple(at: float, laps: int, *key: object) -> float:
 
 
 def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
-    """Return an outline of small outward arcs, like treetops at the edge of a forest."""
+    """Return an outline made of small outward arcs, like treetops at the edge of a forest."""
     fine = resample(ring, size / 4, closed=True)
     knots: list[Point] = []
     i = 0.0
@@ -107,7 +110,7 @@ def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
 
 
 def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
-    """Return whether a box lies completely within a hex."""
+    """Return whether a box lies completely inside a hex."""
     centre, reach = layout.centre(hex_id), layout.hex_width / 2
     x = max(abs(box.x - centre.x), abs(box.right - centre.x))
     y = max(abs(box.y - centre.y), abs(box.bottom - centre.y))
@@ -117,7 +120,7 @@ def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
 
 
 def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
-    """Return the share of a box's area that lies within a hex, 0 to 1."""
+    """Return the share of a box's area that lies inside a hex, from 0 to 1."""
     if within_hex(layout, hex_id, box):
         return 1.0
     ring = clip_polygon(layout.corners(hex_id), box)
@@ -128,7 +131,7 @@ def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
 
 
 def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:
-    """Clip a polygon to a box, one side at a time (Sutherland–Hodgman)."""
+    """Clip a polygon to a box, one edge of the box at a time (Sutherland–Hodgman)."""
     kept = list(ring)
     for across, down, least in ((1, 0, box.x), (-1, 0, -box.right), (0, 1, box.y), (0, -1, -box.bottom)):
         # How far each corner lies inside the side.
@@ -148,9 +151,7 @@ def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:
 
 
 def combine_paths(paths: Iterable[Path]) -> Path:
-    """Return one path with the subpaths of all, because a thousand separate elements would render far
-    slower.
-    """
+    """Combine several paths into one, because a thousand separate elements would render far more slowly."""
     return Path(tuple(segment for path in paths for segment in path.segments))
 
 
@@ -181,9 +182,9 @@ class PolygonArea:
         return found
 
     def may_hold(self, point: Point, far: float) -> bool:
-        """Return whether the area may reach within `far` of a point along both axes.
+        """Return whether the area may contain a point at most `far` from `point`, measured along each axis.
 
-        This is fast; the result may be wrongly true, but never wrongly false.
+        The test is fast. It can return true by mistake, but never false by mistake.
         """
         x, y, size, cells = point.x, point.y, self._CELL, self._cells
         rows = range(math.floor((y - far) / size), math.floor((y + far) / size) + 1)
@@ -205,7 +206,7 @@ def scatter_points(
 ) -> Iterator[tuple[Point, float]]:
     """Yield scattered points of a box, upper ones first, each with a random number from 0 to 1.
 
-    Points that aren't `free`, or lie outside `area`, are omitted.
+    Points that aren't `free`, or that lie outside `area`, are skipped.
     """
     far = 0.4 * spacing  # no random offset is larger
     for row in range(math.ceil(box.height / (spacing * 0.86)) + 1):

@@ -27,7 +27,7 @@ _CORNERS: Mapping[bool, Sequence[tuple[float, float]]] = MappingProxyType(
 The upper corners come first, because names are usually below. The key is whether hexes have a flat top.
 """
 _SHARES = (1.0, 0.94, 0.88, 0.82, 1.06)
-"""Factors for the distance from the centre, which are tried in turn."""
+"""Factors for the distance of a symbol from the hex's centre, in the order in which they are tried."""
 _BLOCKED = 100.0
 _FACE = FontFace.SANS_SEMIBOLD
 _LETTER, _LETTERS = 4.0, 3.2
@@ -36,11 +36,13 @@ LETTERED = 2.5
 """Half the width of a disc with letters in a 24 mm hex."""
 _SHAPES: Mapping[str, Emblem] = MappingProxyType({"star": "star", "cross": "cross", "letters": "disc"})
 SIGNS = tuple(_SHAPES)
-"""The styles of features that are drawn as a symbol in each hex."""
+"""The styles of features that are drawn as symbols in hexes."""
 
 
 def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
-    """Return the corners of a hex where symbols may be placed, each as positions relative to the centre."""
+    """Return the possible corners for symbols, each as a sequence of positions relative to the hex's
+    centre.
+    """
     unit = view.layout.hex_width / 24
     return tuple(
         tuple(Point(x, y).scaled(share * unit) for share in _SHARES) for x, y in _CORNERS[view.layout.flat]
@@ -50,9 +52,9 @@ def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
 def place_symbols(
     view: MapView, hexes: tuple[HexId, ...], blocked: Callable[[Box], bool], half: float
 ) -> Mapping[HexId, Point]:
-    """Choose the corner that is free in the most hexes, and place the symbol there in all of these.
+    """Choose the corner that is free in the most hexes, and place the symbol there in all of them.
 
-    Only hexes where that corner is blocked use another. `half` is half the symbol's width in mm.
+    Hexes where that corner is blocked use another corner. `half` is half the symbol's width in mm.
     """
 
     def spots(hex_id: HexId, corner: tuple[Point, ...]) -> Iterator[tuple[float, Point]]:
@@ -74,7 +76,7 @@ def place_symbols(
 
 
 def symbol_box(at: Point, half: float) -> Box:
-    """Return the box that a symbol covers."""
+    """Return the bounding box of a symbol."""
     return Box(at.x - half, at.y - half, 2 * half, 2 * half)
 
 
@@ -89,7 +91,7 @@ def letters_of(feature: Feature) -> Mapping[HexId, str]:
 
 
 def draw_symbol(canvas: Canvas, view: MapView, feature: Feature, at: Point) -> None:
-    """Draw a set-up symbol in its side's colour: a star, a cross, or a disc with letters."""
+    """Draw a set-up symbol in its side's colour: a star, a cross or a disc with letters."""
     fill = view.theme.accent(view.side(feature.side))
     shape: Emblem = _SHAPES[feature.art]
     draw_emblem(canvas, shape, at, symbol_half(view, feature), fill, view.theme.halo)
@@ -103,7 +105,7 @@ def draw_letters(canvas: Canvas, view: MapView, at: Point, letters: str) -> None
 
 
 def draw_emblem(canvas: Canvas, shape: Emblem, at: Point, half: float, fill: Colour, rim: Colour) -> None:
-    """Draw a side's emblem with a pale outline, in the same way in all themes."""
+    """Draw a side's emblem with a pale outline. It looks the same in all themes."""
     canvas.path(
         emblem_path(shape, at, half * 1.06),
         Style(fill=fill, stroke=rim, width=FINE * 1.5, join="round"),

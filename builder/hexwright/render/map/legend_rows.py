@@ -1,4 +1,4 @@
-"""Lay out the legend: the rows of the terrain effects chart, and the heights of chart and map key."""
+"""Lay out the legend: the rows of the terrain effects chart, and the heights of the chart and the map key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME = 2.7
 """Text size of the names in the chart's first column."""
 LEADING = 1.16
 COLUMNS = (18.0, 22.0, 27.0)
-"""Widths of the columns for sample, name and movement; the column for combat takes the rest."""
+"""Widths of the columns for sample, name and movement; the combat column takes the remaining width."""
 PAD = 1.2
 
 
@@ -34,7 +34,7 @@ class LegendRow:
 
 
 def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
-    """Return the chart's rows for a panel of a given width."""
+    """Return the rows of the chart for a panel of the given width."""
     rows = []
     rest = width - sum(COLUMNS) - PAD
     for effect in game.charts.terrain_effects:
@@ -57,7 +57,7 @@ def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
 KEY_SAMPLE = Point(9.0, 6.6)
 """Width and height in mm of a sample in the map key."""
 _KEY_COLUMN = 21.0
-"""Minimum width of a column of the map key: a sample, and a name on two lines."""
+"""Minimum width of a column of the map key: a sample, and a name in two lines."""
 KEY_ROW = 8.2
 
 

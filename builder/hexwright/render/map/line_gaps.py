@@ -1,4 +1,4 @@
-"""Interrupt lines under names, as on printed maps, so that the names are readable."""
+"""Leave gaps in lines under names, as on printed maps, so that the names are readable."""
 
 from __future__ import annotations
 
@@ -17,12 +17,10 @@ _CELL = 8.0
 
 
 class LineGaps:
-    """Boxes in which no line is drawn, indexed by position."""
+    """Boxes in which lines aren't drawn, indexed by position."""
 
     def __init__(self, boxes: Iterable[Box], longest: float) -> None:
-        """Index the boxes of names; a line that would be interrupted for more than `longest` mm stays
-        whole there.
-        """
+        """Index the boxes of names. A line gets no gap where the gap would be longer than `longest` mm."""
         self._longest = longest
         self._cells: dict[tuple[int, int], list[Box]] = {}
         for box in boxes:
@@ -30,7 +28,7 @@ class LineGaps:
                 self._cells.setdefault(cell, []).append(box)
 
     def runs(self, line: Sequence[Point]) -> list[Line]:
-        """Return the parts of a line that aren't interrupted."""
+        """Return the parts of a line that are drawn."""
         found: list[list[Point]] = []
         broken = True
         for covered, parts in groupby(self._parts(line), key=itemgetter(1)):
@@ -47,7 +45,7 @@ class LineGaps:
         return [tuple(run) for run in found]
 
     def _parts(self, line: Sequence[Point]) -> Iterator[tuple[tuple[Point, Point], bool]]:
-        """Yield the straight pieces of a line in order, and whether each lies in a box."""
+        """Yield the straight pieces of a line in order, with a flag: whether the piece lies in a box."""
         for start, end in pairwise(line):
             near = dict.fromkeys(
                 box for cell in _cells(Box.around((start, end))) for box in self._cells.get(cell, ())

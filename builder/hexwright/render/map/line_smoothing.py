@@ -1,7 +1,7 @@
-"""Route lines through hexes in long curves.
+"""Draw lines through hexes as long curves.
 
-A line is constrained only by gates: the hexsides that it crosses, and the places that it joins. Its position
-within a gate is free. So a line along a row of hexes runs straight, though their centres zigzag.
+A line is constrained only by gates: the hexsides that it crosses and the places that it connects. Within a
+gate, its position is free. Thus a line along a row of hexes is straight although the hex centres zigzag.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ from hexwright.render.map.polylines import Line
 
 _SWEEPS = 40
 _HOME = 0.015
-"""How strongly a knot is pulled to the middle of its gate, relative to the weight of its bend."""
+"""How strongly a knot is pulled to the middle of its gate, relative to the penalty for bends."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineGate:
-    """The positions that a line may pass through: up to a distance from the middle, both ways along each
-    axis.
+    """A set of positions that a line may pass through: up to some distance from a middle, along each axis.
 
     A fixed knot has no axis, a hexside has one, and a junction in open terrain has two.
     """
@@ -32,7 +31,10 @@ class LineGate:
 
 
 def place_knots(gates: Mapping[str, LineGate], lines: Sequence[Sequence[str]]) -> dict[str, Point]:
-    """Place a knot in each gate so that the lines, given as names of gates, bend as little as possible."""
+    """Choose a knot in each gate so that the lines bend as little as possible.
+
+    Each line is a sequence of gate names.
+    """
     spots = {name: gate.middle for name, gate in gates.items()}
     bends: dict[str, list[tuple[str, str, str]]] = {name: [] for name in gates}
     for line in lines:
@@ -59,7 +61,7 @@ def _best(
     bends: Sequence[tuple[str, str, str]],
     spots: Mapping[str, Point],
 ) -> float:
-    """Return how far to move a knot along an axis to minimise the sum of squared bends."""
+    """Return how far a knot must move along an axis to minimise the sum of squared bends."""
     slope = curve = 0.0
     for one, two, three in bends:
         a, b, c = spots[one], spots[two], spots[three]
@@ -80,10 +82,10 @@ def _best(
 def spline(
     knots: Sequence[Point], step: float, *, first: Point | None = None, last: Point | None = None
 ) -> Line:
-    """Return a curve with continuous curvature through all knots, as points about `step` apart.
+    """Return a smooth curve through all knots, as points about `step` apart.
 
-    It is a cubic spline parametrised by chord length. `first` and `last` are the directions at its start and
-    end; without them its ends are straight.
+    It is a cubic spline, parametrised by chord length. `first` and `last` are the directions at its ends.
+    Without them, the curvature at the ends is zero.
     """
     points = [knots[0], *(b for a, b in pairwise(knots) if a.distance(b) > 1e-6)]
     if len(points) < 2:

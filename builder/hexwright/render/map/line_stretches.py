@@ -1,4 +1,4 @@
-"""Split the drawn lines of the map into sections by hex, so that the module can draw marks over them.
+"""Divide the drawn lines of the map by hex, so that the module can draw network marks over them.
 
 Marks avoid names, numbers and town symbols.
 """
@@ -25,16 +25,19 @@ from hexwright.render.map.sheet_plan import LineStretch, SheetPlan
 from hexwright.render.theme import THEMES
 
 _EVERY: Final = 3
-"""The step between the points of a curve that are kept."""
+"""Every n-th point of a curve is kept."""
 _CLEAR: Final = 0.35
-"""Distance of a mark from text, and half the width of a mark, in mm on a 24 mm hex."""
+"""Minimum distance of a mark from text, which is also half the mark's width, in mm on a 24 mm hex."""
 _SIGN: Final = 1.5
 
 
 def line_stretches(
     game: Game, plan: SheetPlan, board: MapLayers | None = None
 ) -> Mapping[HexId, LineStretch]:
-    """Return the sections of lines that can change, by hex; without `board`, they may run under names."""
+    """Return, for each hex, the sections of the lines that can change.
+
+    Without `board`, sections may run under names.
+    """
     lines = changing_line_ids(game)
     view = MapView(game.hexmap, plan.layout, plan.field, THEMES["classic"], options=game.options)
     view = board.view if board is not None else view
@@ -63,7 +66,10 @@ def _lettering(view: MapView, board: MapLayers | None) -> Iterator[Box]:
 
 
 def _cut(view: MapView, line: Line, laid: Collection[HexId]) -> list[tuple[HexId, Line]]:
-    """Return the sections of a curve by hex, in order; touching another hex briefly doesn't end a section."""
+    """Return the sections of a curve with their hexes, in order.
+
+    A brief touch of another hex doesn't end a section.
+    """
     found: list[tuple[HexId, list[Point]]] = []
     for one, two in pairwise(line):
         here = view.layout.hex_at(one.towards(two, 0.5))

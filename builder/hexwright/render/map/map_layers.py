@@ -1,4 +1,4 @@
-"""Combine the layers of the map: first compute the positions of everything, then paint."""
+"""Combine the layers of the map: compute the position of every item first, then paint."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from hexwright.render.map.terrain_areas import draw_ground_off_map, draw_land, d
 
 @dataclass(frozen=True, slots=True)
 class MapLayers:
-    """The positions of everything that is drawn on the map."""
+    """The positions of all items on the map."""
 
     view: MapView
     rivers: tuple[River, ...]
@@ -67,12 +67,12 @@ class MapLayers:
     numbers: Mapping[HexId, Point]
     labels: tuple[PlacedName, ...]
     unplaced_names: tuple[str, ...]
-    """Names without a free position: names of places are drawn anyway, other names are omitted."""
+    """Names without a free position. Names of places are drawn anyway; other names are omitted."""
     placer: NamePlacer
 
 
 def lay_out_map(view: MapView) -> MapLayers:
-    """Compute the positions of everything that is drawn on the map."""
+    """Compute the positions of all items on the map."""
     hexmap = view.hexmap
     rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
     by_rail, by_road = (
@@ -134,7 +134,7 @@ def _burden_with_lines(
     works: Iterable[FortifiedLine],
     fronts: Iterable[FrontLine],
 ) -> None:
-    """Add lines to the name placer; a name that crosses a thick line costs more."""
+    """Register lines with the name placer; crossing a thick line costs a name more."""
     for river in rivers:
         line, width = resample(river.line, 0.7 * view.art_scale_of_hex), max(river.widths)
         placer.add_line_cost(line, width, 7.0)
@@ -159,9 +159,7 @@ def _burden_with_lines(
 def _place_symbols(
     view: MapView, placer: NamePlacer, arts: Sequence[str]
 ) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
-    """Place the symbols of features with the given styles, if possible all in the same corner of their
-    hexes.
-    """
+    """Place the symbols of features with the given styles, in the same corner of all hexes if possible."""
     signs = [
         (feature, tuple(dict.fromkeys(h for group in view.groups(feature) for h in group.hexes)))
         for feature in view.hexmap.features
@@ -187,10 +185,10 @@ def _place_symbols(
 
 
 _SIZES = (1.0, 0.88, 0.76, 0.64)
-"""The sizes at which the name of a line is tried, as shares of full size, in this order."""
+"""The sizes at which the name of a line is tried, in this order, as shares of full size."""
 
 _Named = tuple[list[PlacedName], list[str]]
-"""Labels with a position, and names without one."""
+"""The names that were placed, and the names that were not."""
 
 
 def _collect_label(found: PlacedName | None, name: str, named: _Named) -> None:
@@ -248,7 +246,7 @@ def _name_fortified_lines(view: MapView, placer: NamePlacer, works: Sequence[For
 
 
 _FRONT_NAMED_EVERY = 260
-"""The distance between names along a front line, in mm on a 24 mm hex."""
+"""The distance between repetitions of a front line's name, in mm on a 24 mm hex."""
 
 
 def _name_fronts(view: MapView, placer: NamePlacer, fronts: Sequence[FrontLine]) -> _Named:
@@ -326,7 +324,7 @@ def _name_rivers(view: MapView, placer: NamePlacer, rivers: Sequence[River]) -> 
 _GAP = 0.25
 """The gap between a name and the line that it interrupts, in mm on a 24 mm hex."""
 _LONGEST_GAP = 9.0
-"""The longest gap in a line, in mm on a 24 mm hex; after a longer gap, the line would look like two lines."""
+"""The longest gap in a line, in mm on a 24 mm hex. A line with a longer gap would look like two lines."""
 
 
 def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:

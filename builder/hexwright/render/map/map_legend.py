@@ -1,4 +1,4 @@
-"""Draw the legend, which contains the terrain effects chart; its samples are drawn by the map's own code."""
+"""Draw the legend with the terrain effects chart. The map's own code draws its samples."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[
 def draw_legend(
     canvas: Canvas, game: Game, theme: Theme, rows: Sequence[LegendRow], box: Box, top: float, art: Art
 ) -> None:
-    """Draw the chart in a panel: the column headers and the rows, from `top` downward."""
+    """Draw the chart in a panel: the column headers, then the rows from `top` downward."""
     for row, sample, _ in _samples(rows, box, top):
         with canvas.group(f"sample:{row.effect.subject}"):
             view = _sample_view(game, theme, row.effect.subject, sample, art)
@@ -84,7 +84,7 @@ def draw_legend(
 
 
 def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
-    """Draw the map key, samples with their names in columns, below a heading of height `head`."""
+    """Draw the map key below a heading of height `head`: columns of samples with their names."""
     effects = game.charts.terrain_effects
     columns = key_columns(box.width)
     rows = -(-len(effects) // columns)
@@ -110,7 +110,7 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
 def _set(
     canvas: Canvas, lines: Sequence[str], at: Point, face: FontFace, size: float, fill: Colour, width: float
 ) -> None:
-    """Draw lines of text below a point; a word too long for the width is shrunk."""
+    """Draw lines of text below a point; a word that is too long for the width is drawn smaller."""
     cap = face_metrics(face).cap_height
     for n, line in enumerate(lines):
         fit = face_with_glyphs(face, line)
@@ -119,9 +119,9 @@ def _set(
 
 
 _CITADEL = 14.0
-"""Height of a sample that shows a whole citadel."""
+"""Height of a sample that contains a whole citadel."""
 _FRONT = 14.0
-"""Width of the hexes in a sample of front lines: small enough to show a repeated dash pattern."""
+"""Width of the hexes in a sample of front lines, small enough that the dash pattern repeats visibly."""
 _A, _B, _C, _BELOW, _UNDER = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102"), HexId("0202")
 
 
@@ -146,14 +146,17 @@ def _specimen(game: Game) -> HexMap:
 
 
 def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box, art: Art = NO_ART) -> None:
-    """Draw a sample of a terrain, feature, hexside feature, line or `place:<kind>` in a framed box."""
+    """Draw a sample of a feature in a framed box.
+
+    `of` is the id of a terrain, feature, hexside feature or line, or `place:<kind>`.
+    """
     with canvas.group(f"sample:{of}", clip=Path.rectangle(box)):
         _draw_clipped(canvas, box.inset(-2.0), _sample_view(game, theme, of, box, art))
     canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
 
 
 def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapView:
-    """Return a map of a few hexes that contains only the feature `of`, laid out to be visible in a box."""
+    """Return a map of a few hexes that contains only the feature `of`, positioned to be visible in a box."""
     blank = _specimen(game)
     layout = Layout(HexGrid.of(blank.grid), _WIDE)
     sample = _Sample(blank, layout.centre(_B))
@@ -208,7 +211,7 @@ def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature,
 
 
 def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
-    """Draw the part of a sample map that lies in a box, without text other than letters of features."""
+    """Draw the part of a sample map inside a box, without text other than the letters of features."""
     _draw_specimen(ClippedCanvas(canvas, box), view)
     for feature in view.hexmap.features:
         if feature.art == "letters":

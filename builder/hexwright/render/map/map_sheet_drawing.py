@@ -25,7 +25,7 @@ from hexwright.render.theme import SMALLEST_TEXT, Theme
 def sheet_layers(
     game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT, art: Art = NO_ART
 ) -> MapLayers:
-    """Compute the positions of everything on the map; no text is smaller than `least` mm."""
+    """Compute the positions of all items on the map. No text is smaller than `least` mm."""
     view = MapView(
         game.hexmap,
         plan.layout,
@@ -42,9 +42,9 @@ def sheet_layers(
 def draw_sheet(
     game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: MapLayers | None = None
 ) -> None:
-    """Draw a game's map sheet by its plan; the canvas has the plan's width and height.
+    """Draw a game's map sheet according to its plan. The canvas has the width and height of the plan.
 
-    Pass a `board` that was computed by `sheet_layers` to save laying out the map again.
+    If `board`, the result of `sheet_layers`, is passed, the map isn't laid out again.
     """
     board = board or sheet_layers(game, theme, plan)
     art = board.view.art
@@ -77,8 +77,7 @@ def sheet_svg(
 ) -> str:
     """Return a game's map sheet as SVG text; `art` contains the pictures that the map names.
 
-    An existing `board` saves laying out the map, as in `draw_sheet`; an existing `plan` saves planning the
-    sheet.
+    If `board` is passed, the map isn't laid out again; if `plan` is passed, the sheet isn't planned again.
     """
     plan = plan or plan_sheet(game, scenario)
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")

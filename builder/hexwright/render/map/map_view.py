@@ -1,4 +1,4 @@
-"""The data that all map layers need: map, layout of hexes, theme and chosen options."""
+"""The data that all map layers need: the map, its hex layout, the theme and the chosen options."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 COUNTER = 15.0
-"""Edge in mm of a counter on a 24 mm hex; important items are drawn beside it."""
+"""Edge in mm of a counter on a 24 mm hex. Important items are drawn where a counter doesn't hide them."""
 _GROWTH = 0.55
-"""The growth of art with the size of large hexes, as a share of proportional growth."""
+"""How much art grows with large hexes, as a share of proportional growth."""
 
 
 _RADIUS: Mapping[PlaceKind, float] = {
@@ -42,19 +42,19 @@ _RADIUS: Mapping[PlaceKind, float] = {
 
 
 def art_scale(layout: Layout) -> float:
-    """Return the scale of a map's art, relative to a map with hexes of 24 mm."""
+    """Return the scale of a map's art relative to a map with 24 mm hexes."""
     share = layout.hex_width / 24
     return share if share <= 1 else share**_GROWTH
 
 
 def symbol_radius(kind: PlaceKind) -> float:
-    """Return the radius of a place's symbol on a 24 mm hex, in mm; 0 for a place that is only a name."""
+    """Return the radius in mm of a place's symbol on a 24 mm hex; 0 for a place without a symbol."""
     return _RADIUS[kind]
 
 
 @dataclass(frozen=True)
 class MapView:
-    """One map, laid out and ready to draw."""
+    """A map that is laid out and ready to draw."""
 
     hexmap: HexMap
     layout: Layout
@@ -63,10 +63,10 @@ class MapView:
     theme: Theme
     sides: tuple[Side, ...] = ()
     window: Box | None = None
-    """The visible part of the field; None for all of it."""
+    """The visible part of the field; None if all of it is visible."""
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
     min_lettering: float = SMALLEST_TEXT
-    """The smallest text size in mm; larger on a map that is printed at a smaller scale."""
+    """The smallest text size in mm. It is larger if the map is printed at a smaller scale."""
     art: Art = dataclasses.field(default_factory=lambda: NO_ART)
     """The designer's own pictures for terrain."""
 
@@ -77,20 +77,20 @@ class MapView:
 
     @property
     def visible_field(self) -> Box:
-        """Return the visible part of the field, where marks are needed."""
+        """Return the visible part of the field. Nothing needs to be drawn outside it."""
         return self.window or self.field
 
     @property
     def art_scale_of_hex(self) -> float:
-        """Return the scale of art, relative to a map with hexes of 24 mm.
+        """Return the scale of art relative to a map with 24 mm hexes.
 
-        Larger hexes have larger art, but less than in proportion, because names and lines need no more room
+        Larger hexes have larger art, but not in proportion, because names and lines don't need more room
         there.
         """
         return art_scale(self.layout)
 
     def lettering(self, size: float) -> float:
-        """Return the size of text that is `size` mm on a 24 mm hex, but not less than `min_lettering`."""
+        """Convert a text size for 24 mm hexes to this map; at least `min_lettering`."""
         return max(self.min_lettering, size * self.art_scale_of_hex)
 
     def side(self, side: SideId | None) -> Side | None:
@@ -98,7 +98,7 @@ class MapView:
         return next((candidate for candidate in self.sides if candidate.id == side), None)
 
     def applies(self, when: Mapping[str, str]) -> bool:
-        """Return whether an entry applies under the chosen options."""
+        """Return whether an entry of the map applies under the chosen options."""
         return holds_under(self.options, when)
 
     def groups(self, feature: Feature) -> tuple[FeatureGroup, ...]:
@@ -119,8 +119,9 @@ class MapView:
 
     @cached_property
     def off_map_hexes(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
-        """Return the hexes just beyond the map's edge: for each its centre, and the adjacent hexes on the
-        map.
+        """Return the positions just outside the map's edge.
+
+        For each, the value is its centre and the adjacent hexes on the map.
         """
         found: dict[tuple[int, int], tuple[Point, list[HexId]]] = {}
         for hex_id in self.grid:

@@ -1,7 +1,7 @@
-"""Place names on the map so that none overlaps another name, a symbol or a hex number.
+"""Place names on the map so that no name overlaps another name, a symbol or a hex number.
 
-Each name proposes candidates; the placer takes the cheapest candidate without a collision. Lines that a name
-may cross at a cost (rivers, railways, fortified lines) are stored as points along them.
+Each name has several candidate positions; the placer uses the cheapest one without a collision. Lines that a
+name may cross at a cost (rivers, railways, fortified lines) are stored as points.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class NameStyle:
 
 @dataclass(frozen=True, slots=True)
 class NamePiece:
-    """A part of a name on one baseline: a whole straight name, or one letter of a curved one."""
+    """A part of a name on one baseline: a line of a straight name, or one letter of a curved name."""
 
     text: str
     at: Point
@@ -66,14 +66,14 @@ class PlacedName:
 
 @dataclass(frozen=True, slots=True)
 class NameCandidate:
-    """A possible position of a name, and its cost if nothing is crossed.
+    """A possible position of a name, and its cost before the cost of crossed lines.
 
     The pieces are laid out one at a time, so that the first collision ends the attempt.
     """
 
     cost: float
     label: PlacedName
-    """The name, without pieces or with the pieces of another position."""
+    """The name with the pieces of another position, or without pieces."""
     pieces: Callable[[], Iterator[NamePiece]]
 
     def with_pieces(self, pieces: Iterable[NamePiece]) -> PlacedName:
@@ -87,7 +87,7 @@ _WIDEST = 6.0
 
 
 class NamePlacer:
-    """The items placed on the map so far; `unit` is the scale of the map's art."""
+    """The items placed on the map so far. `unit` is the scale of the map's art."""
 
     def __init__(self, bounds: Box, unit: float) -> None:
         self.bounds = bounds
@@ -112,7 +112,7 @@ class NamePlacer:
                 self._taken.setdefault(cell, []).append(box)
 
     def add_line_cost(self, line: Sequence[Point], width: float, weight: float) -> None:
-        """Add a line that names may cross at a cost of `weight` per unit of crossed length.
+        """Add a line that names may cross, at a cost of `weight` per unit of crossed length.
 
         The points of the line must be close together.
         """
@@ -123,13 +123,13 @@ class NamePlacer:
             self._soft.setdefault(cell, []).append((at, width / 2, share))
 
     def block_stroke(self, line: Sequence[Point], width: float) -> None:
-        """Add a stroke to those that `is_struck` tests; its points must be less than 1 mm apart."""
+        """Add a stroke that `is_struck` will test; its points must be less than 1 mm apart."""
         for point in line:
             cell = math.floor(point.x / _CELL), math.floor(point.y / _CELL)
             self._bars.setdefault(cell, []).append((point, width / 2))
 
     def is_struck(self, box: Box) -> bool:
-        """Return whether a blocked stroke runs through a box or too near to it."""
+        """Return whether a stroke added with `block_stroke` crosses a box or comes too near to it."""
         near = box.inset(-_WIDEST)
         return any(
             box.x - half < at.x < box.right + half and box.y - half < at.y < box.bottom + half
@@ -138,7 +138,7 @@ class NamePlacer:
         )
 
     def crossing(self, box: Box) -> float:
-        """Return the cost of the lines that run through a box."""
+        """Return the total cost of the lines that cross a box."""
         soft, fine, reach = self._soft, self._fine, self._broadest
         left, right, top, bottom = box.x, box.right, box.y, box.bottom
         columns = range(math.floor((left - reach) / fine), math.floor((right + reach) / fine) + 1)
@@ -199,7 +199,7 @@ class NamePlacer:
 def straight_name(
     name: str, lines: Sequence[str], lettering: NameStyle, at: Point, halo: float
 ) -> PlacedName:
-    """Return a name in horizontal lines; `at` is the middle of the first line's baseline."""
+    """Return a name in one or more horizontal lines; `at` is the middle of the first line's baseline."""
     pieces = []
     for n, text in enumerate(lines):
         base = Point(at.x, at.y + n * lettering.size * 1.02)
@@ -233,8 +233,8 @@ def name_places_along(
 ) -> Iterator[NameCandidate]:
     """Yield positions for a name along a line, shifted sideways by each offset; straight sections cost less.
 
-    Offsets are from the line to the nearer edge of the letters: positive above in reading direction, negative
-    below. The name reads from left to right, or upward if it is vertical.
+    An offset is the distance from the line to the nearer edge of the letters: positive above the line in
+    reading direction, negative below. The name reads from left to right, or upward if it is vertical.
     """
     label = PlacedName(name, text, lettering, (), halo)
     wide = lettering.width(text)
@@ -259,7 +259,7 @@ def name_places_along(
 
 
 _UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
-"""The steepest slopes at which a name may rise and fall."""
+"""The steepest upward slope and the steepest downward slope of a name."""
 
 
 def _turn(a: float, b: float) -> float:
@@ -267,7 +267,7 @@ def _turn(a: float, b: float) -> float:
 
 
 def draw_name(canvas: Canvas, label: PlacedName, halo: Colour) -> None:
-    """Draw a name; all outlines are drawn first, so that no letter's outline covers the next letter."""
+    """Draw a name. All outlines are drawn before the letters, so that no outline covers another letter."""
     style = label.lettering
     with canvas.group(f"label:{label.id}"):
         if len(label.pieces) == 1 or label.halo == 0:

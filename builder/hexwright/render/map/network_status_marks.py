@@ -1,7 +1,7 @@
-"""Draw the status of networks: cut hexes, the side that a hex serves, and the ends of a side's lines.
+"""Draw the status of networks: cut hexes, the side that a hex serves, and the ends of each side's lines.
 
-The module draws the same marks on its map; this file draws them in pictures of a position. Measures are in
-hundredths of a counter.
+The module draws the same marks on its map; this file draws them in pictures of a position. Lengths are in
+hundredths of a counter's edge.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _INK: Final = Colour("#19140f")
 _PAPER: Final = Colour("#fffcf4")
 _GROUND: Final = Colour("#f0e6d0")
 _BESIDE: Final = 4.5
-"""The distance of the two strokes across a cut line from their middle."""
+"""The distance from the middle to each of the two strokes that mark a cut line."""
 _STAKE: Final = 19.0
-"""The distance of the corners of the end-of-line mark from its middle."""
+"""The distance from the middle to the corners of an end-of-line mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideMarks:
-    """The marks of one side: the hexes that serve only that side, and those where its lines end."""
+    """The marks of one side: the hexes that serve only that side, and the hexes where its lines end."""
 
     colour: Colour
     alone: Collection[HexId]
@@ -41,7 +41,10 @@ def draw_network_marks(
     owned: Collection[SideMarks],
     counter_mm: float,
 ) -> None:
-    """Draw a network's marks on a canvas of the sheet's size; `owned` is in the order of its users."""
+    """Draw a network's marks on a canvas of the sheet's size.
+
+    `owned` is in the order of the network's users.
+    """
     unit = counter_mm / 100
     _trace(canvas, _runs(stretches, cut), _GROUND, 9 * unit)
     _trace(canvas, _runs(stretches, cut), _INK, 2.6 * unit, dash=6 * unit)
@@ -72,7 +75,7 @@ def _runs(stretches: Mapping[HexId, LineStretch], hexes: Collection[HexId]) -> l
 
 
 def _strokes(stretch: LineStretch, unit: float) -> Iterator[Path]:
-    """Yield the two strokes across a cut line, slanted by a third, as on printed maps."""
+    """Yield the two slanted strokes across a cut line, as on printed maps."""
     way = stretch.way
     lean = Point(8 * unit * (0.5 * way.x - way.y), 8 * unit * (way.x + 0.5 * way.y))
     for sign in (-1, 1):

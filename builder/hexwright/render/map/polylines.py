@@ -15,7 +15,7 @@ Line = tuple[Point, ...]
 
 
 def cut_corners(points: Sequence[Point], rounds: int, *, closed: bool = False) -> Line:
-    """Cut the corners of a polyline several times (Chaikin); an open one keeps its ends."""
+    """Cut the corners of a polyline several times (Chaikin); the ends of an open polyline stay."""
     line = tuple(points)
     for _ in range(rounds):
         if len(line) < 3:
@@ -38,7 +38,7 @@ def polyline_length(points: Sequence[Point]) -> float:
 
 
 def resample(points: Sequence[Point], step: float, *, closed: bool = False) -> Line:
-    """Return points along a polyline, evenly spaced about `step` apart, including its ends."""
+    """Return points about `step` apart, evenly spaced along a polyline and including its ends."""
     ring = (*points, points[0]) if closed else tuple(points)
     total = polyline_length(ring)
     count = max(3 if closed else 1, round(total / step))
@@ -70,7 +70,7 @@ def normals(points: Sequence[Point], *, closed: bool = False) -> tuple[Point, ..
 
 
 def offset_polyline(points: Sequence[Point], by: Sequence[float] | float, *, closed: bool = False) -> Line:
-    """Return the polyline with each point shifted to its right, by a common distance or one for each
+    """Return the polyline with each point shifted to the right, by one common distance or by one per
     point.
     """
     ways = normals(points, closed=closed)
@@ -79,14 +79,14 @@ def offset_polyline(points: Sequence[Point], by: Sequence[float] | float, *, clo
 
 
 def ribbon_outline(points: Sequence[Point], widths: Sequence[float]) -> Path:
-    """Return the outline of a line whose width varies, with square ends."""
+    """Return the outline of a line of varying width, with square ends."""
     right = offset_polyline(points, [w / 2 for w in widths])
     left = offset_polyline(points, [-w / 2 for w in widths])
     return Path.line((*right, *reversed(left)), closed=True)
 
 
 def average_neighbours(points: Sequence[Point], reach: int) -> Line:
-    """Return the polyline with each point moved to the mean of the points up to `reach` positions away."""
+    """Return the polyline smoothed: each point is the mean of the points up to `reach` positions away."""
     count = len(points)
     found = []
     for i in range(count):
@@ -97,7 +97,7 @@ def average_neighbours(points: Sequence[Point], reach: int) -> Line:
 
 
 def distance_to(point: Point, line: Sequence[Point]) -> float:
-    """Return the shortest distance of a point from a polyline."""
+    """Return the shortest distance from a point to a polyline."""
     return (
         min(_to_segment(point, a, b) for a, b in pairwise(line)) if len(line) > 1 else point.distance(line[0])
     )
@@ -119,7 +119,7 @@ class Station:
 
 
 class Ruler:
-    """A measure of distances along a polyline."""
+    """A measuring tool for distances along a polyline."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         self._points = tuple(points)
@@ -133,7 +133,7 @@ class Ruler:
         return self._marks[-1]
 
     def station(self, distance: float) -> Station:
-        """Return the point at a distance along the line; beyond its ends the line continues straight."""
+        """Return the point at a distance along the line; the line is extended straight beyond its ends."""
         n = max(0, min(bisect_right(self._marks, distance) - 1, len(self._points) - 2))
         a, b = self._points[n], self._points[n + 1]
         span = self._marks[n + 1] - self._marks[n] or 1.0

@@ -1,4 +1,4 @@
-"""Draw railways and roads from hex to hex, in long curves through the hexes of their paths."""
+"""Draw railways and roads from hex to hex, as long curves through the hexes of their paths."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _STRAIGHT_ENOUGH = math.radians(75)
 _OPEN = 0.27
 """The maximum distance from a hexside's middle at which a line crosses it, as a share of its length."""
 _BESIDE = 2.2
-"""The distance of a road from the middle of a hexside that a railway crosses, too, in mm on a 24 mm hex."""
+"""The distance of a road from the middle of a hexside that a railway also crosses, in mm on a 24 mm hex."""
 _SLACK = 0.3
-"""The maximum distance of a junction from its hex's centre, as a share of the radius."""
+"""The maximum distance of a junction from its hex's centre, as a share of the hex's radius."""
 _STEEP = 0.64
 """The cosine of the flattest angle at which a line may leave the map."""
 
@@ -37,7 +37,10 @@ Link = tuple[_Node, _Node]
 
 @dataclass(frozen=True, slots=True)
 class LineStroke:
-    """One smooth section of a railway or road; `leaves` states for each end whether it leaves the map."""
+    """One smooth section of a railway or road.
+
+    `leaves` contains two flags: whether the start and the end leave the map.
+    """
 
     line: Line
     leaves: tuple[bool, bool]
@@ -64,7 +67,7 @@ class _Network:
 
 
 def line_links(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link]:
-    """Return the pairs of hexes that lines of these features join."""
+    """Return the pairs of adjacent hexes that the lines of these features join."""
     return frozenset(link for feature in features for link in _network(view, feature).links)
 
 
@@ -73,9 +76,9 @@ def trace_transport_lines(
 ) -> tuple[LineStroke, ...]:
     """Return a feature's lines as strokes, each continuing as straight as possible through junctions.
 
-    A stroke crosses the hexsides between the hexes of a path and passes through its places; between these it
-    bends as little as possible. In hexes shared with lines in `beside`, a road keeps to the right and a
-    railway to the middle.
+    A stroke crosses the hexsides between the hexes of its path and passes through its places; between these
+    it bends as little as possible. In hexes shared with the lines in `beside`, roads keep to the right and
+    railways to the middle.
     """
     network = _network(view, feature)
     partner = _partners(network.places, network.links)
@@ -112,7 +115,7 @@ def _network(view: MapView, feature: LineFeature) -> _Network:
 
 
 def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]]) -> dict[str, LineGate]:
-    """Return the gates that constrain the lines: places, ends, junctions, and the crossed hexsides."""
+    """Return the gates that constrain the lines: places, ends, junctions and crossed hexsides."""
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
     meets: dict[_Node, int] = {}
     for link in network.links:
@@ -146,8 +149,9 @@ def _apart(
     *,
     right: bool,
 ) -> dict[str, LineGate]:
-    """Return the gates that separate lines in shared hexes: to the right if `right` is set, else in the
-    middle.
+    """Return the gates that separate lines in shared hexes.
+
+    The lines keep to the right if `right` is set, otherwise to the middle.
     """
     found: dict[str, LineGate] = {}
     for nodes in strokes:
@@ -177,7 +181,7 @@ def _knots(nodes: Sequence[_Node], gates: Mapping[str, LineGate]) -> tuple[str, 
 
 
 def _partners(places: Mapping[_Node, Point], links: Sequence[Link]) -> dict[tuple[_Node, Link], Link]:
-    """Return pairs of links at each node, those that continue each other most nearly straight."""
+    """Return, for each node and link, the link at that node that continues it most nearly straight."""
     at: dict[_Node, list[Link]] = {}
     for link in links:
         for node in link:
@@ -246,8 +250,9 @@ def _stroke(
 
 
 def _way_out(view: MapView, leaving: _Exit, before: Point, gate: Point) -> Point:
-    """Return the point at which a line leaves the map: straight ahead, or turned outward to avoid a flat
-    angle.
+    """Return the point at which a line leaves the map.
+
+    It is straight ahead, or turned outward if the angle to the edge would be too flat.
     """
     size = math.hypot(leaving.way.x, leaving.way.y)
     out, on = leaving.way.scaled(1 / size), (gate - before).scaled(1 / (gate.distance(before) or 1.0))
@@ -259,7 +264,10 @@ def _way_out(view: MapView, leaving: _Exit, before: Point, gate: Point) -> Point
 def _turnout(
     line: tuple[str, ...], lines: Sequence[tuple[str, ...]], spots: Mapping[str, Point]
 ) -> Point | None:
-    """Return the direction in which a branch leaves a through line, like the switch of a railway."""
+    """Return the direction in which a branch leaves a through line, like a railway switch.
+
+    None means that there is no through line.
+    """
     node, towards = line[0], spots[line[1]] - spots[line[0]]
     for other in lines:
         if other is line or node not in other[1:-1]:
@@ -274,8 +282,8 @@ def _turnout(
 
 
 def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
-    """Paint railways, interrupted under names: bed, line and ties, with an arrowhead where a line leaves
-    the map.
+    """Paint railways with gaps under names: bed, line and ties, and an arrowhead where a line leaves the
+    map.
     """
     theme, unit = view.theme, view.art_scale_of_hex
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
@@ -312,7 +320,7 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> Non
 
 
 def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
-    """Paint roads, interrupted under names: a coloured line with pale edges."""
+    """Paint roads with gaps under names: coloured lines with pale edges."""
     theme, unit = view.theme, view.art_scale_of_hex
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
     if not runs:

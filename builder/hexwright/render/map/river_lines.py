@@ -1,4 +1,4 @@
-"""Draw lines along hexsides: rivers that meander, widen toward the mouth and flow into each other."""
+"""Draw lines along hexsides: rivers that meander, widen toward the mouth and join each other."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from hexwright.render.map.stable_noise import smooth_noise
 _SOURCE_WIDTH = 0.85
 _MOUTH_WIDTH = 2.5
 _GAIN = 0.052
-"""The growth of a river's width in mm for each hexside upstream."""
+"""The increase of a river's width in mm for each hexside upstream."""
 _BROAD_WIDTH = 4.3
-"""The width of a lake along hexsides, too wide to be taken for a river."""
+"""The width of a lake along hexsides, so wide that it can't be mistaken for a river."""
 _SHORE, _SHORE_LINE = 0.95, 0.22
-"""The distance of a lake's inner shore line from its shores, and the width of that line."""
+"""The distance of a lake's inner shore line from its shore, and the width of that line."""
 _CASING = 0.28
 _SWAY = 0.8
 
@@ -38,7 +38,7 @@ _Key = tuple[int, int]
 
 @dataclass(frozen=True)
 class River:
-    """The course of a river as drawn: its centre line, and the width at each point."""
+    """The course of a river, ready to draw: its centre line, and its width at each point."""
 
     id: str
     name: str
@@ -115,7 +115,9 @@ def join_hexsides(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, 
 
 
 def _flows(courses: Sequence[_Course]) -> list[list[float]]:
-    """Return, for each course, the flow at each of its points: the number of hexsides upstream."""
+    """Return, for each course, the flow at each of its points: the number of hexsides upstream of the
+    point.
+    """
     known: dict[int, list[float]] = {}
 
     def flow(index: int, above: frozenset[int]) -> list[float]:
@@ -189,14 +191,12 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 
 
 def _broad(river: River, unit: float) -> River:
-    """Return a course as a lake: with uniform width, as broad as its hexsides allow."""
+    """Return a course as a lake of uniform width, as broad as its hexsides allow."""
     return replace(river, widths=(_BROAD_WIDTH * unit,) * len(river.line), is_lake=True)
 
 
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
-    """Return a point slightly downstream on the river that a course flows into, or None if it flows into
-    none.
-    """
+    """Return the point where a course joins another river, slightly downstream; None if it joins none."""
     reach = 3.2 * unit
     # A little more than the reach, so that rounding can't miss a river.
     around = Box(end.x, end.y, 0, 0).inset(-1.01 * reach)
@@ -226,7 +226,7 @@ def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
 
 
 def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
-    """Paint all casings, then all water, then the shore lines, so that rivers join without a seam."""
+    """Paint all casings, then all water, then the shore lines, so that rivers join without visible seams."""
     theme = view.theme
     for colour, extra in ((theme.water_edge, 2 * _CASING * view.art_scale_of_hex), (theme.water, 0.0)):
         shapes = []

@@ -25,7 +25,7 @@ from hexwright.render.theme import FINE, HEAVY, MEDIUM, Theme
 
 
 def draw_paper(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
-    """Paint the paper around the map, which also covers what was drawn beyond the neatline."""
+    """Paint the paper around the map. It covers everything that was drawn beyond the neatline."""
     sheet = Path.rectangle(Box(0.0, 0.0, plan.width, plan.height))
     canvas.path(combine_paths([sheet, Path.rectangle(plan.field)]), Style(fill=theme.sheet, even_odd=True))
 

@@ -1,7 +1,7 @@
 """Plan the sheet: the positions of the map, tracks, boxes and panels, in mm.
 
-The plan is the only source of positions: the sheet is drawn from it, and the module takes its grid, zones and
-boxes from it.
+All positions come from the plan: the sheet is drawn from it, and the module takes its grid, zones and boxes
+from it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TRACK_HEIGHT = 20.0
 """Minimum height of a turn's cell; with large counters, cells are higher."""
 TRACK_HEAD = 6.0
 OUTCOME_HEIGHT = 6.2
-"""Height of a line of text about the possible weather of a turn."""
+"""Height of a line of text that describes the possible weather of a turn."""
 CELL_WIDTH = 20.0
 HEAD = 5.5
 """Height of the heading of a panel."""
@@ -50,18 +50,23 @@ COMPASS = 9.2
 """Height of the north arrow with its letter."""
 BOX_GAP = 3.0
 EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
-"""On a sheet of fixed size: margin of the paper, space around the hexes, space between parts."""
+"""Lengths on a sheet of fixed size: the paper's margin, the space around the hexes, the space between
+parts.
+"""
 _LEAST_MAP_WIDTH = 150.0
 
 
 @dataclass(frozen=True, slots=True)
 class LineStretch:
-    """The sections of lines in one hex over which marks are drawn, in mm of the sheet."""
+    """The parts of the map's lines that lie in one hex, in mm of the sheet.
+
+    Network marks are drawn over them.
+    """
 
     runs: tuple[tuple[Point, ...], ...]
-    """The parts of the lines that marks may cover."""
+    """The sections of the lines that marks may cover."""
     middle: Point
-    """The position for a mark: near the hex's centre, and if possible clear of text."""
+    """The position for a mark: near the hex's centre, if possible where no text is."""
     way: Point
     """The direction of the line at `middle`."""
 
@@ -96,7 +101,7 @@ class SheetPlan:
     """The sections of lines under network marks, by hex; None until the map is laid out."""
 
     def parts(self) -> dict[str, Box]:
-        """Return all parts of the sheet by name; no two of them overlap."""
+        """Return all parts of the sheet by name. No two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
         panels = {"legend": self.legend, "key": self.key}
         found.update({name: panel for name, panel in panels.items() if panel is not None})
@@ -107,7 +112,10 @@ class SheetPlan:
 
 
 def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
-    """Plan the sheet of a game, with the turn track of the given scenario or the longest turn track."""
+    """Plan the sheet of a game, with the turn track of the given scenario.
+
+    Without a scenario, the sheet has the longest turn track.
+    """
     timetable = _timetable(game, scenario)
     if game.hexmap.sheet is not None:
         return _fixed_sheet(game, game.hexmap.sheet, timetable)
@@ -182,8 +190,9 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
 
 
 def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> SheetPlan:
-    """Plan a sheet whose size is given in the data; hexes keep their size, and the other parts share the
-    rest.
+    """Plan a sheet whose size is given in the data.
+
+    Hexes keep their size, and the other parts share the remaining space.
     """
     grid = HexGrid.of(game.hexmap.grid)
     size = Layout(grid, game.hexmap.grid.hex_mm).size
@@ -250,7 +259,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
 
 
 def _phase_grid(game: Game, width: float) -> tuple[int, float]:
-    """Return the number of phases in a row, and the height of a cell in mm."""
+    """Return the number of phases per row, and the height of a phase's cell in mm."""
     counter = game.counters.sheet.counter_mm
     columns = max(1, min(PHASE_COLUMNS, math.floor(width / (counter + 1))))
     return columns, max(PHASE_HEIGHT, counter + 0.5)
@@ -280,7 +289,10 @@ def _timetable(game: Game, scenario: Scenario | None) -> TurnTrack | None:
 
 
 def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
-    """Return the lines of the title and their text size: large for one line, smaller for several."""
+    """Return the lines of the title and their text size.
+
+    A title in one line has a larger size than a title in several lines.
+    """
     room, title = width - 10, game.hexmap.title
     size = fitting_size(title, FontFace.SERIF_BOLD, 12.0, room)
     if size >= min(8.0, width / 11):
@@ -299,7 +311,7 @@ _MOST_MARKED = 8
 
 
 def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, ...]:
-    """Return the lines of the credits: the game's authors, and the sources of the map's data."""
+    """Return the lines of the credits: the authors of the game, and the sources of the map's data."""
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
@@ -332,9 +344,7 @@ def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
 
 
 def _weathers_height(game: Game) -> float:
-    """Return the height for the turn with the most possible kinds of weather; 0 if no turn needs extra
-    room.
-    """
+    """Return the height needed for the turn with the most kinds of weather; 0 if no turn needs extra room."""
     most = max(
         (
             len(weather_outcomes(game.charts.weather, turn))
@@ -357,7 +367,7 @@ def _cells(timetable: TurnTrack, track: Box, per_row: int, rows: int) -> dict[in
 
 
 def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
-    """Return rows of at most two boxes of one kind, each row with its share of the height."""
+    """Return rows of one or two boxes of the same kind, each with its share of the height."""
     share = {"pool": 1.7, "holding": 1.3, "eliminated": 1.0, "out-of-play": 0.9}
     if _most_never_return(game):
         share["pool"], share["eliminated"] = share["eliminated"], share["pool"]
@@ -369,7 +379,9 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
 
 
 def _most_never_return(game: Game) -> bool:
-    """Return whether most unit classes of a side with a pool go to the box of eliminated units when lost."""
+    """Return whether, for a side with a pool, most unit classes go to the box of eliminated units when
+    lost.
+    """
     pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
     never = max(
         (len(r.not_replaceable) for r in game.rules.replacements if {r.side, None} & pools), default=0

@@ -1,4 +1,4 @@
-"""Draw terrain: clear land, the area beyond the hexes, and the kinds of terrain that fill hexes."""
+"""Draw terrain: clear land, the area outside the hexes, and the kinds of terrain that fill hexes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ IsFreePoint = Callable[[Point], bool]
 
 
 def draw_land(canvas: Canvas, view: MapView) -> None:
-    """Fill the map with clear land, faintly mottled, and dim the area beyond the hexes."""
+    """Fill the map with faintly mottled clear land, and dim the area outside the hexes."""
     theme = view.theme
     canvas.path(Path.rectangle(view.field), Style(fill=theme.land))
     if view.hexmap.picture in view.art:
@@ -54,7 +54,7 @@ def draw_land(canvas: Canvas, view: MapView) -> None:
 
 
 def draw_ground_off_map(canvas: Canvas, view: MapView) -> None:
-    """Dim the area within the neatline that belongs to no hex, and outline the hexes in play."""
+    """Dim the area inside the neatline that no hex covers, and outline the hexes in play."""
     rings = joined_outlines(view, tuple(view.grid), beyond=False)
     veil = combine_paths([Path.rectangle(view.field), *(Path.line(ring, closed=True) for ring in rings)])
     canvas.path(veil, Style(fill=view.theme.land_off, opacity=0.62, even_odd=True))
@@ -63,7 +63,7 @@ def draw_ground_off_map(canvas: Canvas, view: MapView) -> None:
 
 
 def draw_terrain(canvas: Canvas, view: MapView, free: IsFreePoint) -> None:
-    """Draw all kinds of terrain, each as one area over the hexes that it fills."""
+    """Draw all kinds of terrain, each as one area over its hexes."""
     for kind in view.hexmap.terrain:
         if kind.picture in view.art:
             _lay(canvas, view, kind, view.art[kind.picture])
@@ -73,7 +73,7 @@ def draw_terrain(canvas: Canvas, view: MapView, free: IsFreePoint) -> None:
 
 
 def _lay(canvas: Canvas, view: MapView, kind: Terrain, picture: bytes) -> None:
-    """Tile the area of a kind of terrain with a picture; each tile is as wide as a hex."""
+    """Tile the area of a kind of terrain with a picture. Each tile is as wide as a hex."""
     others = {hex_id for other in view.hexmap.terrain if other != kind for hex_id in other.hexes}
     hexes = kind.hexes or tuple(hex_id for hex_id in view.grid if hex_id not in others)
     if not hexes:
@@ -96,7 +96,7 @@ def _lay(canvas: Canvas, view: MapView, kind: Terrain, picture: bytes) -> None:
 
 
 def terrain_area(view: MapView, kind: Terrain) -> PolygonArea:
-    """Return the drawn area of a kind of terrain, which other symbols avoid."""
+    """Return the area drawn for a kind of terrain. Other symbols avoid it."""
     return PolygonArea(_edge(view, kind))
 
 

@@ -19,7 +19,7 @@ from hexwright.render.weather_outcomes import weather_outcomes
 
 
 def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour) -> None:
-    """Draw the dark heading of a panel with its title."""
+    """Draw the dark heading of a panel, with its title."""
     head = Box(box.x, box.y, box.width, HEAD)
     canvas.path(Path.rectangle(head), Style(fill=fill))
     size = fitting_size(text.upper(), FontFace.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
@@ -36,12 +36,12 @@ def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour
 
 
 def draw_border(canvas: Canvas, box: Box, colour: Colour) -> None:
-    """Draw the border of a panel with its outer edge on the box."""
+    """Draw the border of a panel. Its outer edge is the edge of the box."""
     canvas.path(Path.rectangle(box.inset(MEDIUM / 2)), Style(stroke=colour, width=MEDIUM))
 
 
 def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
-    """Draw the turn track: number, date, weather and notes of each turn."""
+    """Draw the turn track: each turn's number, date, weather and notes."""
     track, timetable = plan.turn_track, plan.timetable
     if track is None or timetable is None:
         return
@@ -64,7 +64,7 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
 
 
 def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
-    """Return a turn's notes, and the different notes of other turn tracks, with the names of the tracks."""
+    """Return a turn's notes, then different notes from other turn tracks, with the names of these tracks."""
     notes = list(turn.notes)
     for table in game.charts.turn_tracks:
         for other in table.turns:
@@ -222,7 +222,7 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
 
 
 def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
-    """Draw a box for units off the map, with its side's emblem as a faint background."""
+    """Draw a holding box for units off the map; its side's emblem is a faint background."""
     side = next((s for s in game.info.sides if s.id == holding.side), None)
     accent = theme.accent(side)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
