@@ -31,3 +31,14 @@ def test_a_sentence_stands_with_gaps_where_names_and_figures_are() -> None:
     )
     assert list(script_sentences([line])) == ["… goes back from …, …."]
     assert list(script_sentences(['if (kind.equals("recovery phase")) {'])) == []
+
+
+def test_the_list_holds_each_kind_of_text_of_every_game() -> None:
+    games = listed_games(ROOT)
+    assert len(games) == len([path for path in (ROOT / "data").iterdir() if (path / "game.yaml").is_file()])
+    page = texts_page(games)
+    for game in games:
+        own = page.split(f"\n# {game.info.title}\n")[1].split("\n# ")[0]
+        heads = ("Set-ups", "Phases", "Buttons", "Menus", "Reports", "Words", "Help: How the module")
+        missing = [head for head in heads if f"\n## {head}" not in own]
+        assert missing == [], game.info.title

@@ -246,7 +246,8 @@ def told(function: str, whom: str = "") -> str:
     return f"new bsh.Interpreter().eval({run}).toString()"
 
 
-_WORDS: Final = "RulesWords"
+WORDS: Final = "RulesWords"
+"""The names and phrases that the script puts into its sentences."""
 _CENTRES: Final = "RulesCentres"
 _TRACKS: Final = "RulesTracks"
 _MARK: Final = "RulesMark"
@@ -268,7 +269,7 @@ def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatabl
         **{name: table.text for name, table in lookups.large(game).items()},
         **lookups.joints(game),
         **supply_tables.open_steps(game, Board.of(game.hexmap)),
-        _WORDS: lookups.words(
+        WORDS: lookups.words(
             game,
             (
                 *schedules.words(game),

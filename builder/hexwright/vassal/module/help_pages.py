@@ -26,6 +26,8 @@ from hexwright.vassal.module.unit_conditions import (
 
 TUTORIAL: Final = "tutorial.vlog"
 """The name in the module of the log that is played as the tutorial."""
+PROVENANCE_FILE: Final = "help/provenance.html"
+"""The file name in the module of the page that lists the sources of the data."""
 _WELCOME: Final = (
     "Tutorial: press the button Step forward (Page Down) for each step, and read here what happens and why."
 )

@@ -1,13 +1,15 @@
 """List all texts of a module in the order of play; run as a program, write reports/texts.md.
 
 The list is for proof-reading: every sentence of the scripts, with "…" for names and numbers, and " / "
-between alternatives. It includes reports of pieces, menus, buttons and the game's own texts.
+between alternatives. It includes buttons, menus and reports of counters, phases, results and the pages of
+Help, of all games.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import unescape
 from pathlib import Path
 from typing import Final
 
@@ -15,18 +17,30 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.vassal.codec.buildfile.components import DoActionButton
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse
 from hexwright.vassal.codec.traits import SetGlobalProperty
-from hexwright.vassal.enforcement import judge
+from hexwright.vassal.enforcement import judge, rows
 from hexwright.vassal.enforcement.fighting import WAYS
-from hexwright.vassal.enforcement.script import PARTS, code
+from hexwright.vassal.enforcement.script import PARTS, WORDS, code
 from hexwright.vassal.enforcement.setup import WEATHER_TEXT, set_up_text
 from hexwright.vassal.module import prototype_definitions
 from hexwright.vassal.module.board_positions import BoardPositions
+from hexwright.vassal.module.help_pages import PROVENANCE_FILE, help_pages
+from hexwright.vassal.module.module_compiler import compile_module
+from hexwright.vassal.module.module_pieces import ModulePieces
 from hexwright.vassal.module.predefined_setups import first_weather_is_rolled, setup_titles
-from hexwright.vassal.module.turn_counter import turn_components
 
-GAMES: Final = ("battle-for-moscow", "moscow-embattled")
+GAMES: Final = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
+_BUTTON_TEXTS: Final = ("text", "buttontext", "buttonname", "icontext")
+"""Attributes that hold the text of a button, in lower case."""
+_NAMES: Final = frozenset(
+    (
+        *("side", "base", "sides", "class", "phase", "mode", "rule", "march-rule", "line", "weather"),
+        *("place", "place-in", "victory-rule", "setup-rule", "box", "pool", "network-name", "tray"),
+        *("result", "result-text", "combat-table", "scenario"),
+    )
+)
+"""Kinds of words that are names or rule numbers."""
 _HEADS: Final = {
     "seats": "Whose decision it is",
     "strays": "Counters too many",
@@ -100,18 +114,35 @@ _PLAIN: Final = re.compile(rf'(?:{"|".join(_ASKED)})\((?:[\w.]+, )?"(?:[^"\\]|\\
 _TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 
 
-def texts_page(games: Iterable[Game]) -> str:
+def texts_page(games: Sequence[Game]) -> str:
     """Return a Markdown page of all texts of some games."""
+    own = [_own(game) for game in games]
+    shared = {title: _in_all([lines[title] for lines in own]) for title in own[0]}
     parts = [
         "# What the modules say",
         "Written by `python -m hexwright.vassal.module.module_texts`, to be read by eye. `…` stands for"
-        " a name or a figure, ` / ` parts what is said in one case or in another. First what is the same in"
-        " every game, then each game's own.",
+        " a name or a number, ` / ` separates alternatives. First the texts of every game, then each game's"
+        " own. The page of Help about the sources of the data is left out.",
         *_sections(),
+        *_listed(shared),
     ]
-    for game in games:
-        parts += [f"# {game.info.title}", *_own(game)]
+    for game, lines in zip(games, own, strict=True):
+        rest = {
+            title: [line for line in found if line not in shared[title]] for title, found in lines.items()
+        }
+        parts += [f"# {game.info.title}", *_listed(rest)]
     return "\n\n".join(parts) + "\n"
+
+
+def _in_all(found: Sequence[Sequence[str]]) -> list[str]:
+    """Return the lines of the first list that all others have too."""
+    return [line for line in found[0] if all(line in lines for lines in found)]
+
+
+def _listed(sections: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    for title, lines in sections.items():
+        if lines:
+            yield f"## {title}\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
 def script_sentences(source: Iterable[str]) -> Iterator[str]:
@@ -144,38 +175,91 @@ def _sections() -> Iterator[str]:
             yield f"## {head}\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
-def _own(game: Game) -> Iterator[str]:
+def _own(game: Game) -> dict[str, list[str]]:
+    """Return all texts of a game's module outside the script, by section."""
+    places = BoardPositions(game, plan_sheet(game))
+    made = compile_module(ModulePieces.of(game, places.sheet), b"", {}, ())
+    charges = prototype_definitions.all_charges(places)
+    return {
+        "Set-ups, in the File menu": _setups(game),
+        "Phases, in the order of play": [f"{phase.name}: {phase.text}" for phase in game.rules.sequence],
+        "Buttons and windows": list(dict.fromkeys(_buttons(made.build_file))),
+        "Menus of counters": list(dict.fromkeys(_menu_lines(charges))),
+        "Reports": list(dict.fromkeys(_reports(charges))),
+        "Results of battles": _results(game),
+        "Words in sentences": list(dict.fromkeys(_words(made.build_file))),
+    } | {
+        f"Help: {page.title.replace(game.info.title, 'the game')}": _page_lines(page.html)
+        for page in help_pages(game)
+        if page.file != PROVENANCE_FILE
+    }
+
+
+def _setups(game: Game) -> list[str]:
     rolled = any(first_weather_is_rolled(game, scenario) for scenario in game.scenarios)
-    setups = (*setup_titles(game), set_up_text(game), *((WEATHER_TEXT,) if rolled else ()))
-    yield "## Set-ups\n\n" + "\n".join(f"- {line}" for line in setups)
-    phases = "\n".join(f"- {phase.name}: {phase.text}" for phase in game.rules.sequence)
-    yield f"## Phases, in the order of play\n\n{phases}"
-    buttons = [part for part in turn_components(game) if isinstance(part, DoActionButton)]
-    shown = "\n".join(f"- {part.name}: {part.tooltip}" for part in buttons)
-    yield f"## Buttons\n\n{shown}"
-    charges = prototype_definitions.all_charges(BoardPositions(game, plan_sheet(game)))
-    menu = [
-        command.menu
-        for charge in charges
-        for group in charge.kept
-        for trait in group
-        if isinstance(trait, SetGlobalProperty)
-        for command in trait.commands
-        if command.menu
-    ]
-    yield "## Menus\n\n" + "\n".join(f"- {words}" for words in dict.fromkeys(menu))
-    told = [
-        step.line
-        for charge in charges
-        for steps in charge.steps.values()
-        for step in steps
-        if isinstance(step, judge.Say)
-    ]
-    lines = (_sentence(line) if line.startswith("{") else re.sub(r"\$\w+\$", "…", line) for line in told)
-    yield "## What is reported\n\n" + "\n".join(f"- {line}" for line in dict.fromkeys(lines) if line)
-    if game.charts.combat is not None:
-        rows = (f"- {result.id}, {result.name}: {result.text}" for result in game.charts.combat.results)
-        yield "## Results\n\n" + "\n".join(rows)
+    return [*setup_titles(game), set_up_text(game), *((WEATHER_TEXT,) if rolled else ())]
+
+
+def _buttons(build_file: bytes) -> Iterator[str]:
+    """Yield the text and tooltip of every button, and the names of entries in menus."""
+    for element in parse(build_file).iter():
+        told = {str(name).lower(): str(value) for name, value in element.attrib.items()}
+        moved = told.pop("markunmovedtooltip", "")
+        if moved:
+            yield moved
+        tooltip = next((value for name, value in told.items() if name.endswith("tooltip") and value), "")
+        text = next((told[name] for name in _BUTTON_TEXTS if told.get(name)), "")
+        label = re.sub(r"<[^>]*>", "", _sentence(text) if text.startswith("{") else text)
+        if tooltip and tooltip != label:
+            yield f"{label}: {tooltip}" if label else tooltip
+        elif tooltip or label:
+            yield label
+
+
+def _menu_lines(charges: Iterable[judge.Charge]) -> Iterator[str]:
+    for charge in charges:
+        for trait in (trait for group in charge.kept for trait in group):
+            if isinstance(trait, SetGlobalProperty):
+                yield from (command.menu for command in trait.commands if command.menu)
+
+
+def _reports(charges: Iterable[judge.Charge]) -> Iterator[str]:
+    """Yield the lines of the chat that pieces report."""
+    for charge in charges:
+        for step in (step for steps in charge.steps.values() for step in steps):
+            if isinstance(step, judge.Say):
+                line = step.line
+                told = _sentence(line) if line.startswith("{") else re.sub(r"\$\w+\$", "…", line)
+                if told:
+                    yield told
+
+
+def _results(game: Game) -> list[str]:
+    combat = game.charts.combat
+    if combat is None:
+        return []
+    return [f"{result.id}, {result.name}: {result.text}" for result in combat.results]
+
+
+def _words(build_file: bytes) -> Iterator[str]:
+    """Yield the phrases that the script puts into its sentences, without names and rule numbers."""
+    for element in parse(build_file).iter():
+        if element.get("name") != WORDS:
+            continue
+        for row in element.get("initialValue", "").strip(rows.ROW_END).split(rows.ROW_END):
+            key, text = row.split(rows.CELL_END)
+            if text and key.split(".")[0] not in _NAMES:
+                yield text
+
+
+def _page_lines(html: str) -> list[str]:
+    """Return the paragraphs, headings, list entries and table rows of a page, without tags."""
+    body = html[html.index("<body") :]
+    lines = re.split(r"</?(?:h[1-3]|p|li|ol|ul|tr|table|body)\b[^>]*>", body)
+    celled = (re.sub(r"</t[dh]>\s*<t[dh]", ": <", line) for line in lines)
+    plain = (re.sub(r"<[^>]*>", " ", line) for line in celled)
+    found = (re.sub(r"\s+([.,:;])", r"\1", " ".join(unescape(line).split())) for line in plain)
+    return list(dict.fromkeys(line for line in found if line not in ("", "</html>")))
 
 
 def parts_without_a_head() -> list[str]:
