@@ -1,4 +1,4 @@
-"""Field kinds: how values of each kind are encoded as tokens and parsed."""
+"""Field kinds: how values are encoded as tokens and parsed from them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ def _instance(value: T, of: type[T]) -> T:
 
 
 class FieldKind(Generic[T]):
-    """An encoder and parser for one kind of field; most kinds take exactly one token.
+    """The encoder and parser for one kind of field. Most kinds use exactly one token.
 
-    ``parse`` raises ValueError for text of a different kind; ``format`` raises CodecError for a value that
-    the encoding can't represent.
+    ``parse`` raises ValueError for text of another kind. ``format`` raises CodecError for a value that can't
+    be encoded.
     """
 
     name = "text"
 
     def parse(self, text: str) -> T:
-        """Return the value that one token encodes."""
+        """Parse a value from one token."""
         raise NotImplementedError
 
     def format(self, value: T) -> str:
-        """Return the token that encodes a value."""
+        """Encode a value as one token."""
         raise NotImplementedError
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[T, int]:
-        """Return the value that starts at ``tokens[at]``, and the index of the token after it."""
+        """Return the value that starts at ``tokens[at]``, and the index of the next unread token."""
         return self.parse(tokens[at]), at + 1
 
     def write(self, value: T) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class FieldKind(Generic[T]):
 
 
 class TextKind(FieldKind[str]):
-    """Unrestricted text; ``name`` states what the text means in VASSAL."""
+    """Arbitrary text. ``name`` is its meaning in VASSAL."""
 
     def __init__(self, name: str = "text") -> None:
         self.name = name
@@ -59,7 +59,7 @@ class TextKind(FieldKind[str]):
 
 
 class ChoiceKind(FieldKind[str]):
-    """One word of a fixed list; any other word is invalid."""
+    """One word from a fixed list. Any other word is invalid."""
 
     name = "choice"
 
@@ -106,7 +106,7 @@ class RealKind(FieldKind[float]):
 
 
 class BooleanKind(FieldKind[bool]):
-    """A boolean; VASSAL reads any word other than "true" as false."""
+    """A boolean. VASSAL reads every word other than "true" as false."""
 
     name = "boolean"
 
@@ -134,7 +134,7 @@ class KeyKind(FieldKind["KeyCommand | None"]):
 
 
 class KeysKind(FieldKind["tuple[KeyCommand, ...]"]):
-    """A list of key commands; old modules wrote the letters of Ctrl keys without separators."""
+    """A list of key commands. Old modules wrote the letters of Ctrl keys without separators."""
 
     name = "keys"
 
@@ -161,7 +161,7 @@ class ColourKind(FieldKind["Colour | None"]):
 
 
 class StringsKind(FieldKind["tuple[str, ...]"]):
-    """A list of strings in one token; an empty list and a list of one empty string are encoded alike."""
+    """A list of strings in one token. An empty list and a list of one empty string have the same encoding."""
 
     def __init__(self, delimiter: str = ",", name: str = "list") -> None:
         self.delimiter = delimiter
@@ -175,7 +175,7 @@ class StringsKind(FieldKind["tuple[str, ...]"]):
 
 
 class RemainingKind(FieldKind["tuple[str, ...]"]):
-    """All remaining tokens as a list of strings."""
+    """All remaining tokens, as a list of strings."""
 
     def __init__(self, name: str = "list") -> None:
         self.name = name
@@ -189,9 +189,9 @@ class RemainingKind(FieldKind["tuple[str, ...]"]):
 
 @dataclass(frozen=True)
 class CountedKind(FieldKind["tuple[Any, ...]"]):
-    """A count, followed by that many values of kind ``item``, each of ``width`` tokens.
+    """A count followed by that many values of kind ``item``, each with ``width`` tokens.
 
-    With a width of 1 the values are single; otherwise each value is a tuple.
+    If the width is 1, the values are single. Otherwise each value is a tuple.
     """
 
     item: FieldKind[Any]

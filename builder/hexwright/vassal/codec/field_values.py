@@ -1,4 +1,4 @@
-"""Small values in trait fields and attributes: key commands, colours, pixel positions."""
+"""Small values in trait fields and attributes: key commands, colours and pixel positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class KeyCommand:
 
     @classmethod
     def named(cls, name: str) -> KeyCommand:
-        """Return a named key command, which has no keystroke."""
+        """Return a named key command. It has no keystroke."""
         return cls(NAMED_CODE, 0, name)
 
     @classmethod
@@ -37,12 +37,15 @@ class KeyCommand:
 
     @property
     def identity(self) -> str | tuple[int, int]:
-        """Return what VASSAL compares: the name if there is one, else key code and modifiers."""
+        """Return the value by which VASSAL compares keys: the name if there is one, otherwise key code and
+        modifiers.
+        """
         return self.name or (self.code, self.modifiers)
 
     def encode(self) -> str:
-        """Return the key command as text, ``code,modifiers[,name]``; raises CodecError for a comma in the
-        name.
+        """Return the key command as text, ``code,modifiers[,name]``.
+
+        Raises CodecError for a comma in the name.
         """
         if not self.name:
             return f"{self.code},{self.modifiers}"
@@ -52,7 +55,10 @@ class KeyCommand:
 
     @classmethod
     def decode(cls, text: str) -> KeyCommand | None:
-        """Parse a key command; return None for no key; raises ValueError for text that VASSAL can't parse."""
+        """Parse a key command.
+
+        Return None if the text contains no key; raise ValueError if VASSAL can't parse the text.
+        """
         return _key(text) if text else None
 
 
@@ -74,7 +80,7 @@ class Colour:
     alpha: int = 255
 
     def encode(self) -> str:
-        """Return the colour as text, ``r,g,b``, followed by ``,a`` if it isn't opaque."""
+        """Return the colour as text: ``r,g,b``, or ``r,g,b,a`` if it isn't opaque."""
         channels = (self.red, self.green, self.blue, self.alpha)
         if any(not 0 <= channel <= 255 for channel in channels):
             raise CodecError("", channels, "each channel of a colour must be between 0 and 255")
@@ -82,8 +88,9 @@ class Colour:
 
     @classmethod
     def decode(cls, text: str) -> Colour | None:
-        """Parse a colour; return None for an empty string or ``null``; raises ValueError for any other
-        text.
+        """Parse a colour.
+
+        Return None for an empty string or ``null``; raise ValueError for text that isn't a colour.
         """
         if text in ("", "null"):
             return None
@@ -115,13 +122,13 @@ class PixelPoint:
 
     @classmethod
     def decode(cls, text: str) -> PixelPoint:
-        """Parse a position ``x,y``; raises ValueError."""
+        """Parse a position ``x,y``; raises ValueError for other text."""
         x, y = text.split(",")
         return cls(java_int(x), java_int(y))
 
 
 def java_int(text: str) -> int:
-    """Parse an integer like Java's Integer.parseInt; raises ValueError."""
+    """Parse an integer as Java's Integer.parseInt does; raises ValueError."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
         raise ValueError("not an integer")
@@ -132,7 +139,7 @@ def java_int(text: str) -> int:
 
 
 def java_double(number: float) -> str:
-    """Format a number like Java's Double.toString: ``1.0``, ``0.001``, ``1.0E-4``, ``1.0E7``."""
+    """Format a number as Java's Double.toString does: ``1.0``, ``0.001``, ``1.0E-4``, ``1.0E7``."""
     if number != number:
         return "NaN"
     if number in (float("inf"), float("-inf")):

@@ -1,4 +1,4 @@
-"""Compute the centres of a Hex Grid's cells as VASSAL's engine does (HexGrid.hexPointCenterFromRawIndex)."""
+"""Compute the centres of a Hex Grid's cells as VASSAL does in HexGrid.hexPointCenterFromRawIndex."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class HexGridCells:
     """The attributes of a Hex Grid from which VASSAL computes the centres of cells.
 
-    `x0`, `y0`, `dx` and `dy` are the attributes in the build file, in pixels. A sideways grid swaps the axes:
+    `x0`, `y0`, `dx` and `dy` are attributes of the build file, in pixels. A sideways grid swaps the axes:
     its columns run along y.
     """
 
@@ -20,14 +20,14 @@ class HexGridCells:
     sideways: bool
 
     def centre(self, column: int, row: int) -> tuple[int, int]:
-        """Return x and y of a cell's centre; columns and rows are counted from 0."""
+        """Return x and y of a cell's centre. Columns and rows are counted from 0."""
         return self.turned(self.unturned_centre(column, row))
 
     def unturned_centre(self, column: int, row: int) -> tuple[int, int]:
         """Return a cell's centre before the axes of a sideways grid are swapped.
 
-        VASSAL truncates each fraction of a pixel separately. A piece stacks on a dropped piece only if both
-        are on the same pixel.
+        VASSAL truncates each fraction of a pixel separately. Pieces form a stack only if both are on the
+        same pixel.
         """
         along = self.dy * row + (int(self.dy / 2) if column % 2 else 0)
         return int(self.dx * column + self.x0), int(along + self.y0)
@@ -37,7 +37,10 @@ class HexGridCells:
         return (point[1], point[0]) if self.sideways else point
 
     def near(self, x: int, y: int) -> tuple[int, int]:
-        """Return the centre of the cell nearest to a point that is at most a few pixels off a centre."""
+        """Return the centre of the cell nearest to a point.
+
+        The point must be at most a few pixels away from a centre.
+        """
         lane, place = self.turned((x, y))
         column = round((lane - self.x0) / self.dx)
         row = round((place - self.y0 - (self.dy / 2 if column % 2 else 0)) / self.dy)

@@ -1,5 +1,6 @@
-"""Archives of modules (.vmod, .vmdx) and saved games (.vsav, .vlog): written reproducibly, parsed
-defensively.
+"""Read and write the archives of modules (.vmod, .vmdx) and saved games (.vsav, .vlog).
+
+Archives are written reproducibly and read without trust.
 """
 
 from __future__ import annotations
@@ -49,13 +50,14 @@ _BROKEN = (
 
 
 class ArchiveError(CodecError):
-    """An error about an archive, or an entry of it, that is invalid or unsafe to read."""
+    """The error for an archive, or an entry of an archive, that is invalid or unsafe."""
 
 
 def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
-    """Return a zip archive of the entries: sorted, with fixed times and modes, at compression `level`.
+    """Return a zip archive of the entries, sorted, with fixed times and modes.
 
-    Raises ArchiveError for an unsafe name, which readers of the archive would reject.
+    `level` is the compression level. Raises ArchiveError for an unsafe name that readers of the archive
+    would reject.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
@@ -73,15 +75,18 @@ def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
 
 
 def write(path: Path, entries: Mapping[str, bytes]) -> None:
-    """Write an archive to a temporary file and move it to ``path``; if this fails, the old file stays."""
+    """Write an archive to a temporary file and move it to ``path``.
+
+    If writing fails, an existing file at ``path`` stays.
+    """
     write_atomically(path, zip_entries(entries))
 
 
 class Archive:
-    """A reader of untrusted archives: it checks the directory first, and reads entries on demand.
+    """A reader of untrusted archives. It checks the directory first and reads entries on demand.
 
-    The constructor raises ArchiveError for a file that isn't a zip archive or that unpacks to too many bytes.
-    It also rejects links, duplicate names, absolute names, and names that contain "..".
+    The constructor raises ArchiveError for a file that isn't a zip archive, or that unpacks to too many
+    bytes. It also rejects links, duplicate names, absolute names, and names that contain "..".
     """
 
     def __init__(self, source: Path | bytes) -> None:
@@ -127,8 +132,9 @@ class Archive:
         return self._info(name).file_size
 
     def read(self, name: str, limit: int = MAX_ENTRY) -> bytes:
-        """Return the content of an entry; raises ArchiveError if it is missing, invalid or over ``limit``
-        bytes.
+        """Return the content of an entry.
+
+        Raises ArchiveError if the entry is missing, invalid or larger than ``limit`` bytes.
         """
         if self.size(name) > limit:
             raise ArchiveError(name, self.size(name), f"larger than {limit} bytes")
@@ -155,7 +161,7 @@ class Archive:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """The three parts of a saved game or log; ``text`` contains the commands, without obfuscation."""
+    """The three parts of a saved game or log. ``text`` contains the commands without obfuscation."""
 
     moduledata: bytes
     savedata: bytes
@@ -164,8 +170,8 @@ class SavedGame:
     def encode(self, *, disguised: bool = True) -> bytes:
         """Return the archive; with `disguised`, the commands are obfuscated.
 
-        VASSAL reads both forms. Plain text is half as long and compresses better, and is enough if the game
-        has no secrets between players.
+        VASSAL reads both forms. Plain text is half as long and compresses better. It is sufficient for a
+        game without secrets between players.
         """
         text = obfuscation.obfuscate(self.text) if disguised else self.text.encode()
         return zip_entries(
@@ -175,7 +181,10 @@ class SavedGame:
 
     @classmethod
     def decode(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGame:
-        """Parse the archive; a missing metadata file counts as empty. Raises ArchiveError and CodecError."""
+        """Parse the archive. A missing metadata file counts as empty.
+
+        Raises ArchiveError and CodecError.
+        """
         with Archive(source) as archive:
             text = obfuscation.deobfuscate(archive.read(SAVED_GAME, limit))
             parts = [archive.read(n, 1 << 20) if n in archive else b"" for n in ("moduledata", "savedata")]

@@ -1,4 +1,4 @@
-"""Modules unpacked into a folder, as in a repository: read like archives, with the same limits."""
+"""Read modules that were unpacked into a folder, such as a repository, with the limits of archives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))
 
 
 class ModuleFolder(Archive):
-    """A folder read as an archive: its files are the entries.
+    """A folder that is read like an archive: its files are the entries.
 
     Links, and names that start with a dot, are skipped. The constructor raises ArchiveError for a folder
     without a build file, or with more content than `archive_limits` allows.
@@ -38,11 +38,11 @@ class ModuleFolder(Archive):
             raise ArchiveError("", path.name, f"can't be read: {error.strerror}") from None
 
     def close(self) -> None:
-        """Do nothing, because no file stays open."""
+        """Do nothing, because no file is left open."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the sorted paths of the files, relative to the folder, with / as separator."""
+        """Return the sorted paths of the files, relative to the folder and separated by /."""
         return tuple(sorted(self._sizes))
 
     def __contains__(self, name: str) -> bool:
@@ -66,12 +66,12 @@ class ModuleFolder(Archive):
 
 
 def open_archive(path: Path) -> Archive:
-    """Return a reader for a packed archive or for a folder; raises ArchiveError."""
+    """Return a reader for an archive file or a folder; raises ArchiveError."""
     return ModuleFolder(path) if path.is_dir() else Archive(path)
 
 
 def folder_entries(path: Path) -> dict[str, bytes]:
-    """Return the content of all files in a folder, keyed by path, for packing; raises ArchiveError."""
+    """Return the content of all files in a folder, keyed by path, ready for packing; raises ArchiveError."""
     folder = ModuleFolder(path)
     return {name: folder.read(name) for name in folder.names}
 
@@ -91,7 +91,10 @@ def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
 
 
 def _elsewhere(path: Path) -> str:
-    """Return the end of an error message that names a subfolder with a build file; empty if there is none."""
+    """Return the end of an error message: a subfolder that has a build file.
+
+    The text is empty if there is no such subfolder.
+    """
     for depth in ("*", "*/*"):
         for name in BUILD_FILES:
             found = next(iter(sorted(path.glob(f"{depth}/{name}"))), None)

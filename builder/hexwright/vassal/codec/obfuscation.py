@@ -1,4 +1,4 @@
-"""The simple obfuscation of saved games (VASSAL.tools.io.ObfuscatingOutputStream)."""
+"""Obfuscate saved games as VASSAL does (VASSAL.tools.io.ObfuscatingOutputStream)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ HEADER = b"!VCSK"
 
 
 def obfuscate(text: str, key: int = 0x56) -> bytes:
-    """Return the obfuscated text: a header, the key, and the UTF-8 bytes xor the key, as hex digits."""
+    """Return the obfuscated text: a header, the key, and the UTF-8 bytes xor the key as hex digits."""
     if not 0 <= key <= 255:
         raise CodecError("key", key, "the key must be between 0 and 255")
     return HEADER + b"%02x" % key + text.encode().translate(_xor(key)).hex().encode()
 
 
 def deobfuscate(data: bytes) -> str:
-    """Return the text of obfuscated data; like in VASSAL, data without the header is plain UTF-8.
+    """Return the text of obfuscated data. Data without the header is read as plain UTF-8, as in VASSAL.
 
     Raises CodecError for data that isn't hexadecimal or isn't UTF-8.
     """

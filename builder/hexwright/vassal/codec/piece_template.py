@@ -1,4 +1,4 @@
-"""Encode the many pieces of set-ups quickly: copies with different positions, and stacks."""
+"""Encode the many pieces of a set-up quickly: stacks, and copies of a piece at different positions."""
 
 from __future__ import annotations
 
@@ -16,34 +16,36 @@ from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece
 
 _HOLE = "\0"
-"""A placeholder for the part of the encoded text that differs between copies."""
+"""A placeholder for the part of the text that differs between copies."""
 _SPECIAL = re.compile(r"[\t'\\]")
-"""Characters whose escaping in VASSAL depends on the surrounding text."""
+"""Characters that VASSAL escapes in different ways, depending on the text around them."""
 _PLAIN = re.compile("[0-9A-Za-z@]*")
-"""Text that never needs escaping in a stack's state: ids of pieces, and the layer."""
+"""Text in a stack's state that never needs escaping: the ids of pieces, and the layer."""
 
 NotedProperties = tuple[tuple[str, str], ...]
-"""Persistent properties of a copy, in order."""
+"""The names and values of a copy's persistent properties, in order."""
 CommandFrame = tuple[str, str]
-"""The text between the two places where a command contains the copy's id, and the text after them."""
+"""The text between the two positions of the copy's id in a command, and the text after the second
+position.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTemplate:
-    """A piece, with the encoded text that all copies of it share."""
+    """A piece, and the encoded text that all its copies share."""
 
     piece: GamePiece
     basic: BasicPiece
     types: tuple[str, ...]
     """The types of all traits, outermost first."""
     outer: tuple[str, ...]
-    """The states of all traits but the basic piece, outermost first."""
+    """The states of all traits except the basic piece, outermost first."""
     common_text: str | None
-    """The text between the command's id and the basic piece's state; None if copies can't share it."""
+    """The text from the command's id to the basic piece's state; None if copies can't share it."""
     _written: dict[tuple[str, PixelPoint, NotedProperties], CommandFrame | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Cached command texts, keyed by position, because many copies in a set-up share a position."""
+    """Cached command texts by position and properties, because many copies in a set-up share a position."""
 
     @classmethod
     def of(cls, piece: GamePiece) -> Self:
@@ -63,7 +65,7 @@ class PieceTemplate:
     def add_copy(self, identity: str, place: str, spot: PixelPoint, notes: Mapping[str, str]) -> AddPieceCopy:
         """Return the command that adds a copy to a map, with persistent properties.
 
-        The copy contains its own id, like pieces that VASSAL creates.
+        The copy contains its own id, like the pieces that VASSAL creates.
         """
         return AddPieceCopy(self, identity, place, spot, tuple(notes.items()))
 
@@ -75,7 +77,7 @@ class PieceTemplate:
         return dataclasses.replace(self.basic, map=place, x=spot.x, y=spot.y, properties=kept)
 
     def command_frame(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
-        """Return the text around the ids of any copy at a position; None if the text depends on the id."""
+        """Return the text around the ids for any copy at a position; None if the text depends on the id."""
         where = (place, spot, notes)
         if where not in self._written:
             self._written[where] = self._around(*where)
@@ -91,7 +93,7 @@ class PieceTemplate:
 
 @dataclass(frozen=True, slots=True)
 class AddPieceCopy:
-    """The command that adds a copy: equal to the AddPiece command of the same piece, but faster to encode."""
+    """The command that adds a copy. It equals an AddPiece command but is encoded faster."""
 
     template: PieceTemplate
     id: str
@@ -125,9 +127,7 @@ class AddPieceCopy:
 
 @dataclass(frozen=True, slots=True)
 class AddStack:
-    """The command that adds a stack: equal to the AddPiece command of the same stack, but faster to
-    encode.
-    """
+    """The command that adds a stack. It equals an AddPiece command but is encoded faster."""
 
     stack: Stack
     id: str
@@ -149,6 +149,6 @@ class AddStack:
 
 @cache
 def _before_pieces(map_name: str, x: int, y: int) -> str | None:
-    """Return the text before the piece ids in a stack's encoded state; None if escaping may change it."""
+    """Return the text before the piece ids in a stack's state; None if escaping may change the text."""
     state = Stack(map_name, x, y, (_HOLE,)).encode_state()
     return None if _SPECIAL.search(state) else state.replace("/", "\\/").removesuffix(_HOLE)

@@ -1,4 +1,4 @@
-"""Game pieces: the chain of traits, and the nested text that encodes it."""
+"""Game pieces: chains of traits, and the nested text that encodes them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GamePiece:
 
     @classmethod
     def of(cls, basic: Trait, *traits: Trait) -> GamePiece:
-        """Return a piece from its innermost part and its traits, in the Editor's order."""
+        """Return a piece with the given innermost part and traits. The traits are in the Editor's order."""
         return cls((basic, *traits))
 
     @property
@@ -55,22 +55,30 @@ class GamePiece:
         return tuple(trait for trait in self.traits if isinstance(trait, kind))
 
     def encode_type(self) -> str:
-        """Return the nested types as text; raises CodecError with the names of trait and field."""
+        """Return the nested types as text.
+
+        Raises CodecError with the name of the trait and field.
+        """
         return nest_parts(self.types())
 
     def encode_state(self) -> str:
-        """Return the nested states as text; raises CodecError with the names of trait and field."""
+        """Return the nested states as text.
+
+        Raises CodecError with the name of the trait and field.
+        """
         return nest_parts(self.states())
 
     def types(self) -> list[str]:
-        """Return the type of each trait, outermost first; raises CodecError with the names of trait and
-        field.
+        """Return the type of each trait, outermost first.
+
+        Raises CodecError with the name of the trait and field.
         """
         return _texts(self.traits, _TYPE)
 
     def states(self) -> list[str]:
-        """Return the state of each trait, outermost first; raises CodecError with the names of trait and
-        field.
+        """Return the state of each trait, outermost first.
+
+        Raises CodecError with the name of the trait and field.
         """
         return _texts(self.traits, _STATE)
 
@@ -89,7 +97,7 @@ class GamePiece:
 
 @dataclass(frozen=True, slots=True)
 class AddPiece:
-    """The command that adds a piece; in piece slots and prototypes it has no id."""
+    """The command that adds a piece. In piece slots and prototypes, it has no id."""
 
     piece: GamePiece
     id: str | None = None
@@ -104,7 +112,10 @@ class AddPiece:
 
     @classmethod
     def decode(cls, text: str) -> AddPiece:
-        """Parse the command; raises CodecError for any other command, and for an invalid piece."""
+        """Parse the command.
+
+        Raises CodecError for another command, and for an invalid piece.
+        """
         if not text.startswith("+/"):
             raise CodecError("", text[:80], "not an add-piece command")
         parts = sequence_encoder.decode(text[2:], "/")
@@ -126,9 +137,10 @@ def decode_part(type_text: str, state_text: str) -> Trait:
 
 
 def nest_parts(parts: list[str]) -> str:
-    """Join the parts of a chain, outermost first; the n-th inner part is preceded by n-1 backslashes.
+    """Join the parts of a chain, outermost first.
 
-    Raises CodecError for a part that ends in a backslash, and for a tab in the innermost part.
+    The n-th inner part is preceded by n-1 backslashes. Raises CodecError for a part that ends in a
+    backslash, and for a tab in the innermost part.
     """
     if not parts:
         raise CodecError("", parts, "a piece needs at least one part")
@@ -152,9 +164,9 @@ def nest_parts(parts: list[str]) -> str:
 
 
 def split_parts(text: str, limit: int | None = None) -> list[str]:
-    """Split a chain into its parts, outermost first; with ``limit``, into at most that many.
+    """Split a chain into its parts, outermost first; with ``limit``, into at most ``limit`` parts.
 
-    Raises CodecError for a chain of more than ``MAX_TRAITS`` parts or of too many characters.
+    Raises CodecError for a chain with too many characters or with more than ``MAX_TRAITS`` parts.
     """
     parts = _unnest_at_once(text, limit)
     return _unnest_by_level(text, limit) if parts is None else parts

@@ -1,4 +1,7 @@
-"""Saved games (.vsav) and logs (.vlog) as trees of commands; no other code reads or writes them."""
+"""Read and write saved games (.vsav) and logs (.vlog) as trees of commands.
+
+All other code uses this file to access them.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +33,19 @@ class SavedGameFile:
     savedata: bytes
     commands: tuple[Command, ...]
     stored_commands: str | None = field(default=None, compare=False, repr=False)
-    """The commands as text, as they were in the file that was read."""
+    """The commands as they were written in the file."""
 
     @classmethod
     def of(
         cls, moduledata: bytes, savedata: bytes, game: Command, steps: tuple[Command, ...] = ()
     ) -> SavedGameFile:
-        """Return the file of a game; `steps` are the steps of a log after it."""
+        """Return the file of a game. For a log, `steps` contains the steps that follow the saved position."""
         first = game.commands if isinstance(game, Compound) else (game,)
         return cls(moduledata, savedata, (*first, *map(as_log_step, steps)))
 
     @classmethod
     def read(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGameFile:
-        """Parse a file from disk or memory; its obfuscated commands may have at most `limit` bytes.
+        """Parse a file, given by path or content; its obfuscated commands may have at most `limit` bytes.
 
         Raises ArchiveError and CodecError for a file that isn't a saved game.
         """
@@ -58,20 +61,23 @@ class SavedGameFile:
         return found
 
     def encode(self, *, disguised: bool = True) -> bytes:
-        """Return the file's bytes; raises CodecError for text that VASSAL would misread."""
+        """Encode the file.
+
+        Raises CodecError for text that VASSAL would misread.
+        """
         saved = SavedGame(self.moduledata, self.savedata, Compound(self.commands).encode())
         return saved.encode(disguised=disguised)
 
     @cached_property
     def setup_commands(self) -> tuple[Command, ...]:
-        """Return the commands that restore the saved position, without nesting."""
+        """Return the commands that restore the saved position, as a flat sequence."""
         return tuple(
             part for command in self.commands if not is_logged(command) for part in flatten_commands(command)
         )
 
     @cached_property
     def steps(self) -> tuple[Command, ...]:
-        """Return one command for each step of a log; a saved game has none."""
+        """Return the command of each step of a log. A saved game has no steps."""
         return tuple(from_log_step(command) for command in self.commands if is_logged(command))
 
     @cached_property
@@ -81,11 +87,13 @@ class SavedGameFile:
 
     @cached_property
     def save_metadata(self) -> Metadata | None:
-        """Return the metadata about the saving (time, VASSAL version), or None if the file has none."""
+        """Return the metadata about the save itself, such as time and VASSAL version; None if the file has
+        none.
+        """
         return _metadata(self.savedata)
 
     def without_log(self) -> SavedGameFile:
-        """Return the saved position from which the log starts."""
+        """Return the saved position at the beginning of a log."""
         return SavedGameFile(
             self.moduledata, self.savedata, tuple(c for c in self.commands if not is_logged(c))
         )

@@ -1,4 +1,4 @@
-"""Join and split VASSAL's delimited text (VASSAL.tools.SequenceEncoder)."""
+"""Join and split text with delimiters as VASSAL does (VASSAL.tools.SequenceEncoder)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import cache
 
 
 class CodecError(ValueError):
-    """An error about text that VASSAL's encoding can't represent, or that VASSAL would misread.
+    """The error for text that VASSAL's encoding can't represent, or that VASSAL would misread.
 
-    ``field`` is the field's name (dotted if nested), ``value`` the invalid text or value, and ``reason`` a
-    one-line explanation.
+    ``field`` is the name of the field (dotted if nested). ``value`` is the invalid text or value, and
+    ``reason`` is an explanation in one line.
     """
 
     def __init__(self, field: str, value: object, reason: str) -> None:
@@ -21,7 +21,7 @@ class CodecError(ValueError):
         self.reason = reason
 
     def within(self, outer: str) -> CodecError:
-        """Return the same error with ``outer`` put before the field's name."""
+        """Return the error with ``outer`` prepended to the field's name."""
         return CodecError(f"{outer}.{self.field}" if self.field else outer, self.value, self.reason)
 
 
@@ -31,10 +31,10 @@ def needs_quotes(token: str) -> bool:
 
 
 def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> str:
-    """Join ``tokens`` as VASSAL does; ``names`` are their field names, for error messages.
+    """Join ``tokens`` as VASSAL does. ``names`` contains their field names for error messages.
 
-    Raises CodecError for a token that ends in a backslash and isn't the last. VASSAL would treat the
-    delimiter after it as escaped, and merge the next token into it.
+    Raises CodecError if a token other than the last ends in a backslash. VASSAL would treat the next
+    delimiter as escaped, and merge the following token.
     """
     items = tuple(tokens)
     last = len(items) - 1
@@ -59,7 +59,7 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
 
 
 def decode(text: str, delimiter: str) -> list[str]:
-    """Split ``text`` into its tokens; an empty string is one empty token."""
+    """Split ``text`` into tokens. An empty string is one empty token."""
     escaped = "\\" + delimiter
     if escaped not in text:
         tokens = text.split(delimiter)

@@ -1,4 +1,4 @@
-"""Records that several traits and components share."""
+"""Records that several traits and components use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from hexwright.vassal.codec.trait_fields import record
 
 @record
 class FastMatch(trait_fields.Record):
-    """The fast match of a global key command: conditions on location and property (GlobalCommandTarget)."""
+    """The fast match of a global key command: tests of location and property that are quick
+    (GlobalCommandTarget).
+    """
 
     DELIMITER: ClassVar[str] = "|"
 
@@ -68,7 +70,7 @@ class FastMatch(trait_fields.Record):
 
 @record
 class PropertyParameter(trait_fields.Record):
-    """A dynamic property that a command sets in each piece it reaches (VASSAL.configure.Parameter)."""
+    """A dynamic property that a command sets in every piece that receives it (VASSAL.configure.Parameter)."""
 
     DELIMITER: ClassVar[str] = ":"
 
@@ -78,7 +80,7 @@ class PropertyParameter(trait_fields.Record):
 
 @record
 class NumericLimits(trait_fields.Record):
-    """The minimum and maximum of a numeric property, and whether it wraps around."""
+    """The minimum and maximum of a numeric property, and whether the value wraps around."""
 
     DELIMITER: ClassVar[str] = ","
 
@@ -92,8 +94,8 @@ class NumericLimits(trait_fields.Record):
 class PropertyChange(trait_fields.Record):
     """The change that a command makes to a property (VASSAL.build.module.properties.PropertyChanger).
 
-    ``how`` is one of: P set value directly, I increment numeric value, R prompt user, E prompt user to select
-    from list. ``text`` is the value, the increment or the prompt.
+    ``how`` is one letter: P (set value directly), I (increment numeric value), R (prompt user), or E (prompt
+    user to select from list). ``text`` is the value, the increment or the prompt.
     """
 
     DELIMITER: ClassVar[str] = ","
@@ -114,12 +116,12 @@ class PropertyChange(trait_fields.Record):
 
     @classmethod
     def prompt(cls, question: str) -> PropertyChange:
-        """Return a change that asks the player for the value."""
+        """Return a change that prompts the player for a value."""
         return cls("R", question)
 
     @classmethod
     def select(cls, question: str, values: tuple[str, ...]) -> PropertyChange:
-        """Return a change that asks the player to select a value from a list."""
+        """Return a change that prompts the player to select a value from a list."""
         return cls("E", question, values)
 
 
@@ -136,7 +138,7 @@ class PropertyCommand(trait_fields.Record):
 
 @dataclass(frozen=True, slots=True)
 class PieceAccess:
-    """The players who may use a trait (VASSAL.counters.PieceAccess): ``player``, ``side`` or ``sides``."""
+    """The players who may use a trait: ``player``, ``side`` or ``sides`` (VASSAL.counters.PieceAccess)."""
 
     by: str = "player"
     sides: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Stacks and decks: the objects on a map that contain pieces."""
+"""Stacks and decks: the objects on a map that hold pieces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LAYER = "@@"
 class Stack(Trait):
     """A stack of pieces (VASSAL.counters.Stack).
 
-    ``contents`` are piece ids from the bottom up, followed by ``@@`` and the layer.
+    ``contents`` consists of the piece ids from bottom to top, then ``@@`` and the layer.
     """
 
     ID: ClassVar[str] = "stack"
@@ -30,22 +30,22 @@ class Stack(Trait):
 
     @classmethod
     def of(cls, map_name: str, x: int, y: int, pieces: tuple[str, ...], layer: int = 0) -> Stack:
-        """Return a stack at a position; `pieces` are piece ids from the bottom up."""
+        """Return a stack at a position; `pieces` contains the piece ids from bottom to top."""
         return cls(map_name, x, y, (*pieces, f"{_LAYER}{layer}"))
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """Return the piece ids from the bottom up."""
+        """Return the piece ids from bottom to top."""
         return tuple(item for item in self.contents if not item.startswith(_LAYER))
 
     @property
     def layer(self) -> int | None:
-        """Return the layer, or None for a stack of an old module, which has none."""
+        """Return the layer; None for a stack from an old module without layers."""
         marks = [item for item in self.contents if item.startswith(_LAYER)]
         return int(marks[-1][2:]) if marks and marks[-1][2:].lstrip("-").isdigit() else None
 
     def encode_type(self) -> str:
-        """Return the type, which is the word "stack"."""
+        """Return the type, which is always "stack"."""
         return self.ID
 
 

@@ -1,4 +1,4 @@
-"""The base classes of all traits: dataclasses whose field metadata describes VASSAL's encoding."""
+"""The base classes of traits: dataclasses whose field metadata describes VASSAL's encoding."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ FieldCondition = Callable[[Mapping[str, Any]], bool]
 class FieldSpec:
     """The specification of one field of a record.
 
-    It has an attribute name, the Editor's label, a kind, a default, and the version of VASSAL that added it
-    ("" for original). It also states whether the field may be omitted at the end, and when it is present.
+    It contains the attribute name, the Editor's label, the kind, the default, and the VASSAL version that
+    added the field ("" for original fields). It also states whether the field may be omitted at the end, and
+    the condition under which it is present.
     """
 
     name: str
@@ -41,7 +42,7 @@ class FieldSpec:
 
 
 class FieldFault(NamedTuple):
-    """A token that isn't of its field's kind; VASSAL uses the default instead."""
+    """A token that doesn't match its field's kind. VASSAL uses the default value instead."""
 
     field: str
     label: str
@@ -51,9 +52,9 @@ class FieldFault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadSource:
-    """The text that a record was parsed from, so that unchanged fields are written back exactly.
+    """The text from which a record was parsed. Unchanged fields are written back exactly.
 
-    It consists of the tokens of type and state (None if there were none), and the values parsed from them.
+    It consists of the tokens of type and state, and the values parsed from them. Missing tokens are None.
     """
 
     type: tuple[str, ...] | None = None
@@ -68,14 +69,14 @@ T = TypeVar("T")
 def record(kind: type[T]) -> type[T]:
     """Declare a record class: a frozen dataclass with slots.
 
-    Comparison and repr are defined once, in `Record`, because there are a hundred record classes.
+    `Record` defines comparison and repr once for the hundred record classes.
     """
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
 
 @record
 class Record:
-    """The base class of everything that is encoded as declared fields between delimiters."""
+    """The base class of all values that are encoded as declared fields between delimiters."""
 
     DELIMITER: ClassVar[str] = ";"
 
@@ -94,17 +95,17 @@ class Record:
         return f"{type(self).__qualname__}({told})"
 
     def _compared(self) -> Mapping[str, Any]:
-        """Return the values by which records are compared: all fields except the source."""
+        """Return the values by which records are compared: all fields except the source text."""
         return {name: getattr(self, name) for name in _compared(cast(Hashable, type(self)))}
 
     @classmethod
     def fields(cls) -> tuple[FieldSpec, ...]:
-        """Return the fields of the type part, in the order of writing."""
+        """Return the fields of the type part, in encoding order."""
         return _table(cast(Hashable, cls), False)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a record from its text; unknown tokens at the end are kept."""
+        """Parse a record from its text. Unknown tokens at the end are kept."""
         record: Self = _parse(cast(Hashable, cls), text)
         return record
 
@@ -114,17 +115,17 @@ class Record:
         return sequence_encoder.encode(out, self.DELIMITER, names)
 
     def fresh(self) -> Self:
-        """Return the record without its source, so that it is written like a newly created one."""
+        """Return the record without its source text. It is then written like a new record."""
         return dataclasses.replace(self, source=None)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """Return the tokens that couldn't be parsed as their field's kind."""
+        """Return a fault for each token that doesn't match its field's kind."""
         if self.source is None or self.source.type is None:
             return ()
         return _faults(self.fields(), self.source.type)
 
     def unknown_fields(self) -> tuple[str, ...]:
-        """Return the tokens after the last field that VASSAL 3.7.26 knows."""
+        """Return the tokens that follow the last field known to VASSAL 3.7.26."""
         if self.source is None or self.source.type is None:
             return ()
         return _read(type(self), False, self.source.type)[1]
@@ -132,7 +133,10 @@ class Record:
 
 @record
 class Trait(Record):
-    """The base class of all traits: a type part (as designed) and a state part (as played)."""
+    """The base class of traits.
+
+    A trait has a type part, which the designer sets, and a state part, which changes in play.
+    """
 
     ID: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
@@ -143,12 +147,12 @@ class Trait(Record):
 
     @classmethod
     def state_fields(cls) -> tuple[FieldSpec, ...]:
-        """Return the fields of the state part, in the order of writing."""
+        """Return the fields of the state part, in encoding order."""
         return _table(cast(Hashable, cls), True)
 
     @classmethod
     def decode(cls, type_text: str, state_text: str = "") -> Self:
-        """Parse a trait from its own type (with its id) and its own state."""
+        """Parse a trait from its type, which includes its id, and its state."""
         trait: Self = _decode(cast(Hashable, cls), type_text, state_text)
         return trait
 
@@ -168,7 +172,7 @@ class Trait(Record):
         return sequence_encoder.encode(out, self.STATE_DELIMITER, names)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """Return the tokens of type and state that couldn't be parsed as their field's kind."""
+        """Return a fault for each token of type and state that doesn't match its field's kind."""
         found = Record.faults(self)
         if self.source is not None and self.source.state is not None and self.state_fields():
             found += _faults(self.state_fields(), self.source.state)
@@ -179,7 +183,7 @@ class Trait(Record):
 def trait(
     id_: str, title: str, java: str, *, since: str = "", state_delimiter: str | None = ";"
 ) -> Callable[[type[T]], type[T]]:
-    """Return a decorator that declares a trait: the prefix of its type, its title in the Editor, and Java
+    """Return a decorator that declares a trait: the prefix of its type, its title in the Editor, its Java
     class.
     """
 
@@ -196,14 +200,14 @@ def trait(
 
 @record
 class UnknownTrait(Trait):
-    """A trait unknown to VASSAL 3.7.26, kept unchanged."""
+    """A trait that VASSAL 3.7.26 doesn't know. Its text is kept unchanged."""
 
     type_text: str = ""
     state_text: str = ""
 
     @classmethod
     def decode(cls, type_text: str, state_text: str = "") -> Self:
-        """Return a trait that keeps both texts unchanged."""
+        """Return a trait that stores both texts unchanged."""
         return cls(type_text, state_text)
 
     def encode_type(self) -> str:
@@ -219,7 +223,7 @@ R = TypeVar("R", bound=Record)
 
 
 class Nested(FieldKind[R], Generic[R]):
-    """A record in one token; with ``always``, it is written even if it has only defaults."""
+    """A record in one token. With ``always``, it is written even if all its fields have default values."""
 
     name = "record"
 
@@ -267,23 +271,23 @@ def declare(
 
 
 def text(label: str, default: str = "", since: str = "", kind: str = "text", **more: Any) -> str:
-    """Declare a string; ``kind`` states what it means: text, menu, property, image, sound, …"""
+    """Declare a string; ``kind`` names its meaning: text, menu, property, image, sound, …"""
     declared: str = declare(field_kinds.TextKind(kind), label, default, since, **more)
     return declared
 
 
 def expression(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare an expression: BeanShell in braces, or a property match of old modules."""
+    """Declare an expression: BeanShell in braces, or a property match from an old module."""
     return text(label, default, since, "expression", **more)
 
 
 def formatted(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare a format: text with ``$property$``, or an expression in braces."""
+    """Declare a message format: text with ``$property$``, or an expression in braces."""
     return text(label, default, since, "format", **more)
 
 
 def menu(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare the text of a menu item; an empty string means no menu item."""
+    """Declare the text of a menu item. An empty string means that there is no menu item."""
     return text(label, default, since, "menu", **more)
 
 
@@ -365,7 +369,7 @@ def _table(cls: type[Record], state: bool) -> tuple[FieldSpec, ...]:
 
 @cache
 def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, FieldCondition | None], ...]:
-    """Return the fields in the form that `_read` needs: name, parse or None, read, default, when."""
+    """Return the fields as the tuples that `_read` uses: name, parse or None, read, default, when."""
     return tuple(
         (row.name, row.kind.parse if row.single else None, row.kind.read, row.default, row.when)
         for row in _table(cast(Hashable, cls), state)
@@ -434,7 +438,7 @@ def _write(
 
 
 def _write_new(record: Record, table: Sequence[FieldSpec]) -> tuple[list[str], Sequence[str]]:
-    """Return all fields of a record that wasn't parsed from text, as tokens with their names."""
+    """Return all fields of a new record as tokens, and the names of these tokens."""
     names: list[str] = []
     out: list[str] = []
     for row in table:

@@ -1,4 +1,4 @@
-"""Parse and write buildFile.xml, including that of untrusted modules."""
+"""Parse and write buildFile.xml. It may come from an untrusted module."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ _ENCODINGS = (b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252")
 
 
 class _Lookup(etree.CustomElementClassLookup):
-    """The parser's table from XML tags to element classes; a tag without a dot is a plain element of a
-    component.
+    """A lookup from XML tags to element classes.
+
+    A tag without a dot belongs to a plain element inside a component.
     """
 
     def lookup(
@@ -42,8 +43,9 @@ class _Lookup(etree.CustomElementClassLookup):
 
 @cache
 def parser() -> etree.XMLParser:
-    """Return an XML parser that creates `Component` elements, loads no external files and expands no
-    entities.
+    """Return an XML parser that creates `Component` elements.
+
+    It loads no external files and expands no entities.
     """
     made = etree.XMLParser(
         resolve_entities=False,
@@ -58,7 +60,10 @@ def parser() -> etree.XMLParser:
 
 
 def parse(data: bytes) -> GameModule:
-    """Parse a build file whose root element is a module; raises CodecError, as ``parse_any`` does."""
+    """Parse the build file of a module.
+
+    Raises CodecError if the root element isn't a module, and for the reasons given at ``parse_any``.
+    """
     root = parse_any(data)
     if not isinstance(root, GameModule):
         raise CodecError("buildFile.xml", root.tag, "the root element isn't a module")
@@ -89,8 +94,9 @@ def parse_any(data: bytes) -> Component:
 
 
 def serialise(root: Component, *, indent: bool = False) -> bytes:
-    """Return the build file in UTF-8 with VASSAL's XML declaration; ``indent`` puts each component on its
-    own line.
+    """Return the build file as UTF-8 with VASSAL's XML declaration.
+
+    With ``indent``, each component starts on a new line.
     """
     if indent:
         etree.indent(root, space="    ")
@@ -99,7 +105,7 @@ def serialise(root: Component, *, indent: bool = False) -> bytes:
 
 
 def unknown_components(root: Component) -> Iterator[UnknownComponent]:
-    """Yield the components unknown to VASSAL 3.7.26, in document order."""
+    """Yield the components that VASSAL 3.7.26 doesn't know, in document order."""
     for element in root.iter():
         if isinstance(element, UnknownComponent):
             yield element

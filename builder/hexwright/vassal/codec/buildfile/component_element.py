@@ -28,7 +28,7 @@ class Component(etree.ElementBase):
 
     @classmethod
     def new(cls, *children: Component, **values: Any) -> Self:
-        """Return a component with all attributes that VASSAL writes, sorted by XML name.
+        """Return a component with every attribute that VASSAL writes, sorted by XML name.
 
         The keys of ``values`` are Python names. Raises CodecError for an undeclared name, a value of the
         wrong kind, or text that XML can't contain.
@@ -51,7 +51,9 @@ class Component(etree.ElementBase):
 
     @property
     def body(self) -> str:
-        """Return the component's text as VASSAL reads it: all text between child elements, trimmed."""
+        """Return the component's text as VASSAL reads it: the text between child elements, joined and
+        trimmed.
+        """
         return "".join([self.text or "", *(child.tail or "" for child in self)]).strip()
 
     @body.setter
@@ -68,18 +70,18 @@ class Component(etree.ElementBase):
                 yield child
 
     def all(self, kind: type[C]) -> Iterator[C]:
-        """Yield all descendants of one component class, in document order."""
+        """Yield all descendants that belong to one component class, in document order."""
         for element in self.iter():
             if element is not self and isinstance(element, kind):
                 yield element
 
     def unknown_attributes(self) -> tuple[str, ...]:
-        """Return the XML attributes unknown to VASSAL 3.7.26, which drops them silently."""
+        """Return the names of XML attributes that VASSAL 3.7.26 doesn't know and silently drops."""
         known = {a.xml for a in declared_attributes(type(self))}
         return tuple(str(name) for name in self.attrib if str(name) not in known)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """Return the attributes whose text can't be parsed as their declared kind."""
+        """Return a fault for each attribute whose text doesn't match the declared kind."""
         found = (
             a.fault(value) for a in declared_attributes(type(self)) if (value := self.get(a.xml)) is not None
         )
@@ -87,7 +89,7 @@ class Component(etree.ElementBase):
 
 
 def component(tag: str, title: str) -> Callable[[type[C]], type[C]]:
-    """Return a class decorator that declares a component: its tag (the Java class) and its title in the
+    """Return a class decorator that declares a component: its Java class (the tag) and its title in the
     Editor.
     """
 
@@ -101,11 +103,14 @@ def component(tag: str, title: str) -> Callable[[type[C]], type[C]]:
 
 
 class UnknownComponent(Component):
-    """A component that VASSAL 3.7.26 doesn't know; VASSAL skips it and writes a line to its error log."""
+    """A component that VASSAL 3.7.26 doesn't know.
+
+    VASSAL skips it and writes a line to its error log.
+    """
 
 
 class PlainElement(etree.ElementBase):
-    """An element inside a component that is no component itself, such as a side or an option."""
+    """An element inside a component that isn't a component, such as a side or an option."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Typed, declared attributes of build file components: descriptors over XML attributes."""
+"""Typed attributes of build file components, declared as descriptors for XML attributes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ T = TypeVar("T")
 
 
 class HasAttributes(Protocol):
-    """The protocol of XML elements on which the attribute descriptors work."""
+    """The protocol that an XML element must satisfy to have declared attributes."""
 
     def get(self, key: str) -> str | None:
-        """Return an XML attribute's text or None."""
+        """Return the text of an XML attribute, or None if the attribute is missing."""
 
     def set(self, key: str, value: str) -> None:
-        """Set an XML attribute's text."""
+        """Set the text of an XML attribute."""
 
     @property
     def attrib(self) -> Any:
@@ -28,10 +28,10 @@ class HasAttributes(Protocol):
 
 
 class Attribute(Generic[T]):
-    """One declared attribute: XML name, label in the Editor, kind of value, and default.
+    """A declared attribute: XML name, label in the Editor, kind of value and default.
 
-    ``default`` is the value of a missing attribute. A new component gets the default written out, unless
-    ``omitted`` is set: VASSAL omits these attributes while they are empty.
+    ``default`` is the value of a missing attribute. A new component contains the default explicitly, unless
+    ``omitted`` is set. VASSAL omits such attributes while they are empty.
     """
 
     def __init__(
@@ -75,9 +75,7 @@ class Attribute(Generic[T]):
             raise CodecError(self.name, value, f"can't be encoded as {self.kind.name}") from None
 
     def fault(self, text: str) -> FieldFault | None:
-        """Return the fault of an attribute text that isn't of the declared kind, or None if the text is
-        valid.
-        """
+        """Return a fault if the attribute's text isn't of the declared kind, or None if the text is valid."""
         try:
             self.kind.parse(text)
         except ValueError as error:
@@ -88,17 +86,19 @@ class Attribute(Generic[T]):
 def text(
     xml: str, label: str, default: str = "", kind: str = "text", *, omitted: bool = False
 ) -> Attribute[str]:
-    """Declare a string attribute; ``kind`` states what the string means."""
+    """Declare a string attribute; ``kind`` names the meaning of the string."""
     return Attribute(field_kinds.TextKind(kind), xml, label, default, omitted=omitted)
 
 
 def expression(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
-    """Declare an attribute that contains a BeanShell expression or property match."""
+    """Declare an attribute that contains a BeanShell expression or a property match."""
     return text(xml, label, default, "expression", omitted=omitted)
 
 
 def formatted(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
-    """Declare a format: text with ``$property$``, or an expression in braces."""
+    """Declare an attribute that contains a message format: text with ``$property$``, or an expression in
+    braces.
+    """
     return text(xml, label, default, "format", omitted=omitted)
 
 
@@ -108,7 +108,7 @@ def image(xml: str, label: str, default: str = "", *, omitted: bool = False) -> 
 
 
 def file(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
-    """Declare an attribute that contains the name of another file in the module."""
+    """Declare an attribute that contains the name of a file in the module other than an image."""
     return text(xml, label, default, "file", omitted=omitted)
 
 
@@ -137,14 +137,14 @@ def real(xml: str, label: str, default: float = 0.0, *, omitted: bool = False) -
 def colour(
     xml: str, label: str, default: Colour | None = None, *, omitted: bool = False
 ) -> Attribute[Colour | None]:
-    """Declare an attribute that contains a colour or nothing."""
+    """Declare an attribute that contains an optional colour."""
     return Attribute(field_kinds.ColourKind(), xml, label, default, omitted=omitted)
 
 
 def key(
     xml: str, label: str, default: KeyCommand | None = None, *, omitted: bool = False
 ) -> Attribute[KeyCommand | None]:
-    """Declare an attribute that contains a key command or nothing."""
+    """Declare an attribute that contains an optional key command."""
     return Attribute(field_kinds.KeyKind(), xml, label, default, omitted=omitted)
 
 
@@ -171,7 +171,7 @@ def records(xml: str, label: str, of: type[R], *, omitted: bool = False) -> Attr
 
 
 def disabling() -> tuple[Attribute[bool], Attribute[str], Attribute[bool], Attribute[str]]:
-    """Declare the four attributes with which a property can disable or hide a toolbar button."""
+    """Declare the four attributes by which a property disables or hides a toolbar button."""
     return (
         boolean("canDisable", "Toolbar button can be disabled by a property"),
         text("propertyGate", 'Global Property to disable this button when "true"'),

@@ -1,4 +1,4 @@
-"""The small XML files that describe a module, extension or saved game, such as moduledata."""
+"""The small XML files that describe a module, an extension or a saved game, such as moduledata."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_BYTES = 1 << 20
 class Metadata:
     """The content of moduledata, savedata or extensiondata (VASSAL.build.module.metadata).
 
-    Only a module has a ``name``, and only an extension has ``universal``. ``date_saved`` is in milliseconds
+    Only modules have ``name``, and only extensions have ``universal``. ``date_saved`` is in milliseconds
     since 1970. ``extra`` contains the module's two "Other Info" strings. None means that the element is
     missing.
     """
@@ -59,7 +59,10 @@ class Metadata:
 
     @classmethod
     def decode(cls, data: bytes) -> Metadata:
-        """Parse metadata; raises CodecError for XML that is too large, not well-formed or not metadata."""
+        """Parse metadata.
+
+        Raises CodecError if the XML is too large, isn't well-formed or isn't metadata.
+        """
         if len(data) > MAX_BYTES or b"<!DOCTYPE" in data or b"\0" in data:
             raise CodecError("metadata", data[:40], "too large, or declares a document type")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)

@@ -27,7 +27,10 @@ _LOG = "LOG\t"
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """A wrapper for the command of one step of a log (VASSAL.build.module.BasicLogger.LogCommand)."""
+    """The wrapper around a command that makes it a step of a log.
+
+    In VASSAL it is VASSAL.build.module.BasicLogger.LogCommand.
+    """
 
     command: Command
 
@@ -38,7 +41,10 @@ class LogStep:
 
 @dataclass(frozen=True, slots=True)
 class UnknownCommand:
-    """Any other command, kept as text: ``begin_save``, ``end_save``, commands of a module's own Java code."""
+    """A command of another kind, kept as text.
+
+    Examples are ``begin_save``, ``end_save`` and commands of a module's own Java code.
+    """
 
     text: str
 
@@ -50,12 +56,12 @@ class UnknownCommand:
 BEGIN_SAVE = UnknownCommand("begin_save")
 END_SAVE = UnknownCommand("end_save")
 NOTHING = UnknownCommand("")
-"""The command that does nothing, at the head of joined commands (VASSAL.command.NullCommand)."""
+"""The command that does nothing. It is the first of joined commands (VASSAL.command.NullCommand)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """Several commands joined into one; VASSAL executes the first, then the others in turn."""
+    """Several commands joined into one. VASSAL executes them in order."""
 
     commands: tuple[Command, ...]
 
@@ -82,7 +88,7 @@ Command: TypeAlias = (
 
 
 def decode(text: str, depth: int = 0) -> Command:
-    """Parse a command with its nested commands; unknown commands become `UnknownCommand`.
+    """Parse a command and its nested commands; unknown commands become `UnknownCommand`.
 
     Raises CodecError for nesting deeper than ``MAX_DEPTH``, and for an invalid piece.
     """
@@ -136,21 +142,27 @@ def replace_commands(
 
 
 def is_logged(command: Command) -> bool:
-    """Return whether a command is a step of a log, which is decided by the first of its joined commands."""
+    """Return whether a command is a step of a log.
+
+    Of joined commands, the first decides.
+    """
     while isinstance(command, Compound) and command.commands:
         command = command.commands[0]
     return isinstance(command, LogStep)
 
 
 def as_log_step(command: Command) -> Command:
-    """Return a command wrapped as a step of a log; like VASSAL, wrap each joined command separately."""
+    """Return a command as a step of a log.
+
+    Joined commands are wrapped separately, as VASSAL does it.
+    """
     if isinstance(command, Compound):
         return Compound(tuple(map(as_log_step, command.commands)))
     return LogStep(command)
 
 
 def from_log_step(command: Command) -> Command:
-    """Return the command that a step of a log executes, without the wrappers."""
+    """Return the command inside a step of a log, without the wrappers."""
     if isinstance(command, Compound):
         return Compound(tuple(map(from_log_step, command.commands)))
     return from_log_step(command.command) if isinstance(command, LogStep) else command

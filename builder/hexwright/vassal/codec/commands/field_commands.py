@@ -1,4 +1,4 @@
-"""Commands that consist of a keyword and a row of fields, declared as VASSAL 3.7.26 writes them."""
+"""Commands that consist of a keyword and a row of fields, in the format of VASSAL 3.7.26."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec.trait_fields import Record, record
 
 @record
 class FieldCommand(Record):
-    """The base class of commands that begin with a keyword of their own."""
+    """The base class of commands that begin with their own keyword."""
 
     DELIMITER: ClassVar[str] = "\t"
     #: The word, including its separator from the fields.
@@ -24,7 +24,10 @@ class FieldCommand(Record):
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
-        """Parse the command; return None if it has too few fields or can't be written back unchanged."""
+        """Parse the command.
+
+        Return None if it has too few fields, or if writing it would change its text.
+        """
         made = cls.parse(text[len(cls.WORD) :])
         given = made.source.type if made.source is not None else None
         if given is None or len(given) < cls.MIN_FIELDS or made.encode() != text:
@@ -37,7 +40,7 @@ class FieldCommand(Record):
 
     @property
     def labelled_fields(self) -> dict[str, str]:
-        """Return the fields, keyed by label, without the fields that identify a player."""
+        """Return the fields keyed by label. Fields that identify a player are left out."""
         return {
             row.label: " ".join(row.kind.write(getattr(self, row.name)))
             for row in self.fields()
@@ -66,7 +69,7 @@ class TextCommand(FieldCommand):
 
 @record
 class AddPlayer(FieldCommand):
-    """The command that assigns a player to a side; the player's id is derived from a password."""
+    """The command that assigns a player to a side. The player's id is derived from a password."""
 
     WORD: ClassVar[str] = "PLAYER\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Add"
@@ -94,8 +97,9 @@ class RemovePlayer(FieldCommand):
 
 @record
 class SetGlobalProperty(FieldCommand):
-    """The command that sets a global property when a game is loaded; ``container`` is the module, a map or
-    a zone.
+    """The command that sets a global property when a game is loaded.
+
+    ``container`` is the module, a map or a zone.
     """
 
     DELIMITER: ClassVar[str] = ";"
@@ -110,7 +114,7 @@ class SetGlobalProperty(FieldCommand):
 
 @record
 class ChangeProperty(FieldCommand):
-    """The command that changes a global property in play."""
+    """The command that changes a global property during play."""
 
     WORD: ClassVar[str] = "MutableProperty\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.properties.ChangePropertyCommandEncoder"
@@ -136,7 +140,7 @@ class SetTurn(FieldCommand):
 
 @record
 class LockOptions(FieldCommand):
-    """The command that records whether a tab of scenario options is locked."""
+    """The command that records whether a scenario options tab is locked."""
 
     WORD: ClassVar[str] = "LOCKSPOTAB\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.properties.ScenarioPropertiesOptionTab"
@@ -153,7 +157,7 @@ class LockOptions(FieldCommand):
 
 @record
 class StartupCommandApplied(FieldCommand):
-    """The command that records whether a startup global key command has been applied in this game."""
+    """The command that records whether a startup global key command was applied in this game."""
 
     WORD: ClassVar[str] = "SGKC\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.StartupGlobalKeyCommand"
@@ -191,7 +195,7 @@ class UsePlugin(FieldCommand):
 
 @record
 class SetClock(FieldCommand):
-    """The command that sets the chess clock of a side; times are in milliseconds."""
+    """The command that sets a side's chess clock. Times are in milliseconds."""
 
     WORD: ClassVar[str] = "CLOCK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.chessclockcontrol.ChessClock"
@@ -238,7 +242,7 @@ class PublicNote(TextCommand):
 
 @record
 class PrivateNote(FieldCommand):
-    """The command that sets the private notes of one player; the owner is an id derived from a password."""
+    """The command that sets a player's private notes. The owner's id is derived from a password."""
 
     WORD: ClassVar[str] = "PNOTE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.PrivateNotesController"
@@ -293,7 +297,7 @@ class PlaySound(TextCommand):
 
 @record
 class SpecialDice(FieldCommand):
-    """The command that shows the result of symbolic dice, each given by the number of its face."""
+    """The command that shows the result of symbolic dice as the numbers of their faces."""
 
     WORD: ClassVar[str] = "SHOW_RESULTS\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.SpecialDiceButton"
@@ -316,7 +320,7 @@ class ShowFlare(FieldCommand):
 
 @record
 class SightLine(FieldCommand):
-    """The command that draws a line of sight from the anchor to the arrow."""
+    """The command that draws a line of sight from an anchor point to an arrow."""
 
     WORD: ClassVar[str] = "LOS\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.map.LOS_Thread"
@@ -336,7 +340,7 @@ class SightLine(FieldCommand):
 
 @record
 class AllowUnmasking(FieldCommand):
-    """The command that states whose masked pieces other players may unmask."""
+    """The command that sets whose masked pieces other players may unmask."""
 
     WORD: ClassVar[str] = "UNMASK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ObscurableOptions"
@@ -402,11 +406,11 @@ FIELD_COMMANDS: tuple[type[FieldCommand], ...] = (
     ),
     SecondaryEmail,
 )
-"""All commands with a row of fields that VASSAL writes into saved games and logs."""
+"""The commands with a row of fields that VASSAL writes into saved games and logs."""
 
 
 def decode_field_command(text: str) -> FieldCommand | None:
-    """Parse a text as one of `FIELD_COMMANDS`; return None for any other command."""
+    """Parse a text as one of `FIELD_COMMANDS`; return None if it is another command."""
     for kind in FIELD_COMMANDS:
         if text.startswith(kind.WORD):
             return kind.decode(text)

@@ -1,4 +1,4 @@
-"""The commands that move and change pieces, and arrange the boards under them."""
+"""The commands that move and change pieces, and that lay out boards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ class ChangePiece:
 
 @dataclass(frozen=True, slots=True)
 class MovePiece:
-    """The command that moves a piece (VASSAL.command.MovePiece); ``under`` is the piece directly below it."""
+    """The command that moves a piece (VASSAL.command.MovePiece).
+
+    ``under`` is the id of the piece directly below it.
+    """
 
     id: str | None
     map: str | None
@@ -87,7 +90,7 @@ class MovePiece:
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A board, with its column and row in the layout of a map's boards."""
+    """A board with its column and row in the layout of a map."""
 
     name: str
     column: int = 0
@@ -119,7 +122,7 @@ class SetBoards:
         return cls(head.removesuffix("BoardPicker"), tuple(boards))
 
     def encode(self) -> str:
-        """Return the command as text: ``<map>BoardPicker``, then each board with column and row, joined by
+        """Return the command as text: ``<map>BoardPicker`` and each board with column and row, joined by
         tabs.
         """
         parts = [self.map + "BoardPicker"]

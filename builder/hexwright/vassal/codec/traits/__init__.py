@@ -1,4 +1,4 @@
-"""All traits of VASSAL 3.7.26, one per file, and the table that maps their ids to classes."""
+"""All traits of VASSAL 3.7.26, one per file, and the table from trait ids to classes."""
 
 from __future__ import annotations
 
@@ -124,11 +124,11 @@ def _by_id() -> dict[str, type[Trait]]:
 
 
 def trait_class(type_text: str) -> type[Trait]:
-    """Return the trait class for a type text, which is decided by the text up to its first semicolon."""
+    """Return the trait class for a type text. The text before the first semicolon decides."""
     head, semicolon, _ = type_text.partition(";")
     return _by_id().get(head + semicolon, UnknownTrait)
 
 
 def decode_trait(type_text: str, state_text: str = "") -> Trait:
-    """Parse one trait; a trait that VASSAL 3.7.26 doesn't know becomes an UnknownTrait."""
+    """Parse one trait. A trait that VASSAL 3.7.26 doesn't know becomes an UnknownTrait."""
     return trait_class(type_text).decode(type_text, state_text)

@@ -12,17 +12,17 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 def turns_freely(row: Mapping[str, Any]) -> bool:
-    """Return whether a Can Rotate trait rotates by any angle, given its fields."""
+    """Return whether a Can Rotate trait allows any angle, given its fields."""
     return bool(row["facings"] == 1)
 
 
 def turns_by_steps(row: Mapping[str, Any]) -> bool:
-    """Return whether a Can Rotate trait has fixed facings, given its fields."""
+    """Return whether a Can Rotate trait has a fixed number of facings, given its fields."""
     return bool(row["facings"] != 1)
 
 
 class FacingKind(FieldKind[float]):
-    """The number of a facing, or an angle in degrees, which has a decimal point."""
+    """The number of a facing, or an angle in degrees. An angle is written with a decimal point."""
 
     name = "number"
 
@@ -35,10 +35,10 @@ class FacingKind(FieldKind[float]):
 
 @trait("rotate;", "Can Rotate", "VASSAL.counters.FreeRotator", state_delimiter=None)
 class CanRotate(Trait):
-    """The trait Can Rotate. With one facing the piece rotates by any angle.
+    """The trait Can Rotate. A piece with one facing can rotate by any angle.
 
-    Then ``free_key`` and ``free_menu`` replace the four fields for rotation between facings, and ``facing``
-    is an angle in degrees.
+    In that case ``free_key`` and ``free_menu`` replace the four fields for rotation between facings, and
+    ``facing`` is an angle in degrees.
     """
 
     facings: int = trait_fields.integer("Number of allowed facings", 6)

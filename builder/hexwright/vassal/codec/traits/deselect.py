@@ -9,8 +9,9 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("deselect;", "Deselect", "VASSAL.counters.Deselect", since="3.5")
 class Deselect(Trait):
-    """The trait Deselect; ``kind`` is D deselect this piece, A deselect all pieces, S select only this
-    piece.
+    """The trait Deselect.
+
+    ``kind`` is D (deselect this piece), A (deselect all pieces) or S (select only this piece).
     """
 
     menu: str = trait_fields.menu("Menu command", "Deselect")

@@ -9,7 +9,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class Unescaped(TextKind):
-    """Text whose semicolons VASSAL doesn't escape, so it may not contain one."""
+    """Text that must not contain a semicolon, because VASSAL doesn't escape it."""
 
     def format(self, value: str) -> str:
         if ";" in value or needs_quotes(value):
@@ -19,10 +19,11 @@ class Unescaped(TextKind):
 
 @trait("immob;", "Does Not Stack", "VASSAL.counters.Immobilized")
 class DoesNotStack(Trait):
-    """The trait Does Not Stack; ``selection`` is a combination of letters.
+    """The trait Does Not Stack. ``selection`` is a combination of up to three letters.
 
-    The first letter is n (never), i (shift), t (ctrl), c (alt) or missing. Then comes g if the map's grid is
-    ignored. The last, for the band select, is Z (never), A (alt), B (alt and shift) or missing.
+    The first letter is n (never), i (shift), t (ctrl), c (alt) or missing. The next is g if the piece
+    ignores the map's grid. The last applies to the band select: Z (never), A (alt), B (alt and shift) or
+    missing.
     """
 
     selection: str = trait_fields.text("Select piece", kind="letters")

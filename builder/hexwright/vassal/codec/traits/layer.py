@@ -52,7 +52,10 @@ class Layer(Trait):
 
     @classmethod
     def of(cls, name: str, images: tuple[str, ...], names: tuple[str, ...] = (), **more: Any) -> Layer:
-        """Return an active layer at level 1, in VASSAL's current format; ``more`` are further fields."""
+        """Return an active layer at level 1, in VASSAL's current format.
+
+        ``more`` contains further field values.
+        """
         padded = names + ("",) * (len(images) - len(names))
         given: dict[str, Any] = {"activate_letters": "", "version": 1, "level": 1, **more}
         return cls(name=name, images=images, names=padded, **given)

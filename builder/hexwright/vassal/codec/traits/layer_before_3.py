@@ -9,9 +9,9 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("emb;", "Layer (before VASSAL 3)", "VASSAL.counters.Embellishment")
 class LayerBefore3(Trait):
-    """A Layer in the format before VASSAL 3; VASSAL writes it back in the current format.
+    """A Layer in the format before VASSAL 3. VASSAL writes it back in the current format.
 
-    ``activate`` consists of the key and, after ``;``, the reset command, key and level; each of ``levels`` is
+    ``activate`` contains the key and, after ``;``, the reset command, key and level. Each of ``levels`` is
     an image and, after ``,``, a name.
     """
 

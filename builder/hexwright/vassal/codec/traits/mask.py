@@ -14,9 +14,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @dataclass(frozen=True, slots=True)
 class MaskView:
-    """How a masked piece is shown to its owner.
+    """The appearance of a masked piece to its owner.
 
-    The style is one of: I inset, 2 image inset, B background, P plain (with a key to peek), G an image.
+    The style is one letter: I (inset), 2 (image inset), B (background), P (plain, with a key to peek) or G
+    (an image).
     """
 
     style: str = "I"
@@ -25,7 +26,7 @@ class MaskView:
 
 
 class MaskViewKind(FieldKind[MaskView]):
-    """A field that contains a `MaskView`: the style's letter, followed by the key or the image."""
+    """A field that contains a `MaskView`: the letter of the style, then the key or the image."""
 
     name = "mask view"
 

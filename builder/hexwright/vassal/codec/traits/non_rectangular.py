@@ -11,7 +11,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class ShapeKind(FieldKind[str]):
-    """The rest of the text, which VASSAL doesn't split, so it may not contain a semicolon."""
+    """The remaining text. VASSAL doesn't split it, so it must not contain a semicolon."""
 
     name = "shape"
 
@@ -26,9 +26,9 @@ class ShapeKind(FieldKind[str]):
 
 @trait("nonRect2;", "Non-Rectangular", "VASSAL.counters.NonRectangular")
 class NonRectangular(Trait):
-    """The trait Non-Rectangular. ``shape`` begins with ``d``, followed by the steps of a path.
+    """The trait Non-Rectangular. ``shape`` is ``d`` followed by the steps of a path.
 
-    Steps are M, L, Q, C and Z with numbers. After the path come N and the image's name.
+    The steps are M, L, Q, C and Z with numbers. N and the name of the image follow the path.
     """
 
     scale: float = trait_fields.real("Scale Factor", 1.0, "3.6")
@@ -36,15 +36,14 @@ class NonRectangular(Trait):
 
     @property
     def source_image(self) -> str:
-        """Return the name of the image from which the shape was made; an empty string if unknown."""
+        """Return the name of the image from which the shape was made; "" if unknown."""
         return source_image(self.shape)
 
 
 def source_image(shape: str) -> str:
-    """Return the name of the image in a shape; an empty string if there is none.
+    """Return the name of the image in a shape; "" if there is none.
 
-    It stands after a separate N, up to the end. In an older format, separated by commas, it is a part that
-    begins with n.
+    It is the text after a separate N. In an older format with commas, it is the part that begins with n.
     """
     if shape.startswith("d"):
         return f" {shape[1:]}".partition(" N ")[2]

@@ -9,13 +9,14 @@ from hexwright.vassal.codec.traits.non_rectangular import ShapeKind, source_imag
 
 @trait("nonRect;", "Non-Rectangular (before VASSAL 3.6)", "VASSAL.counters.NonRectangular")
 class NonRectangularBefore36(Trait):
-    """A Non-Rectangular trait in the format before VASSAL 3.6; VASSAL writes it back in the current
-    format.
+    """The trait Non-Rectangular in the format before VASSAL 3.6.
+
+    VASSAL writes it back in the current format.
     """
 
     shape: str = trait_fields.declare(ShapeKind(), "Shape", "")
 
     @property
     def source_image(self) -> str:
-        """Return the name of the image from which the shape was made; an empty string if unknown."""
+        """Return the name of the image from which the shape was made; "" if unknown."""
         return source_image(self.shape)

@@ -10,7 +10,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("placemark;", "Place Marker", "VASSAL.counters.PlaceMarker")
 class PlaceMarker(Trait):
-    """The trait Place Marker; ``marker`` is an add-piece command, a path of components, or ``null``."""
+    """The trait Place Marker.
+
+    ``marker`` is an add-piece command, a path of components, or ``null``.
+    """
 
     menu: str = trait_fields.menu("Menu command", "Place Marker")
     key: KeyCommand | None = trait_fields.key("Key command")

@@ -10,9 +10,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("propertysheet;", "Property Sheet", "VASSAL.counters.PropertySheet", state_delimiter="~")
 class PropertySheet(Trait):
-    """The trait Property Sheet; ``definition`` lists the properties, each a digit and a name.
+    """The trait Property Sheet. ``definition`` is a list of properties, each a digit and a name.
 
-    The digit is the property's type: 0 text, 1 multi-line text, 2 label only, 3 to 6 tick marks, 7 spinner.
+    The digit is the type of the property: 0 text, 1 multi-line text, 2 label only, 3 to 6 tick marks, 7
+    spinner.
     """
 
     definition: tuple[str, ...] = trait_fields.strings("Properties", delimiter="~")

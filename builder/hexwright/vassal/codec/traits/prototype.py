@@ -10,7 +10,7 @@ from hexwright.vassal.codec.trait_fields import Trait, record, trait
 
 @record
 class PrototypeParameter(trait_fields.Record):
-    """A value passed to a prototype; the Editor has no field for it."""
+    """A parameter of a prototype. The Editor has no field for it."""
 
     DELIMITER: ClassVar[str] = "="
 

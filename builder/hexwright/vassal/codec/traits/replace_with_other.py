@@ -8,4 +8,4 @@ from hexwright.vassal.codec.traits.place_marker import PlaceMarker
 
 @trait("replace;", "Replace With Other", "VASSAL.counters.Replace")
 class ReplaceWithOther(PlaceMarker):
-    """The trait Replace With Other; its fields are those of Place Marker."""
+    """The trait Replace With Other. It has the fields of Place Marker."""

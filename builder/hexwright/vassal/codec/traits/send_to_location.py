@@ -9,10 +9,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("sendto;", "Send To Location", "VASSAL.counters.SendToLocation")
 class SendToLocation(Trait):
-    """The trait Send To Location; ``destination`` is the first letter of the Editor's choice.
+    """The trait Send To Location. ``destination`` is the first letter of the Editor's choice.
 
-    It is one of: G grid location, L x and y, Z zone, R region, A any counter, C cycle through counters, N
-    nearest counter.
+    It is G (grid location), L (x and y), Z (zone), R (region), A (any counter), C (cycle through counters)
+    or N (nearest counter).
     """
 
     menu: str = trait_fields.menu("Menu command")

@@ -1,4 +1,7 @@
-"""All components of VASSAL 3.7.26, one family per file, and the table that maps XML tags to classes."""
+"""All components of VASSAL 3.7.26, and the table from XML tags to component classes.
+
+Each file contains one family of components.
+"""
 
 from __future__ import annotations
 
@@ -339,7 +342,7 @@ def all_components() -> tuple[type[Component], ...]:
 
 @cache
 def by_tag() -> dict[str, type[Component]]:
-    """Return the component classes, keyed by the name of their Java class."""
+    """Return the component classes, keyed by their Java class names."""
     found: dict[str, type[Component]] = {component.TAG: component for component in all_components()}
     # The name of the root in modules from before VASSAL 2.9.
     return found | {"VASSAL.launch.BasicModule": GameModule}

@@ -24,7 +24,7 @@ class BoardPicker(Component):
 
     @property
     def setup(self) -> SetBoards | None:
-        """Return the boards that a new game starts with, or None if none are set; raises CodecError."""
+        """Return the boards with which a new game starts, or None if no boards are set; raises CodecError."""
         text = (self.findtext("setup") or "").strip()
         command = commands.decode(text) if text else None
         return command if isinstance(command, SetBoards) else None
@@ -104,7 +104,7 @@ class Region(Component):
 
 
 class RegularGridNumbering(Component):
-    """The attributes that hex and square grid numberings have in common."""
+    """The attributes that the numberings of hex grids and square grids share."""
 
     first = attr.text("first", "Order", "H")
     sep = attr.text("sep", "Separator")
@@ -132,7 +132,7 @@ class HexGridNumbering(RegularGridNumbering):
 
 @component("VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering", "Grid Numbering")
 class SquareGridNumbering(RegularGridNumbering):
-    """A component without attributes of its own."""
+    """The component Grid Numbering of a square grid. It has only the shared attributes."""
 
 
 @component("VASSAL.build.module.map.boardPicker.board.ZonedGrid", "Multi-zoned Grid")

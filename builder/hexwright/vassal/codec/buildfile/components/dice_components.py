@@ -36,7 +36,7 @@ class DiceButton(Component):
 
 @component("VASSAL.build.module.InternetDiceButton", "Internet Dice Button")
 class InternetDiceButton(DiceButton):
-    """A component without attributes of its own."""
+    """The component Internet Dice Button. It has the attributes of a dice button."""
 
 
 @component("VASSAL.build.module.RandomTextButton", "Random Text Button")

@@ -1,4 +1,4 @@
-"""Components: folders, which group components in the Editor only."""
+"""Components: folders, which only group components in the Editor."""
 
 from __future__ import annotations
 

@@ -41,37 +41,37 @@ class GameModule(Component):
 
 @component("VASSAL.build.module.BasicCommandEncoder", "Command encoder")
 class BasicCommandEncoder(Component):
-    """A component without attributes of its own."""
+    """The component Command encoder. It has no attributes."""
 
 
 @component("VASSAL.build.module.BasicLogger", "Basic Logger")
 class BasicLogger(Component):
-    """A component without attributes of its own."""
+    """The component Basic Logger, which writes log files. It has no attributes."""
 
 
 @component("VASSAL.build.module.Chatter", "Chatter")
 class Chatter(Component):
-    """A component without attributes of its own."""
+    """The component Chatter, which is the chat window. It has no attributes."""
 
 
 @component("VASSAL.build.module.ConnectionWindow", "Connection Window")
 class ConnectionWindow(Component):
-    """A component without attributes of its own."""
+    """The component Connection Window. It has no attributes."""
 
 
 @component("VASSAL.build.module.EventLog", "Event Log")
 class EventLog(Component):
-    """A component without attributes of its own."""
+    """The component Event Log. It has no attributes."""
 
 
 @component("VASSAL.build.module.KeyNamer", "Key Namer")
 class KeyNamer(Component):
-    """A component without attributes of its own."""
+    """The component Key Namer. It has no attributes."""
 
 
 @component("VASSAL.build.module.Plugin", "Plugin")
 class Plugin(Component):
-    """A component without attributes of its own."""
+    """The component Plugin. It has no attributes."""
 
 
 @component("VASSAL.build.module.ModuleExtension", "Module extension")
@@ -108,4 +108,4 @@ class Translation(Component):
 
 @component("VASSAL.chat.ui.ChatServerControls", "Chat Server Controls")
 class ChatServerControls(Component):
-    """A component without attributes of its own."""
+    """The component Chat Server Controls. It has no attributes."""

@@ -1,4 +1,4 @@
-"""Components: tools of a map: zoom, overview, thread, flare, captures, shading."""
+"""Components: the tools of a map, such as zoom, overview, LOS thread, flare, captures and shading."""
 
 from __future__ import annotations
 

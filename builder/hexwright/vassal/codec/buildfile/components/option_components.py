@@ -65,7 +65,7 @@ class GlobalOptions(Component):
 
     @property
     def options(self) -> dict[str, str]:
-        """Return the initial values of preferences, keyed by preference name."""
+        """Return the initial value of each preference, keyed by its name."""
         return {entry.get("name", ""): (entry.text or "").strip() for entry in self.iterchildren("option")}
 
     @options.setter
@@ -77,7 +77,7 @@ class GlobalOptions(Component):
 
 
 class Preference(Component):
-    """The attributes that all kinds of preferences have in common."""
+    """The attributes that all kinds of preferences share."""
 
     note = attr.text("note", "Note", omitted=True)
     tab = attr.text("tab", "Preference tab name", "Dump")

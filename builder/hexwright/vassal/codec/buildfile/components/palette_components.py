@@ -93,7 +93,7 @@ class PieceSlot(Definition):
 
 @component("VASSAL.build.widget.CardSlot", "Card")
 class CardSlot(PieceSlot):
-    """A component without attributes of its own."""
+    """The component Card. It has the attributes of a piece slot."""
 
 
 @component("VASSAL.build.module.PrototypesContainer", "Game Piece Prototype Definitions")

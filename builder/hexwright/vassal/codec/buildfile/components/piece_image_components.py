@@ -1,4 +1,4 @@
-"""Components: game piece images drawn by VASSAL itself."""
+"""Components: images of game pieces that VASSAL composes from shapes, symbols and text."""
 
 from __future__ import annotations
 
