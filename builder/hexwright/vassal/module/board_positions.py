@@ -1,4 +1,4 @@
-"""Convert positions on the sheet to pixels of the board: hexes, boxes, turn track, trays."""
+"""Convert positions on the sheet to pixels of the board: hexes, boxes, turn track and phase track."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.numbered_grid import NumberedGrid, numbered_grid
 
 TURN_MARKER = 66 / 150
-"""The edge of the turn marker, as a fraction of a counter's edge."""
+"""The edge of the turn marker as a share of a counter's edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Rect:
 
     @property
     def centre(self) -> PixelPoint:
-        """Return the centre."""
+        """Return the centre point."""
         return PixelPoint(self.x + self.width // 2, self.y + self.height // 2)
 
     @property
@@ -50,7 +50,7 @@ class Rect:
 
 @dataclass(frozen=True)
 class BoardPositions:
-    """The pixel positions of hexes, boxes and tracks on a game's board."""
+    """The positions of hexes, boxes and tracks on a game's board, in pixels."""
 
     game: Game
     sheet: SheetPlan
@@ -67,7 +67,7 @@ class BoardPositions:
 
     @cached_property
     def moved_mark(self) -> MarkDisc:
-        """Return the position and size of the mark that VASSAL shows on a moved counter."""
+        """Return the position and size of the mark that VASSAL draws on a counter that has moved."""
         return free_mark_place(self.game)
 
     @cached_property
@@ -92,14 +92,14 @@ class BoardPositions:
         return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
 
     def hex(self, hex_id: HexId) -> PixelPoint:
-        """Return the pixel position to which VASSAL snaps pieces dropped on a hex; raise KeyError off the
+        """Return the pixel to which VASSAL snaps pieces that are dropped on a hex; raise KeyError off the
         map.
         """
         return self._centres[hex_id]
 
     @cached_property
     def numbered(self) -> NumberedGrid | None:
-        """Return VASSAL's own grid for the hexes, or None if it can't produce their numbers."""
+        """Return VASSAL's hex grid for the map, or None if VASSAL can't produce the map's hex numbers."""
         return numbered_grid(self.sheet.layout, self.resolution)
 
     @cached_property
@@ -126,54 +126,64 @@ class BoardPositions:
         return None if box is None else self.rect(box)
 
     def turn_spot(self, turn: int) -> PixelPoint:
-        """Return the position of the small turn marker in a turn's area: on the right, clear of text."""
+        """Return the position of the small turn marker in a turn's area.
+
+        It is on the right, where it hides no text.
+        """
         cell = self.turn(turn)
         marker = round(self.resolution.counter * TURN_MARKER)
         return PixelPoint(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
 
     def slot(self, box: BoxId, number: int, count: int) -> PixelPoint:
-        """Return the position of counter `number` (from 0) of the `count` counters that start in a box.
+        """Return the position of counter `number` (from 0) among the `count` counters that start in a box.
 
-        Its x is odd; that of a unit that is sent to the box later is even. At equal positions VASSAL would
-        stack the two, and the stack would extend over the box's edge.
+        Its x is odd. The x of a unit that is sent to the box later is even. At equal positions VASSAL would
+        stack the two, and the stack would extend beyond the box.
         """
         spot = spread_counters(self.box(box), number, count, self.resolution)
         return PixelPoint((spot.x - 1) | 1, spot.y)
 
     def arrival_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
-        """Return the position for a unit that is sent to a box; raise ValueError if no rule sends it
-        there.
-        """
+        """Return the position of a unit that is sent to a box; raise ValueError if no rule sends it there."""
         sent = self._sent[box]
         spot = spread_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
         return PixelPoint(spot.x & ~1, spot.y)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
-        """Return a side's own box of a kind, else a box of that kind for all sides, else None."""
+        """Return a side's own box of a kind; otherwise a box of that kind for all sides, or None."""
         return self._pools.get((side, kind)) or self._pools.get((None, kind))
 
     @cached_property
     def _pools(self) -> Mapping[tuple[SideId | None, str], HoldingBox]:
-        """Return the first box of each side and kind; cached, because every unit needs it."""
+        """Return the first box of each side and kind.
+
+        The result is cached because every unit needs it.
+        """
         boxes = [box for box in self.game.hexmap.boxes if box.id in self.sheet.boxes]
         return {(box.side, box.kind): box for box in reversed(boxes)}
 
     def eliminated(self, unit: Unit) -> HoldingBox | None:
         """Return the box to which a unit goes when it is eliminated.
 
-        This is its side's replacement pool or box of eliminated units; the latter is preferred if the rules
-        never replace the unit.
+        This is its side's replacement pool or its box of eliminated units. The latter is preferred if the
+        rules never replace the unit.
         """
         kinds = ("eliminated", "pool") if self._is_never_replaced(unit) else ("pool", "eliminated")
         return self.pool(unit.side, kinds[0]) or self.pool(unit.side, kinds[1])
 
     def out_of_game(self, unit: Unit) -> HoldingBox | None:
-        """Return the box for units that can never return, or None if it is the same as `eliminated`."""
+        """Return the box for units that can never return.
+
+        None means that this is the box that `eliminated` returns.
+        """
         box = self.pool(unit.side, "eliminated")
         return box if box is not None and box != self.eliminated(unit) else None
 
     def waiting(self, unit: Unit) -> HoldingBox | None:
-        """Return the box from which a unit enters, or None if it is the same as `eliminated`."""
+        """Return the box from which a unit enters.
+
+        None means that this is the box that `eliminated` returns.
+        """
         box = self.pool(unit.side, "pool")
         return box if box is not None and box != self.eliminated(unit) else None
 
@@ -183,8 +193,8 @@ class BoardPositions:
 
     @cached_property
     def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:
-        """Return, for each box, the units of all sides that are sent there after elimination or before
-        entry.
+        """Return, for each box, the units of all sides that are sent there: eliminated units and future
+        arrivals.
         """
         found: dict[BoxId, list[UnitId]] = {}
         for unit in self.game.counters.units:
@@ -196,9 +206,9 @@ class BoardPositions:
 
 @lru_cache(maxsize=1 << 13)
 def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
-    """Return the position of counter `number` of `count` in an area; the counters overlap if it is small.
+    """Return the position of counter `number` of `count` counters in an area.
 
-    All of them lie within the area and below its title.
+    All counters lie inside the area, below its title. They overlap if the area is small.
     """
     counter, gap = resolution.counter, resolution.counter_pixels(10)
     title = resolution.pixels(HEAD) + 1
@@ -218,12 +228,15 @@ def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolu
 
 @cache
 def _across(width: int, height: int, count: int, most: int) -> int:
-    """Return the number of counters in a row with the widest spacing, up to `most` pixels."""
+    """Return the number of counters per row for the widest spacing, which is at most `most` pixels."""
     return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count, most))
 
 
 def _pitch(width: float, height: float, across: int, count: int, most: int) -> float:
-    """Return the spacing of counters, horizontal or vertical, whichever is smaller, for a number in a row."""
+    """Return the spacing of counters in pixels for a number of counters per row.
+
+    It is the smaller of the horizontal and the vertical spacing.
+    """
     down = -(-max(count, 1) // across)
     return min(
         most,

@@ -1,7 +1,8 @@
-"""Build the charts window: a list of charts beside the selected chart, each with its own zoom.
+"""Build the charts window: a list of charts beside the selected chart.
 
-A chart is the board of a map window, because VASSAL's own charts can't be zoomed and open as large as their
-largest picture. Like every map, such a chart exists only during a game; its text is available before.
+Each chart can be zoomed, because it is the board of a map window. VASSAL's own charts can't be zoomed, and
+their window opens as large as the largest picture. Like every map, a chart exists only during a game, but
+its text is always available.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from hexwright.vassal.module.map_windows import zoom_attributes
 from hexwright.vassal.module.module_board import board_picker
 
 WINDOW_SIZE: Final = (1215, 656)
-"""Width and height of the window's content: it fits a screen of 1280 × 800 with title bar and task bar."""
+"""Width and height of the window's content, which fits a screen of 1280 × 800 with title bar and task bar."""
 LIST_WIDTH: Final = 205
 """Width of the list of charts."""
 _LEVELS: Final = (0.5, 0.75, 1.0, 1.25, 1.5)
@@ -43,7 +44,7 @@ _GROUND: Final = Colour(226, 222, 212)
 class ChartPage:
     """One page of the charts window: a picture (.png, .svg) or a text page (.html) in the module.
 
-    `shown` is the initial zoom of a picture.
+    `shown` is the zoom at which a picture opens.
     """
 
     title: str
@@ -53,12 +54,12 @@ class ChartPage:
 
     @property
     def is_text(self) -> bool:
-        """Return whether the page is an HTML text."""
+        """Return whether the page is HTML text."""
         return self.file.endswith(".html")
 
 
 def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
-    """Return the charts window; text pages have their own group in the list."""
+    """Return the charts window. Text pages have a separate group in the list."""
     listed: list[Component] = [_chart(page) for page in pages if not page.is_text]
     texts = [HtmlChart.new(chart_name=page.title, file_name=page.file) for page in pages if page.is_text]
     if texts:
@@ -81,7 +82,7 @@ def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
 
 
 def _chart(page: ChartPage) -> MapWidget:
-    """Return a chart as a map window with one board, onto which no piece can be dropped."""
+    """Return a chart as a map window with one board. Pieces can't be dropped on it."""
     # Rounded down, because a picture larger than the window would make it scroll.
     first = math.floor(page.first_scale * 100) / 100
     made = WidgetMap.new(

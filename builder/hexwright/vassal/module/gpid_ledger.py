@@ -1,6 +1,6 @@
-"""The ledger of game piece ids: each slot keeps its number for ever, and no number is reused.
+"""The ledger of game piece ids: every slot keeps its number permanently, and no number is reused.
 
-VASSAL updates saved games by these numbers, so they must survive every edit of the data.
+VASSAL updates saved games by these numbers, so they must survive every change of the data.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _HEADER = (
 
 @dataclass(frozen=True, slots=True)
 class GpidLedger:
-    """Slots of the palette with their numbers, including slots that no longer exist."""
+    """The palette slots with their numbers, including slots that were deleted."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
 
     def number(self, slot: str) -> str:
-        """Return a slot's number as VASSAL writes it; raise KeyError for a slot without a number."""
+        """Return a slot's number as VASSAL writes it; raise KeyError if the slot has no number."""
         return str(self.numbers[slot])
 
     @property
@@ -34,7 +34,7 @@ class GpidLedger:
         return max(self.numbers.values(), default=0) + 1
 
     def with_slots(self, slots: Iterable[str]) -> GpidLedger:
-        """Return the ledger with new numbers for slots that have none, in the given order."""
+        """Return the ledger with new numbers for the slots that have none, assigned in the given order."""
         numbers = dict(self.numbers)
         free = self.next_free
         for slot in slots:
@@ -52,7 +52,7 @@ class GpidLedger:
     def parse(cls, text: str, file: str = "gpids.yaml") -> GpidLedger:
         """Parse a ledger in the format that `format` writes.
 
-        Raises `InputError` (B010) for an invalid line, and for a repeated slot or number.
+        Raises `InputError` (B010) for an invalid line, and for a duplicate slot or number.
         """
         numbers: dict[str, int] = {}
         used: set[int] = set()

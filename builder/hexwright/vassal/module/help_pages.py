@@ -25,7 +25,7 @@ from hexwright.vassal.module.unit_conditions import (
 )
 
 TUTORIAL: Final = "tutorial.vlog"
-"""The name in the module of the log that is played as the tutorial."""
+"""The file name in the module of the log that is replayed as the tutorial."""
 PROVENANCE_FILE: Final = "help/provenance.html"
 """The file name in the module of the page that lists the sources of the data."""
 _WELCOME: Final = (
@@ -40,7 +40,7 @@ _WORDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """One page of the Help menu: its title, its file name in the module, and its HTML."""
+    """A page of the Help menu: its title, its file name in the module, and its HTML."""
 
     title: str
     file: str
@@ -49,7 +49,7 @@ class HelpPage:
 
 @dataclass(frozen=True, slots=True)
 class DataOrigin:
-    """The source of a part of the game's data, described in words."""
+    """The source of a part of the game's data, as text."""
 
     what: str
     status: str
@@ -58,7 +58,7 @@ class DataOrigin:
 
 
 def help_pages(game: Game) -> tuple[HelpPage, ...]:
-    """Return the pages in menu order; all text of the game is escaped."""
+    """Return the pages in menu order. All text from the game is escaped."""
     title = game.info.title
     return (
         _page("How to play with this module", "start", game, scenarios=game.scenarios),
@@ -97,13 +97,13 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
 
 
 def _attackers_retreat(game: Game) -> bool:
-    """Return whether any result of odds combat makes attackers retreat."""
+    """Return whether any result of odds combat forces attackers to retreat."""
     combat = game.rules.odds_combat
     return any("attacker-retreat" in effects for effects in combat.effects.values())
 
 
 def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
-    """Return the Help menu: the tutorial first, if the module has one, then the pages."""
+    """Return the Help menu: the tutorial if the module has one, then the pages."""
     shown = Tutorial.new(
         name="Tutorial: a turn, step by step", logfile=TUTORIAL, prompt_message="", welcome_message=_WELCOME
     )
@@ -114,7 +114,7 @@ def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
 
 
 def data_origins(game: Game) -> tuple[DataOrigin, ...]:
-    """Return the sources of all data: first those of whole files, then entries with a different source."""
+    """Return the sources of the data: first the sources of whole files, then entries with another source."""
     found = [
         _origin("The game", game.info.provenance),
         _origin("Map", game.hexmap.provenance),
@@ -178,18 +178,18 @@ _GLOBAL_PROPERTIES = (
 _OF_UNITS: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
     BY_FIRE.name: ((names.ATTACK, "the hex that it attacks"),)
 }
-"""Documented properties of units that only one combat system needs."""
+"""Further documented unit properties, by combat system."""
 _OF_THE_GAME: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
     BY_FIRE.name: (
         (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
         (orders.ORDERS, "what the last phase brought the units without a choice"),
     )
 }
-"""Documented global properties that only one combat system needs."""
+"""Further documented global properties, by combat system."""
 
 
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return the documented properties of units, each with a description."""
+    """Return the documented unit properties, each with a description."""
     more = (
         [(DISRUPTED.level_property, "2 while it is disrupted, else 1")]
         if DISRUPTED in game_conditions(game)

@@ -1,4 +1,4 @@
-"""Write a description of each hex into one table, from which VASSAL's stack viewer reads it."""
+"""Write the descriptions of all hexes into one table, which VASSAL's stack viewer reads."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexwright.model.ids import HexId
 from hexwright.vassal.module import property_names as prop
 
 START = "\u241e"
-"""The separator before each hex of the table; no text of a game contains this character."""
+"""The separator before each hex in the table. No text of a game contains this character."""
 MIDDLE = "\u241f"
 
 
 def hex_description_table(game: Game) -> str:
-    """Return the table: hex numbers and descriptions, each preceded by a separator."""
+    """Return the table: hex numbers and descriptions, each preceded by the separator."""
     rows = "".join(f"{START}{hex_id}{MIDDLE}{words}" for hex_id, words in hex_descriptions(game).items())
     return rows + START
 
@@ -44,9 +44,9 @@ def _joined(words: list[str]) -> str:
 
 
 def hex_description_expression(location: str = "LocationName") -> str:
-    """Return the expression that finds the description of a location.
+    """Return the expression that looks up the description of a location.
 
-    Outside the hexes its value is the location's name alone.
+    For a location outside the hexes, its value is only the name of the location.
     """
     key = f'"{START}" + {location} + "{MIDDLE}"'
     begin = f"{prop.GROUND}.indexOf({key})"

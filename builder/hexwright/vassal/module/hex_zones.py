@@ -1,4 +1,7 @@
-"""Lay out the hexes as zones of the board, with VASSAL's own hex grid if it can produce the hex numbers."""
+"""Divide the hexes into zones of the board.
+
+The zones use VASSAL's own hex grid if it can produce the hex numbers.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ HEX_ZONE = "Hexes"
 
 
 def hex_zones(places: BoardPositions) -> Iterator[Component]:
-    """Yield the zones that together cover the hexes: the interior, and a strip along each edge.
+    """Yield the zones that together cover all hexes: the interior, and a strip along each edge.
 
-    At each drop, VASSAL tests twice for every stack in play whether a zone contains it, along the zone's
-    whole outline. So the interior's outline is a rectangle, and each strip has only its own part of the
+    At every drop, VASSAL tests twice for each stack in play whether a zone contains it, and walks the zone's
+    whole outline. Thus the interior's outline is a rectangle, and each strip contains only its part of the
     ragged edge.
     """
     loops = _outlines(places)
@@ -37,7 +40,7 @@ def _zone(grid: Component, loops: Sequence[Sequence[PixelPoint]]) -> Component:
 
 
 def _shares(places: BoardPositions, loops: Sequence[Sequence[PixelPoint]]) -> list[Rect]:
-    """Return the rectangles that divide the area of the hexes: the interior, and four around it."""
+    """Divide the area of the hexes into rectangles: the interior, and four strips around it."""
     xs, ys = [p.x for loop in loops for p in loop], [p.y for loop in loops for p in loop]
     whole = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     # The margin reaches far enough inward that the interior has no hexside of the outermost hexes.
@@ -56,13 +59,16 @@ def _shares(places: BoardPositions, loops: Sequence[Sequence[PixelPoint]]) -> li
 
 
 def _named_grid(places: BoardPositions) -> Component:
-    """Return a grid that lists every hex by name, for patterns of numbers that VASSAL can't produce."""
+    """Return a grid that lists every hex by name.
+
+    It is used if VASSAL can't produce the map's hex numbers.
+    """
     centres = [(hex_id, places.hex(hex_id)) for hex_id in places.grid]
     return RegionGrid.new(*(Region.new(name=str(hex_id), originx=c.x, originy=c.y) for hex_id, c in centres))
 
 
 def _outlines(places: BoardPositions) -> list[list[PixelPoint]]:
-    """Return the outlines of the area of the hexes: one for each connected part, and one for each hole."""
+    """Return the outlines of the area of the hexes: one for each connected part and one for each hole."""
     layout, hexes = places.sheet.layout, places.grid
     follow: dict[PixelPoint, list[PixelPoint]] = {}
     for hex_id in hexes:

@@ -1,4 +1,4 @@
-"""The key commands of a compiled module: named commands, and keys that players press."""
+"""The key commands of a compiled module: named commands, and the keys that players press."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ CLEAR_TRAIL: Final = KeyCommand.named("hexwright.trail.clear")
 MOVED: Final = KeyCommand.named("hexwright.moved.set")
 MOVED_OR_NOT: Final = KeyCommand.named("hexwright.moved.toggle")
 PHASE_BEGINS: Final = KeyCommand.named("hexwright.phase.begins")
-"""Sent when a phase begins, to the turn marker and to every unit that has moved."""
+"""Sent to the turn marker and to every unit that has moved, when a phase begins."""
 PHASE_STATE: Final = KeyCommand.named("hexwright.phase.state")
 PHASE_CHANGED: Final = KeyCommand.named("hexwright.phase.changed")
-"""Sent by the turn tracker when the phase changes; a global key command of the module responds."""
+"""Sent by the turn tracker when the phase changes. A global key command of the module responds to it."""
 NEXT_PHASE: Final = KeyCommand.named("hexwright.turn.next")
 
 # Keys for selected pieces.
@@ -98,11 +98,11 @@ MENU_ORDER: Final = (
     RECOVER,
     UNFORTIFY,
 )
-"""The lines of a piece's menu, in the order in which players need them."""
+"""The lines of a piece's menu, in the order in which players use them."""
 
 # Keys without a selected piece.
 LIT_UNIT: Final = tuple(KeyCommand.ctrl(str(number)) for number in range(1, 10))
-"""The keys that move the highlighted unit to the highlighted hex with that number."""
+"""The keys that move the highlighted unit: key n moves it to the highlighted hex with number n."""
 ROLL: Final = KeyCommand(ord("R"), ALT)
 ADVANCE: Final = KeyCommand(ord("N"), ALT)
 BATTLE: Final = KeyCommand(ord("B"), ALT)
@@ -152,13 +152,16 @@ _KEYS: Final[Mapping[CombatKind, Mapping[str, KeyHelp]]] = {
         "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
     }
 }
-"""Descriptions of keys that differ from the default ones, by combat system."""
+"""The descriptions of keys that differ from the default ones, by combat system."""
 
 _LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
 
 
 def _fought_by(game: Game) -> dict[str, KeyHelp]:
-    """Return the descriptions of combat keys that a game changes; several combat systems are combined."""
+    """Return the descriptions of combat keys that a game changes.
+
+    The descriptions of several combat systems are combined.
+    """
     told = [_KEYS.get(way.name, {}) for way in ways(game)]
     if len(told) == 1:
         return dict(told[0])
@@ -176,24 +179,24 @@ _IN_PHASES: Final[Mapping[CombatKind, str]] = {"hand": "By hand", "odds": "By od
 
 
 def waiting_key(game: Game) -> KeyCommand:
-    """Return the key that sends a unit to the box from which it enters, instead of the eliminated units."""
+    """Return the key that sends a unit to the box from which it enters."""
     return TO_WAIT if any(rule.not_replaceable for rule in game.rules.replacements) else TO_POOL
 
 
 def may_choose_converted_unit(game: Game) -> bool:
-    """Return whether a player may have to choose the unit of a stack that another unit replaces."""
+    """Return whether a conversion can leave players a choice between several units of a stack."""
     made = any(rule.conversions for rule in game.rules.replacements)
     return made and game.rules.stacking.limit != 1
 
 
 def supply_line_word(game: Game) -> str:
-    """Return the game's word for its supply lines."""
+    """Return the game's own term for its supply lines."""
     asked = any(when.supply for _, when in criteria_in(game.rules))
     return "supply" if asked or game.rules.out_of_supply is not None else "communication"
 
 
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
-    """Return the keys for a selected counter that a game uses."""
+    """Return the keys that a game uses for a selected counter."""
     rules = game.rules
     more = []
     if may_choose_converted_unit(game):
@@ -226,7 +229,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return the keys with which attackers announce choices before the die roll, with descriptions."""
+    """Return the keys, with descriptions, by which attackers announce a choice before the die roll."""
     combat = game.rules.odds_combat
     lower = (
         "Ctrl V",
@@ -240,7 +243,7 @@ def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
-    """Return the keys for actions that a game's rules allow."""
+    """Return the keys for the actions that a game's rules allow."""
     rules = game.rules
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
     if fights(game):

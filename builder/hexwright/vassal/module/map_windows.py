@@ -39,17 +39,17 @@ from hexwright.vassal.module.setup_trays import SetupTray
 from hexwright.vassal.module.turn_counter import status_button
 
 LAYERS = ("Control", "Markers", "Units")
-"""The layers in which a map draws pieces, bottom first."""
+"""The layers in which a map draws pieces, from bottom to top."""
 
 _SELECTED = Colour(230, 60, 20)
 _MOVED = Colour(255, 190, 0)
 _PAPER = Colour(255, 252, 240)
 _TABLE = Colour(58, 52, 44)
 ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
-"""Zoom levels for a counter of 150 pixels."""
+"""The zoom levels for a counter of 150 pixels."""
 _TRAY_LEVELS = (0.3, 0.4, 0.5, 0.75, 1.0)
 AT_START = 0.4
-"""The initial zoom level: counters have 60 pixels, on the map and in other windows."""
+"""The initial zoom level. Counters then have 60 pixels, on the map and in other windows."""
 _OVERVIEW, _OVERVIEW_PX = 0.12, 700
 """The scale of the overview map, and its maximum width in pixels."""
 
@@ -105,7 +105,7 @@ def main_map(places: BoardPositions, picture: str) -> Map:
 
 
 def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
-    """Return the window that holds a side's unplaced units during set-up."""
+    """Return the window that holds a side's unplaced units during the set-up."""
     return Map.new(
         blank_board(tray.map, tray.size, tray.colour),
         *_handling(resolution, *_tray_stack_spacing(resolution)),
@@ -136,20 +136,21 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
 
 
 def _tray_stack_spacing(resolution: BoardResolution) -> tuple[int, int]:
-    """Return the horizontal and vertical offsets between the units of a stack in a tray, which has little
-    room.
-    """
+    """Return the horizontal and vertical offsets between stacked units in a tray, where space is scarce."""
     return resolution.counter_pixels(12), resolution.counter_pixels(14)
 
 
 def zoom_attributes(levels: Iterable[float], first: float) -> dict[str, str]:
-    """Return the attributes for zoom levels and the initial zoom; VASSAL lists the largest level first."""
+    """Return the attributes for the zoom levels and the initial zoom.
+
+    VASSAL lists the largest level first.
+    """
     falling = sorted(levels, reverse=True)
     return {"zoom_levels": ",".join(map(str, falling)), "zoom_start": str(falling.index(first) + 1)}
 
 
 def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, str]:
-    """Return the zoom attributes for levels that are given for counters of 150 pixels."""
+    """Return the zoom attributes for levels that are relative to counters of 150 pixels."""
 
     def scaled(level: float) -> float:
         return round(level / resolution.counter_picture_scale, 2)
@@ -158,7 +159,10 @@ def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, st
 
 
 def _stack_spacing(places: BoardPositions) -> tuple[int, int]:
-    """Return the offsets between the units of a stack: larger in large hexes with a high stacking limit."""
+    """Return the horizontal and vertical offsets between stacked units.
+
+    They are larger in large hexes with a high stacking limit.
+    """
     resolution = places.resolution
     across, up = _tray_stack_spacing(resolution)
     if places.game.rules.stacking.limit == 1:
@@ -185,7 +189,7 @@ def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Com
 
 
 def _viewer(resolution: BoardResolution, place: str, least: str = "0") -> CounterDetailViewer:
-    """Return the stack viewer, which also describes the terrain of an empty hex."""
+    """Return the stack viewer. In an empty hex, it describes the terrain."""
     return CounterDetailViewer.new(
         version="4",
         description="Pieces and terrain under the mouse",

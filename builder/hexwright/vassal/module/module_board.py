@@ -1,4 +1,4 @@
-"""Lay out the sheet as a board: zones for the hexes, the boxes and the tracks."""
+"""Build the board from the sheet: zones for the hexes, the boxes and the tracks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PHASE_ZONE = "Sequence of play"
 
 
 def main_board(places: BoardPositions, picture: str) -> BoardPicker:
-    """Return the board of the main map: the picture of the sheet, with its zones."""
+    """Return the board of the main map: the sheet's picture and its zones."""
     zones = [*_boxes(places), *_tracks(places), *hex_zones(places)]
     board = Board.new(
         ZonedGrid.new(*zones),
@@ -40,7 +40,7 @@ def main_board(places: BoardPositions, picture: str) -> BoardPicker:
 
 
 def blank_board(map_name: str, size: PixelPoint, colour: Colour) -> BoardPicker:
-    """Return the board of a window without a picture: a plain area with one zone of the window's name."""
+    """Return the board of a window without a picture: a plain area with one zone named after the window."""
     area = Rect(0, 0, size.x, size.y)
     zone = Zone.new(name=map_name, path=polygon(area.corners))
     board = Board.new(ZonedGrid.new(zone), name=map_name, width=size.x, height=size.y, color=colour)
@@ -48,7 +48,7 @@ def blank_board(map_name: str, size: PixelPoint, colour: Colour) -> BoardPicker:
 
 
 def board_picker(map_name: str, board: Board) -> BoardPicker:
-    """Return the boards of a map: the given board, selected without asking the player."""
+    """Return a map's boards: only the given one, which is selected without a dialog."""
     made = BoardPicker.new(title="Choose a board")
     choice = SetBoards(map_name, (BoardChoice(board.name),))
     setup: etree._Element = new_plain_element("setup", choice.encode())

@@ -1,4 +1,4 @@
-"""Compile a game into a VASSAL module, with the components in the order that VASSAL needs."""
+"""Compile a game into a VASSAL module. Its components are in the order that VASSAL requires."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ VASSAL_VERSION = "3.7.26"
 """The oldest VASSAL version that can open the module."""
 
 _SAVED_AT = 1767225600000
-"""The fixed date of saving, 1 January 2026, so that two builds have identical bytes."""
+"""The date of saving, fixed at 1 January 2026 so that two builds have identical bytes."""
 
 
 def unknown_span(path: Path) -> Span:
-    """Return the source location of a value in a game that wasn't loaded from files."""
+    """Return the source location of a value if the game wasn't loaded from files."""
     return Span("/".join(str(part) for part in path) or "data")
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledModule:
-    """The files of the module's archive by name, and the ledger that is stored with the game's data."""
+    """The files of the module's archive by name, and the ledger, which is stored with the game's data."""
 
     files: Mapping[str, bytes]
     ledger: GpidLedger
@@ -82,8 +82,8 @@ def compile_module(
 ) -> CompiledModule:
     """Compile a game into a module.
 
-    `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures of
-    the counters by file name, 150 pixels square. `locate` returns the source location of a value in the data.
+    `board` is the sheet's picture in the resolution of `resolution_for`. `counters` contains the counters'
+    pictures by file name, 150 pixels square. `locate` returns the source location of a value in the data.
     `tutorial` is a log that the Help menu starts. The same input gives the same bytes. Raises `InputError`
     for texts that VASSAL can't encode.
     """
@@ -178,7 +178,7 @@ def _compiled(
 
 
 def encode_moduledata(name: str, version: str, description: str) -> bytes:
-    """Return the content of a module's moduledata, which the Module Manager shows."""
+    """Return the content of a module's moduledata, which VASSAL's Module Manager shows."""
     return _metadata(version, description, name).encode()
 
 

@@ -1,4 +1,4 @@
-"""Build the components for sides and options: roster, global options, global properties, scenario options."""
+"""Build the components for sides and options: roster, global options and properties, scenario options."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ON_OFF = {"on", "off"}
 
 
 def player_roster(game: Game) -> PlayerRoster:
-    """Return the seats: one for each side, and one for a player of both sides."""
+    """Return the player roster: a seat for each side, and a seat for one player of both sides."""
     roster = PlayerRoster.new(
         button_text="Change seat",
         button_tool_tip="Take another side, both sides, or only watch",
@@ -51,7 +51,7 @@ def player_roster(game: Game) -> PlayerRoster:
 
 
 def global_options() -> GlobalOptions:
-    """Return VASSAL's global options, set so that numeric hex numbers keep their leading zeros."""
+    """Return VASSAL's global options. They keep the leading zeros of hex numbers."""
     return GlobalOptions.new(
         auto_report="Always",
         chatter_html_support="Never",
@@ -63,7 +63,7 @@ def global_options() -> GlobalOptions:
 
 
 def global_properties(game: Game) -> GlobalProperties:
-    """Return the game's global properties, and the scenario options tab for its options."""
+    """Return the game's global properties, and the scenario options tab for the game's options."""
     return GlobalProperties.new(
         *_properties(game),
         *turn_calendar.global_properties(game),

@@ -1,4 +1,4 @@
-"""The data that all pieces of a module share, computed once."""
+"""Compute the data that all pieces of a module share."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from hexwright.vassal.module.piece_templates import PieceTemplates
 
 @dataclass(frozen=True, eq=False)
 class ModulePieces:
-    """A game's board positions, the ids of its pieces, and what follows from both; created by
-    `ModulePieces.of`.
-    """
+    """A game's board positions, its piece ids, and the data derived from them. Use `ModulePieces.of`."""
 
     places: BoardPositions
     ledger: GpidLedger
 
     @classmethod
     def of(cls, game: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> Self:
-        """Compute the data from a game, the plan of its sheet and the ledger, which gets missing ids."""
+        """Compute the data from a game, the plan of its sheet and the ledger.
+
+        Slots without an id get one.
+        """
         slots = [
             *(unit_slot(unit.id) for unit in game.counters.units),
             *(marker_slot(marker.id) for marker in piece_builder.all_markers(game)),
@@ -44,7 +45,7 @@ class ModulePieces:
 
     @cached_property
     def charges(self) -> tuple[Charge, ...]:
-        """Return, for each kind of piece, its traits split into steps of the script and traits that it
+        """Return the split traits of each kind of piece: steps of the script, and traits that the piece
         keeps.
         """
         return proto.all_charges(self.places)
@@ -56,10 +57,10 @@ class ModulePieces:
 
     @cached_property
     def pieces(self) -> PalettePieces:
-        """Return the pieces as the palette contains them."""
+        """Return the pieces in the form that the palette contains."""
         return PalettePieces(self.places, self.ledger)
 
     @cached_property
     def templates(self) -> PieceTemplates:
-        """Return the pieces as saved games contain them."""
+        """Return the pieces in the form that saved games contain."""
         return PieceTemplates(self.pieces, self.prototypes)

@@ -103,19 +103,19 @@ _HEADS: Final = {
     "flare": "The sign of a refusal",
     "judge": "The judge",
 }
-"""The headings of the page with the parts of the script, in the order in which players see their texts."""
+"""The page's headings for the parts of the script, in the order in which players see their texts."""
 _ASKED: Final = (
     *("equals", "startsWith", "endsWith", "contains", "indexOf", "split", "replace", "among", "global", "of"),
     *("word", "cell", "setGlobal", "getProperty", "verdict", "getMutableProperty", "getClientProperty"),
     *("putClientProperty", "act", "bits"),
 )
-"""Functions whose first argument is a name and not a text that players see."""
+"""Functions whose first argument is a name, not a text that players see."""
 _PLAIN: Final = re.compile(rf'(?:{"|".join(_ASKED)})\((?:[\w.]+, )?"(?:[^"\\]|\\.)*"')
 _TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 
 
 def texts_page(games: Sequence[Game]) -> str:
-    """Return a Markdown page of all texts of some games."""
+    """Return a Markdown page with all texts of the given games."""
     own = [_own(game) for game in games]
     shared = {title: _in_all([lines[title] for lines in own]) for title in own[0]}
     parts = [
@@ -146,7 +146,7 @@ def _listed(sections: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def script_sentences(source: Iterable[str]) -> Iterator[str]:
-    """Yield the texts that players see in lines of a script."""
+    """Yield the texts in lines of a script that players see."""
     for line in source:
         said = _sentence(_PLAIN.sub("…", line))
         if re.search(r"[a-z]{2} [a-zA-Z…(]|[a-z]{3}\.$", said):
@@ -154,7 +154,7 @@ def script_sentences(source: Iterable[str]) -> Iterator[str]:
 
 
 def _sentence(line: str) -> str:
-    """Return the texts of one line of the script, joined by "…"."""
+    """Return the texts in one line of the script, joined by "…"."""
     found = ""
     for literal, between in _TOKEN.findall(line):
         if literal:
@@ -263,7 +263,7 @@ def _page_lines(html: str) -> list[str]:
 
 
 def parts_without_a_head() -> list[str]:
-    """Return the parts of the script that contain texts but have no heading on the page."""
+    """Return the parts of the script that contain texts but have no heading."""
     return [
         part
         for part in (*PARTS, *(part for way in WAYS for part in way.parts))
@@ -272,7 +272,7 @@ def parts_without_a_head() -> list[str]:
 
 
 def listed_games(root: Path) -> list[Game]:
-    """Load the games for the page."""
+    """Load the games that the page covers."""
     return [load_game(Project(root), slug).game for slug in GAMES]
 
 

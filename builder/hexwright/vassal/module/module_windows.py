@@ -1,4 +1,4 @@
-"""Build the windows: palette, inventory, notes and clocks."""
+"""Build the palette, the inventory, and the windows for notes and clocks."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ PIECES_BUTTON = "Pieces"
 CLOCK_BUTTON = "Clocks"
 NOTES_BUTTON = "Notes"
 PALETTE_SCALE = 0.6
-"""The scale at which the palette shows counters of 150 pixels."""
+"""The scale of counters in the palette, relative to their pictures of 150 pixels."""
 
 
 def piece_palette(pieces: PalettePieces) -> PieceWindow:
-    """Return the palette: units by side and class, then markers."""
+    """Return the palette: the units by side and class, then the markers."""
     game = pieces.places.game
     sides = [
         TabWidget.new(
@@ -66,9 +66,9 @@ def piece_palette(pieces: PalettePieces) -> PieceWindow:
 
 
 def hidden_pieces(pieces: PalettePieces) -> Iterator[PieceWindow]:
-    """Yield a hidden palette with the turn marker, of which a game has exactly one.
+    """Yield a hidden palette that contains the turn marker. A game has exactly one turn marker.
 
-    The turn marker needs a palette slot, because VASSAL updates saved games by slots.
+    It needs a palette slot because VASSAL updates saved games by slots.
     """
     found = [
         _marker_slot(pieces, marker)
@@ -86,12 +86,12 @@ def hidden_pieces(pieces: PalettePieces) -> Iterator[PieceWindow]:
 
 
 def unit_slot_of(pieces: PalettePieces, unit: Unit) -> PieceSlot:
-    """Return a unit's slot in the palette."""
+    """Return the palette slot of a unit."""
     return _slot(pieces, unit.name, unit_slot(unit.id), pieces.unit(unit))
 
 
 def inventory_window(resolution: BoardResolution) -> Inventory:
-    """Return the inventory, which lists all units by side with location and strength."""
+    """Return the inventory, which lists all units by side, with location and strength."""
     small, half, large = (round(zoom / resolution.counter_picture_scale, 2) for zoom in (0.33, 0.5, 0.75))
     return Inventory.new(
         name="Inventory",
@@ -114,7 +114,7 @@ def notes_window() -> NotesWindow:
 
 
 def chess_clocks(game: Game) -> ChessClockControl:
-    """Return a chess clock for each side."""
+    """Return a chess clock for every side."""
     return ChessClockControl.new(
         *(
             ChessClock.new(side=side.name, button_text=side.name, tooltip=f"Clock of the {side.plural}")

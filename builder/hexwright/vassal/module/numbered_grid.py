@@ -1,4 +1,4 @@
-"""Describe the hexes by VASSAL's own hex grid, if that can produce the printed hex numbers."""
+"""Describe the hexes by VASSAL's own hex grid if it can produce the printed hex numbers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class NumberedGrid:
     hexes: Hexes
     cells: HexGridCells
     numbering: Mapping[str, Any]
-    """The values of a Hex Grid Numbering."""
+    """The attribute values of a Hex Grid Numbering."""
 
     def component(self) -> Component:
-        """Return the grid as a new component of a build file."""
+        """Return the grid as a new build file component."""
         cells = self.cells
         return HexGrid.new(
             HexGridNumbering.new(**self.numbering),
@@ -40,7 +40,7 @@ class NumberedGrid:
         )
 
     def centres(self) -> Iterator[tuple[HexId, PixelPoint]]:
-        """Yield each hex with the pixel position to which VASSAL snaps pieces dropped on the hex."""
+        """Yield every hex with the pixel to which VASSAL snaps pieces that are dropped on it."""
         grid = self.hexes.grid
         for hex_id in self.hexes:
             column, row = self.hexes.position(hex_id)
@@ -66,7 +66,7 @@ def numbered_grid(layout: Layout, resolution: BoardResolution) -> NumberedGrid |
 
 
 def _first(layout: Layout, resolution: BoardResolution) -> PixelPoint:
-    """Return the position of the hex in column 1 and row 1, even if that hex is absent."""
+    """Return the position of the hex in column 1 and row 1, even if the map lacks that hex."""
     hexes = layout.grid
     known = hexes.hexes[0]
     column, row = hexes.position(known)
@@ -81,7 +81,10 @@ def _first(layout: Layout, resolution: BoardResolution) -> PixelPoint:
 
 
 def _numbering(hexes: Hexes) -> Mapping[str, Any] | None:
-    """Return the values of VASSAL's numbering for a pattern such as {column:02}{row:02}, or None."""
+    """Return the attribute values of VASSAL's numbering for a pattern such as {column:02}{row:02}.
+
+    None means that VASSAL can't produce the pattern.
+    """
     grid = hexes.grid
     found = re.fullmatch(
         r"([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)",

@@ -1,4 +1,4 @@
-"""Build the pieces: units, markers, and the turn marker."""
+"""Build the pieces: units, markers and the turn marker."""
 
 from __future__ import annotations
 
@@ -23,21 +23,24 @@ from hexwright.vassal.module.board_positions import TURN_MARKER, BoardPositions
 from hexwright.vassal.module.gpid_ledger import GpidLedger, marker_slot, unit_slot
 
 TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
-"""The invisible piece that follows the turn tracker in a game without a turn marker."""
+"""An invisible piece that replaces the turn marker in a game without one."""
 NO_PICTURE = "no-picture.svg"
 
 
 def all_markers(game: Game) -> tuple[MarkerCounter, ...]:
-    """Return the markers of the counter mix, and the turn keeper if none of them is a turn marker."""
+    """Return the markers of the counter mix.
+
+    The turn keeper is added if none of them is a turn marker.
+    """
     own = game.counters.markers
     return own if any(map(is_turn_marker, own)) else (*own, TURN_KEEPER)
 
 
 class PalettePieces:
-    """A game's counters as pieces of the palette, each created on first use."""
+    """A game's counters as palette pieces. Each piece is created when it is first used."""
 
     def __init__(self, places: BoardPositions, ledger: GpidLedger) -> None:
-        """Store a game's board positions and the ids of its pieces."""
+        """Store the board positions and the piece ids of a game."""
         self.places = places
         self.ledger = ledger
         self._units: dict[UnitId, GamePiece] = {}
@@ -57,7 +60,7 @@ class PalettePieces:
 
 
 def unit_piece(places: BoardPositions, unit: Unit, ledger: GpidLedger) -> GamePiece:
-    """Return a unit as a game piece."""
+    """Build the piece of a unit."""
     game = places.game
     images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
     side = game.info.side(unit.side)
@@ -75,7 +78,7 @@ def unit_piece(places: BoardPositions, unit: Unit, ledger: GpidLedger) -> GamePi
 
 
 def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedger) -> GamePiece:
-    """Return a marker as a game piece: the turn marker, a control marker, or any other."""
+    """Build the piece of a marker: the turn marker, a control marker or another marker."""
     game = places.game
     kind = proto.marker_prototype(marker)
     images = tuple(FaceId(marker, index).file for index in range(len(marker.faces)))
@@ -122,13 +125,13 @@ def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedg
 
 
 def flag_scale(places: BoardPositions) -> float:
-    """Return the scale at which the picture of a flag fits the space reserved for flags on the map."""
+    """Return the scale at which a flag's picture fits its reserved space on the map."""
     mm = FLAG * art_scale(places.sheet.layout)
     return round(mm * places.resolution.px_per_mm / COUNTER_PICTURE, 4)
 
 
 def face_layer(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:
-    """Return the layer with a counter's faces, which responds only to named key commands."""
+    """Return the layer with a counter's faces. It responds only to named key commands."""
     return Layer.of(
         prop.STEP_LAYER,
         images,
@@ -143,7 +146,7 @@ def face_layer(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> 
 
 
 def with_level(piece: GamePiece, level: int) -> GamePiece:
-    """Return the piece with its layer of faces set to a level."""
+    """Return the piece with the level of its face layer set."""
     return GamePiece(
         tuple(
             dataclasses.replace(trait, level=level)
@@ -165,7 +168,7 @@ def is_control_marker(marker: MarkerCounter) -> bool:
 
 
 def turn_tables(places: BoardPositions, marker: MarkerCounter) -> dict[str, str]:
-    """Return the turn marker's tables of names: phases, turns and kinds of weather."""
+    """Return the turn marker's lookup tables: names of phases, turns and kinds of weather."""
     game = places.game
     tables = {f"OnTrack.{turn}": "yes" for turn in sorted(places.sheet.turns)}
     for phase in game.rules.sequence:

@@ -1,4 +1,7 @@
-"""Pieces as saved games contain them: each is created and encoded once, then copied to any position."""
+"""Create the pieces of saved games quickly.
+
+Each piece is created and encoded once, and then copied to any position.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from hexwright.vassal.module.piece_builder import PalettePieces
 
 
 class PieceTemplates:
-    """The templates of a game's counters, each created on first use."""
+    """The templates of a game's counters. Each template is created when it is first used."""
 
     def __init__(self, pieces: PalettePieces, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
         """Store a game's pieces, and the traits of its prototypes."""
@@ -31,11 +34,17 @@ class PieceTemplates:
 
     @cached_property
     def _written(self) -> Mapping[str, tuple[Trait, ...]]:
-        """Return the prototypes with each trait encoded as text, because every piece repeats that text."""
+        """Return the prototypes with each trait encoded as text.
+
+        Encoding them once is faster because every piece repeats that text.
+        """
         return {name: tuple(map(_as_text, traits)) for name, traits in self._prototypes.items()}
 
     def unit(self, unit: UnitId, step: int, befallen: Set[str] = frozenset()) -> PieceTemplate:
-        """Return the template of a unit at a step; `befallen` names the layers of its conditions."""
+        """Return the template of a unit at a step.
+
+        `befallen` contains the layer names of the unit's conditions.
+        """
         key = ("unit", unit, step, befallen)
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.unit(self._units[unit]), step)
@@ -48,7 +57,7 @@ class PieceTemplates:
         return found
 
     def marker(self, marker: MarkerCounter, level: int) -> PieceTemplate:
-        """Return the template of a marker that shows a face."""
+        """Return the template of a marker with the given face up."""
         key = ("marker", marker.id, level, frozenset[str]())
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.marker(marker), level)
@@ -57,7 +66,7 @@ class PieceTemplates:
 
 
 def expand_prototypes(piece: GamePiece, prototypes: Mapping[str, tuple[Trait, ...]]) -> GamePiece:
-    """Return the piece with each prototype replaced by its traits, as VASSAL saves pieces.
+    """Replace each prototype of a piece by its traits, as VASSAL does in saved games.
 
     Raises KeyError for an undefined prototype.
     """

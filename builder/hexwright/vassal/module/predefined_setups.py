@@ -1,4 +1,4 @@
-"""Write the predefined set-ups: saved games inside the module, the same bytes in every build."""
+"""Write the predefined set-ups: saved games inside the module. Every build writes the same bytes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _UNITS_LAYER = LAYERS.index("Units")
 
 @dataclass(frozen=True, slots=True)
 class SavedSetUp:
-    """One predefined set-up: its file name in the module, its title, and the saved game's commands."""
+    """One predefined set-up: its file name in the module, its title and the commands of the saved game."""
 
     file: str
     title: str
@@ -52,7 +52,7 @@ class SavedSetUp:
 
 @dataclass(frozen=True, slots=True)
 class StartingPiece:
-    """A piece and its position at the start; stackable pieces at the same position form a stack."""
+    """A piece and its starting position. Stackable pieces at the same position form a stack."""
 
     template: PieceTemplate
     map: str
@@ -63,7 +63,7 @@ class StartingPiece:
 
 
 def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates) -> tuple[SavedSetUp, ...]:
-    """Return the set-ups of all scenarios: first with units placed, then for a free set-up."""
+    """Return the set-ups of all scenarios: those with all units placed, then those for a free set-up."""
     made: list[SavedSetUp] = []
     for scenario in places.game.scenarios:
         ready = list(_ready(places, trays, moulds, scenario))
@@ -100,23 +100,23 @@ def setup_titles(game: Game) -> Iterator[str]:
 
 
 def ready_title(scenario: Scenario) -> str:
-    """Return the title of a scenario's set-up in which all units are placed."""
+    """Return the title of a scenario's set-up with all units placed."""
     return f"{scenario.title}, {_length(scenario)}, ready to play"
 
 
 def free_title(scenario: Scenario) -> str:
-    """Return the title of a scenario's set-up in which the players place units."""
+    """Return the title of a scenario's set-up in which players place the units."""
     return f"{scenario.title}: place the units yourself, {_length(scenario)}"
 
 
 def _length(scenario: Scenario) -> str:
-    """Return the length of a scenario in words, such as "7 turns"."""
+    """Return the length of a scenario as text, such as "7 turns"."""
     turns = scenario.last_turn - scenario.first_turn + 1
     return f"{turns} turn" if turns == 1 else f"{turns} turns"
 
 
 def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:
-    """Yield the set-up entries of the File menu."""
+    """Yield the entries of the File menu for the set-ups."""
     for setup in setups:
         yield PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
 
@@ -242,9 +242,10 @@ def _save(
 def start_properties(
     game: Game, scenario: Scenario, *, begun: bool = True, weathers: Mapping[int, str] | None = None
 ) -> dict[str, str]:
-    """Return the global properties at a scenario's start; with `begun` false, one phase before it.
+    """Return the global properties at a scenario's start.
 
-    `weathers` is the weather of the turns so far, if a die or the previous turn decided it.
+    If `begun` is false, they describe the moment one phase earlier. `weathers` contains the weather of past
+    turns if a die or the previous turn decided it.
     """
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.turn_track)
@@ -272,7 +273,7 @@ def start_properties(
 
 
 def first_weather_is_rolled(game: Game, scenario: Scenario) -> bool:
-    """Return whether a die is rolled for the first turn's weather as the game begins."""
+    """Return whether the first turn's weather is rolled as the game begins."""
     turns = game.charts.timetable(scenario.turn_track).turns
     return any(turn.turn == scenario.first_turn and turn.weather_roll for turn in turns)
 
@@ -286,7 +287,10 @@ def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
 
 
 def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
-    """Return the turn tracker's state at a scenario's start; with `begun` false, one phase before it."""
+    """Return the turn tracker's state at a scenario's start.
+
+    If `begun` is false, it is one phase earlier.
+    """
     phases = [phase.id for phase in game.rules.sequence]
     turn, now = (scenario.first_turn, scenario.first_phase) if begun else before_first(game, scenario)
     at = phases.index(now)
@@ -297,9 +301,9 @@ def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
 
 
 def read_turn(state: str) -> tuple[int, int]:
-    """Return the turn and the phase number from a state of the turn tracker.
+    """Return the turn and the phase number stored in a state of the turn tracker.
 
-    Raises ValueError for a state of another module's turn tracker.
+    Raises ValueError for the state of another module's turn tracker.
     """
     tokens = sequence_encoder.decode(state, "|")
     levels = sequence_encoder.decode(tokens[1], ";") if len(tokens) == 2 else []
@@ -318,11 +322,11 @@ def saved_position(
     known: Mapping[str, str],
     befallen: Mapping[UnitId, Collection[str]] = MappingProxyType({}),
 ) -> SavedSetUp:
-    """Return a position as a saved game: each unit with its step and its position on the main map.
+    """Return a position as a saved game: each unit with its step and its place on the main map.
 
     `scenario` begins at the position's turn and phase; places have the owners given by the game. `weathers`
-    is the weather of the turns so far. `noted` holds the properties stored on units, and `known` the global
-    properties. `befallen` holds the units' conditions, by the names of their layers.
+    contains the weather of past turns. `noted` contains the properties stored on units, and `known` the
+    global properties. `befallen` contains the units' conditions as names of layers.
     """
     trays = SetupTrays.of_game(places.game, places.resolution)
     standing = [*_markers(places, moulds, scenario)]

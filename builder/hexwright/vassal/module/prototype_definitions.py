@@ -1,6 +1,6 @@
 """Define the prototypes of all pieces.
 
-As in the Editor, traits are listed from the innermost outward.
+As in the Editor, traits are listed from the innermost to the outermost.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def side_prototype(side: Side) -> str:
 
 
 def all_charges(board: BoardPositions) -> tuple[judge.Charge, ...]:
-    """Return the split traits of each kind of piece: units, control markers, the turn marker."""
+    """Return the split traits for each kind of piece: units, control markers and the turn marker."""
     game = board.game
     faces = Layer.of(
         prop.STEP_LAYER,
@@ -113,7 +113,7 @@ def all_charges(board: BoardPositions) -> tuple[judge.Charge, ...]:
 
 
 def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[Trait, ...]]:
-    """Return the traits of every prototype of a game in the Editor's order, keyed by the prototype's name.
+    """Return the traits of all prototypes in the Editor's order, keyed by the prototype's name.
 
     `charged` is the result of `all_charges`.
     """
@@ -134,7 +134,9 @@ def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[T
 
 
 def marker_prototype(marker: MarkerCounter) -> str:
-    """Return the name of a marker's prototype, which depends on its kind: turn, control or other."""
+    """Return the name of a marker's prototype, which depends on the kind of marker: turn, control or
+    other.
+    """
     symbols = {face.symbol for face in marker.faces}
     return TURN_MARKER if "turn" in symbols else CONTROL if "control" in symbols else MARKER
 
@@ -152,8 +154,8 @@ def prototypes_container(defined: Mapping[str, tuple[Trait, ...]]) -> Prototypes
 def report(key: KeyCommand, text: str) -> ReportAction:
     """Return a trait that writes a line to the chat when a key arrives.
 
-    The line must begin with a fixed word or a side's name, because the chat reads some first characters as a
-    colour, and then < as HTML.
+    The line must begin with a fixed word or a side's name. The chat interprets some first characters as a
+    colour, and a < after them as HTML.
     """
     return ReportAction(keys=(key,), report=text, description="Says in the chat what was done")
 
@@ -161,12 +163,12 @@ def report(key: KeyCommand, text: str) -> ReportAction:
 def trigger(
     name: str, key: KeyCommand, *actions: KeyCommand, match: str = "", menu: str = ""
 ) -> TriggerAction:
-    """Return a trait that sends other keys in order when its key arrives."""
+    """Return a trait that sends other keys, in order, when its key arrives."""
     return TriggerAction(name=name, menu=menu, key=key, match=match, actions=actions)
 
 
 def hide_commands(when: str, *keys_: KeyCommand) -> RestrictCommands:
-    """Return a trait that removes commands from the menu while an expression is true."""
+    """Return a trait that hides commands from the menu while an expression is true."""
     return RestrictCommands(name="", action="Hide", match=when, keys=keys_)
 
 
@@ -266,10 +268,10 @@ def _unit(game: Game) -> Iterator[Trait]:
 def _seen() -> Iterator[Trait]:
     """Yield the unit's constants, and the properties that VASSAL reads from every unit at a drop or redraw.
 
-    They are outermost, so VASSAL finds them without asking any other trait. At each drop VASSAL asks every
-    unit some ten times whether it is invisible, doesn't stack or ignores the grid. Without an answer it
-    searches all traits, zones and global properties. A constant is enough for invisibility, but the grid
-    query needs a boolean, which only the second trait provides.
+    They are outermost, so that VASSAL finds them before any other trait. At each drop VASSAL reads about ten
+    times from every unit whether it is invisible, doesn't stack or ignores the grid. If the property is
+    missing, VASSAL searches all traits, zones and global properties. A constant is sufficient for
+    invisibility, but the grid query requires a boolean, which only the second trait provides.
     """
     yield DoesNotStack(
         selection="", movement="N", stacking="L", description="Stacks and is moved as any unit"
@@ -278,7 +280,7 @@ def _seen() -> Iterator[Trait]:
 
 
 def _faces(game: Game) -> Iterator[Trait]:
-    """Yield the traits that change a unit's face; without a second face they have no menu lines."""
+    """Yield the traits that change a unit's face. A unit with one face has no menu lines for this."""
     level = f"{prop.STEP_LAYER}_Level"
     yield trigger(
         "Turn over",
@@ -302,7 +304,7 @@ def _side(side: Side) -> Iterator[Trait]:
 
 
 def player_actions(game: Game) -> tuple[deeds.Deed, ...]:
-    """Return the actions that players may perform on units by key."""
+    """Return the actions that players may perform on units by key command."""
     return deeds.of(
         game,
         (
@@ -363,7 +365,7 @@ def _unit_moves(board: BoardPositions) -> Iterator[Trait]:
 
 
 def _players(game: Game) -> RestrictedAccess:
-    """Return the trait that prevents observers from using pieces without a side."""
+    """Return the trait that keeps players without a side from using pieces."""
     seats = (*(side.name for side in game.info.sides), prop.BOTH_SIDES)
     return RestrictedAccess(sides=seats, description="For everybody at the table")
 
@@ -403,7 +405,10 @@ def _control(game: Game) -> Iterator[Trait]:
 
 
 def _turn_marker(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits: it follows the turn tracker and names turns, phases and weather."""
+    """Yield the turn marker's traits.
+
+    The marker follows the turn tracker, and names turns, phases and weather.
+    """
     over = f"{{{prop.TURN} > {prop.LAST_TURN}}}"
     playing = f"{{{prop.TURN} <= {prop.LAST_TURN}}}"
     row = f'{prop.TIMETABLE} + "." + {prop.TURN}'
@@ -491,5 +496,5 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
 
 
 def no_picture() -> bytes:
-    """Return an empty picture, for the turn keeper."""
+    """Return an empty picture for the turn keeper."""
     return b'<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2" viewBox="0 0 2 2"></svg>'

@@ -1,4 +1,4 @@
-"""Lay out the trays: windows that hold a side's unplaced units during a free set-up."""
+"""Lay out the trays: windows with a side's unplaced units during a free set-up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ MAX_ACROSS = 6
 
 @dataclass(frozen=True)
 class SetupTray:
-    """One side's tray: the name of its map, and its size, large enough for the units of every set-up."""
+    """The tray of one side: the name of its map, and its size.
+
+    The size is sufficient for the units of every set-up.
+    """
 
     map: str
     side: Side
@@ -26,7 +29,7 @@ class SetupTray:
     resolution: BoardResolution
 
     def spots(self, waiting: Set[UnitId]) -> Mapping[UnitId, PixelPoint]:
-        """Return the positions of the units in the tray; each class begins a new row."""
+        """Return the positions of units in the tray. Each class begins a new row."""
         return _tray_positions(self.game, self.side, self.resolution, waiting)
 
     @property
@@ -61,7 +64,10 @@ class SetupTrays:
 
 
 def waiting_units(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
-    """Return the units in trays when a scenario begins or, if `free`, when its free set-up begins."""
+    """Return the units that are in trays when a scenario begins.
+
+    If `free` is set, return the units in trays when its free set-up begins.
+    """
     held = {unit for held in scenario.setup.in_boxes for unit in held.units}
     if free:
         held -= {unit for area in scenario.setup_areas for unit in area.units}

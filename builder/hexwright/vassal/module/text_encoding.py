@@ -1,7 +1,7 @@
 """Find texts of a game that VASSAL's encoding can't represent, before the module is written.
 
-VASSAL joins texts by delimiters and escapes only the delimiter, so a text that ends in a backslash swallows
-the following text. Formats are split at $, and an expression begins with {.
+VASSAL joins texts by delimiters and escapes only the delimiter. Thus a text that ends in a backslash merges
+with the text after it. Formats are split at $, and an expression begins with {.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OWN = frozenset(value for name, value in vars(prop).items() if name.isupper() a
 
 @dataclass(frozen=True, slots=True)
 class EncodingFault:
-    """A text that can't be encoded: its diagnostic code, its path in `Game`, and the message."""
+    """A text that can't be encoded: the diagnostic code, the text's path in `Game`, and the message."""
 
     code: str
     path: Path
@@ -42,7 +42,7 @@ class EncodingFault:
 
 
 def encoding_faults(game: Game) -> Iterator[EncodingFault]:
-    """Yield the faults of all texts that the module contains, in the order of the data."""
+    """Yield a fault for each text of the module that can't be encoded, in the order of the data."""
     for text, path in encoded_texts(game):
         if text.endswith("\\"):
             yield EncodingFault(

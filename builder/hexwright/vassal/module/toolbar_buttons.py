@@ -1,4 +1,4 @@
-"""Build the toolbar's buttons, in the order in which players need them."""
+"""Build the toolbar's buttons, in the order in which players use them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def die_button(game: Game) -> DiceButton:
 
 
 def windows_menu(trays: SetupTrays) -> ToolbarMenu:
-    """Return the toolbar menu that opens rarely used windows."""
+    """Return the toolbar menu for windows that are rarely used."""
     return ToolbarMenu.new(
         description="Windows",
         text_="Windows",

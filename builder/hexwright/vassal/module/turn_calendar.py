@@ -1,7 +1,7 @@
-"""Build the calendar: weather that a die or the previous turn decides, and skipped phases.
+"""Build the calendar: skipped phases, and weather that a die or the previous turn decides.
 
-The weather of each turn is recorded as "/1 good/2 mud/", so going back a phase rolls no new die. A game with
-fixed weather and no skipped phases needs no calendar.
+The weather of each turn is recorded as "/1 good/2 mud/", so that a phase that is repeated rolls no new die.
+A game with fixed weather and no skipped phases needs no calendar.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WEATHER_RECORD: Final = "WeatherRecord"
 WEATHER_DIE: Final = "WeatherDie"
 """The last result of the weather die."""
 TURN_DIRECTION: Final = "TurnDirection"
-"""The direction in which the turn tracker was last asked to go: on or back."""
+"""The direction in which a player last moved the turn tracker: on or back."""
 
 ROLL_WEATHER: Final = KeyCommand.named("hexwright.weather.roll")
 NOTE_WEATHER: Final = KeyCommand.named("hexwright.weather.note")
@@ -42,19 +42,19 @@ _ROW: Final = f'{prop.TIMETABLE} + "." + {prop.TURN}'
 
 
 def weather_is_rolled(game: Game) -> bool:
-    """Return whether any turn's weather is unknown until the turn begins."""
+    """Return whether the weather of any turn is decided only when the turn begins."""
     return any(
         turn.weather_roll or turn.weather_after for table in game.charts.turn_tracks for turn in table.turns
     )
 
 
 def may_skip_phases(game: Game) -> bool:
-    """Return whether any phase may be skipped."""
+    """Return whether any phase is skipped on some turns."""
     return any(phase.weather or phase.except_turns for phase in game.rules.sequence)
 
 
 def calendar_tables(game: Game) -> dict[str, str]:
-    """Return the turn marker's tables of weather and of skipped phases."""
+    """Return the turn marker's lookup tables for weather and skipped phases."""
     found: dict[str, str] = {}
     for timetable in game.charts.turn_tracks:
         for turn in timetable.turns:
@@ -84,8 +84,9 @@ def _list(words: Iterable[str]) -> str:
 
 
 def weather_now(game: Game) -> str:
-    """Return the expression, without braces, for the current weather; after the last turn, for its
-    weather.
+    """Return the expression for the current weather, without braces.
+
+    After the last turn, its value is the last turn's weather.
     """
     turn = f"({prop.TURN} > {prop.LAST_TURN} ? {prop.LAST_TURN} : {prop.TURN})"
     if not weather_is_rolled(game):
@@ -95,7 +96,7 @@ def weather_now(game: Game) -> str:
 
 
 def phase_is_played(game: Game) -> str:
-    """Return the expression, without braces, for whether the phase is played on the current turn."""
+    """Return the expression for whether the current turn includes the current phase, without braces."""
     if not may_skip_phases(game):
         return "true"
     weather = f'GetProperty("PhaseWeather." + {prop.PHASE}).contains("," + {prop.WEATHER} + ",")'
@@ -103,7 +104,10 @@ def phase_is_played(game: Game) -> str:
 
 
 def calendar_start_properties(game: Game, weathers: Mapping[int, str]) -> dict[str, str]:
-    """Return the global properties of the calendar, given the weather of each turn so far."""
+    """Return the initial global properties of the calendar.
+
+    `weathers` contains the weather of each turn so far.
+    """
     record = "".join(f"{turn} {weather}/" for turn, weather in weathers.items())
     return {WEATHER_RECORD: f"/{record}"} if weather_is_rolled(game) else {}
 
@@ -120,7 +124,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def weather_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that decide a new turn's weather when the key `FIND_WEATHER` arrives."""
+    """Yield the traits that determine a new turn's weather when the key `FIND_WEATHER` arrives."""
     if not weather_is_rolled(game):
         return
     by = f'GetProperty("WeatherBy." + {_ROW})'
@@ -159,7 +163,7 @@ def weather_traits(game: Game) -> Iterator[Trait]:
 def turn_step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
     """Yield the traits that move the turn tracker to the next phase that isn't skipped.
 
-    `scored` means that points may be scored as a player turn ends, which may happen in a skipped phase.
+    `scored` means that points may be scored as a player turn ends. This may happen in a skipped phase.
     """
     yield GlobalHotkey(key=STEP_ON, hotkey=key_commands.NEXT_PHASE, description="The turn counter goes on")
     yield GlobalHotkey(key=STEP_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back")

@@ -1,4 +1,4 @@
-"""Build the turn tracker and the components that depend on it."""
+"""Build the turn tracker, and the components that depend on it."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
 _STATUS_PX = 1020
-"""The width of the status line: with the map's tools it fits a screen of 1280 pixels."""
+"""The width of the status line. Together with the map's tools, it fits a screen of 1280 pixels."""
 _LETTER_PX = 9
-"""The maximum width in pixels of one character of a short text in the toolbar's font."""
+"""The maximum width of a character in the toolbar's font, in pixels, for short texts."""
 _LINE_PX = 7.5
-"""The average width in pixels of one character of a line, with a margin."""
+"""The average width of a character in a line of text, in pixels, with a margin."""
 _LEFT = " · replacements left: "
 
 
 def turn_components(game: Game) -> Iterator[Component]:
-    """Yield the turn tracker, the button that advances it, and the command that tells pieces of a new
-    phase.
+    """Yield the turn tracker, the button that advances it, and the command that announces a new phase to
+    pieces.
     """
     yield GlobalKeyCommand.new(
         name="A phase begins",
@@ -90,7 +90,7 @@ def turn_components(game: Game) -> Iterator[Component]:
 
 
 def _next_label(game: Game) -> str:
-    """Return the expression, without braces, for the label of the button that ends a phase.
+    """Return the expression for the label of the button that ends a phase, without braces.
 
     The label names the side whose phase ends. All labels have the same width, so that nothing beside the
     button moves.
@@ -105,9 +105,9 @@ def _next_label(game: Game) -> str:
 
 
 def turn_label(game: Game) -> DoActionButton:
-    """Return the label with turn and phase at the end of the toolbar, always as wide as its longest text.
+    """Return the label with turn and phase at the end of the toolbar.
 
-    So no row of buttons wraps when the text changes, and the map stays in place.
+    It is always as wide as its longest text, so that no row of buttons wraps when the text changes.
     """
     words = _label()
     longest = max(
@@ -125,10 +125,10 @@ def turn_label(game: Game) -> DoActionButton:
 
 
 def status_button() -> DoActionButton:
-    """Return the status line beside the map's tools: the last rejection with its reason, else possible
-    actions.
+    """Return the status line beside the map's tools.
 
-    Its width is constant, so the toolbar's rows stay in place.
+    It shows the last rejection with its reason, or otherwise the possible actions. Its width is constant, so
+    that the toolbar's rows stay in place.
     """
     refused, told = f'{prop.LAST_REFUSAL} != ""', f'{prop.PHASE_TEXT} != ""'
     # A button without a text would be hidden when the module opens, and stay hidden.
@@ -146,20 +146,21 @@ def status_button() -> DoActionButton:
 
 
 def _wide(line: str, px: int) -> str:
-    """Return the expression, without braces, for a line of HTML with a fixed width in pixels.
+    """Return the expression for a line of HTML with a fixed width in pixels, without braces.
 
-    `line` is an expression, too. VASSAL's fonts are proportional, so padding with blanks can't fix the width.
+    `line` is an expression, too. VASSAL's fonts are proportional, so padding with blanks can't fix the
+    width.
     """
     return f'"<html><div width={px}><nobr>" + ({line}) + "</nobr></div></html>"'
 
 
 def _escaped(line: str) -> str:
-    """Return the expression, without braces, for a line escaped for HTML."""
+    """Return the expression for a line escaped for HTML, without braces."""
     return f'("" + ({line})).replace("&", "&amp;").replace("<", "&lt;")'
 
 
 def _cut(line: str, letters: int) -> str:
-    """Return the expression, without braces, for a line cut to a maximum length."""
+    """Return the expression for a line cut to a maximum number of characters, without braces."""
     return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
 
 

@@ -1,8 +1,8 @@
 """Show the conditions of units: disrupted, fortified, entrained.
 
-Each condition is a layer over the counter with two levels, off and on. The condition is appended to the
-piece's name, as in "4 Pz (disrupted)". The counter of a fortified unit is also turned upside down; symbols
-drawn outside the rotating traits stay upright.
+Each condition is a layer with two levels, off and on, above the counter. The condition is appended to the
+piece's name, as in "4 Pz (disrupted)". A fortified unit's counter is also turned upside down. Symbols
+outside the rotating traits stay upright.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class UnitCondition:
-    """A condition of units: the name of its layer, its texts, and the players' actions that change it."""
+    """A condition of units: the name of its layer, its texts, and the player actions that change it."""
 
     name: str
     word: str
@@ -38,7 +38,7 @@ class UnitCondition:
 
     @property
     def begin_key(self) -> KeyCommand:
-        """Return the key that puts a unit in the condition."""
+        """Return the key that puts a unit into the condition."""
         return KeyCommand.named(f"hexwright.condition.{self.word}")
 
     @property
@@ -48,17 +48,17 @@ class UnitCondition:
 
     @property
     def report_begin_key(self) -> KeyCommand:
-        """Return the key that reports the condition's beginning in the chat."""
+        """Return the key that reports in the chat that the condition begins."""
         return KeyCommand.named(f"hexwright.say.{self.word}")
 
     @property
     def report_end_key(self) -> KeyCommand:
-        """Return the key that reports the condition's end in the chat."""
+        """Return the key that reports in the chat that the condition ends."""
         return KeyCommand.named(f"hexwright.say.not-{self.word}")
 
     @property
     def level_property(self) -> str:
-        """Return the name of the property that is 2 while a unit is in the condition, else 1."""
+        """Return the name of a property that is 2 while a unit is in the condition, and otherwise 1."""
         return f"{self.name}_Level"
 
 
@@ -121,7 +121,7 @@ _TURN: Final = KeyCommand.named("hexwright.condition.turn")
 STANCE: Final = "Stance"
 """The name of the prototype that turns a fortified unit's counter upside down."""
 STANCE_FACING: Final = f"{STANCE}_Facing"
-"""The property that holds the orientation of the counter."""
+"""The property that contains the orientation of the counter."""
 
 
 _OF_BATTLES: Final[Mapping[Befalls, UnitCondition]] = MappingProxyType(
@@ -136,30 +136,32 @@ def game_conditions(game: Game) -> tuple[UnitCondition, ...]:
 
 
 def loss_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys for an eliminated unit, which reset its conditions and its step."""
+    """Return the keys that reset the conditions and the step of an eliminated unit."""
     turned = (key_commands.STEP_LAST,) if stepped(game) else ()
     return (*(one.end_key for one in game_conditions(game)), *turned)
 
 
 def fortification_loss_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that end a unit's fortification; none in a game without fortification."""
+    """Return the keys that end a unit's fortification; the result is empty in a game without
+    fortification.
+    """
     return (FORTIFIED.end_key,) if FORTIFIED in game_conditions(game) else ()
 
 
 def disruption_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that disrupt a unit, which also end its fortification."""
+    """Return the keys that disrupt a unit. They also end its fortification."""
     return (DISRUPTED.begin_key, *fortification_loss_keys(game))
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the players' actions that change conditions."""
+    """Return the player actions that change conditions."""
     return tuple(deed for one in game_conditions(game) for deed in (one.begins, one.ends))
 
 
 def fortified_stance_traits() -> tuple[Trait, ...]:
     """Return the traits that turn a fortified unit's counter upside down.
 
-    They must be outside the counter's faces and inside everything else that is drawn.
+    They must be outside the counter's faces and inside all other traits that are drawn.
     """
     return (
         CanRotate(
@@ -216,7 +218,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def with_conditions(trait: Trait, names: Collection[str]) -> Trait:
-    """Return a trait in its state for a unit that is in exactly the named conditions."""
+    """Return a trait with the state that it has on a unit in exactly the named conditions."""
     if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED, ENTRAINED)}:
         return replace(trait, level=2 if trait.name in names else 1)
     if isinstance(trait, CanRotate) and trait.name == STANCE:
@@ -225,7 +227,7 @@ def with_conditions(trait: Trait, names: Collection[str]) -> Trait:
 
 
 def condition_pictures(game: Game, resolution: BoardResolution) -> dict[str, bytes]:
-    """Return the pictures of the conditions, by file name."""
+    """Return the pictures of the conditions, keyed by file name."""
     edge = resolution.counter
     size = f'width="{edge}" height="{edge}" viewBox="0 0 {COUNTER_PICTURE} {COUNTER_PICTURE}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'

@@ -1,4 +1,4 @@
-"""Compute outlines on the board, and write them in VASSAL's notation."""
+"""Compute outlines on the board, and write them in VASSAL's format."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from hexwright.vassal.module.board_positions import Rect
 
 
 def polygon(points: Iterable[PixelPoint]) -> str:
-    """Return a polygon in VASSAL's notation: x,y;x,y;…"""
+    """Return a polygon in VASSAL's format: x,y;x,y;…"""
     return ";".join(f"{point.x},{point.y}" for point in points)
 
 
 def join_outlines(loops: Sequence[Sequence[PixelPoint]]) -> list[PixelPoint]:
-    """Join several outlines into one by seams of zero width, which don't affect an even-odd polygon."""
+    """Join several outlines into one.
+
+    The seams have zero width, so they don't affect the area under the even-odd rule.
+    """
     if not loops:
         return []
     home = loops[0][0]
@@ -26,7 +29,7 @@ def join_outlines(loops: Sequence[Sequence[PixelPoint]]) -> list[PixelPoint]:
 
 
 def clip_outline(loop: Sequence[PixelPoint], area: Rect) -> list[PixelPoint]:
-    """Return an outline clipped to a rectangle; empty if they don't overlap.
+    """Clip an outline to a rectangle; the result is empty if they don't overlap.
 
     Parts that touch only along the rectangle's edge stay connected by a seam of zero width.
     """
@@ -40,7 +43,7 @@ def clip_outline(loop: Sequence[PixelPoint], area: Rect) -> list[PixelPoint]:
 def _on_the_right(loop: Sequence[PixelPoint], one: PixelPoint, other: PixelPoint) -> Iterator[PixelPoint]:
     """Yield the part of an outline to the right of the line from `one` to `other`, as seen on the screen.
 
-    The line is vertical or horizontal.
+    The line must be vertical or horizontal.
     """
 
     def depth(point: PixelPoint) -> int:

@@ -1,4 +1,4 @@
-"""Translate queries about the game, written in Python, to BeanShell functions of the module's script.
+"""Translate queries about a position from Python to BeanShell functions of the module's script.
 
-They may use only a small subset of Python, described in docs/explanation/queries.md.
+Queries use only a small subset of Python, which docs/explanation/queries.md describes.
 """

@@ -1,6 +1,6 @@
 """Print a translated part of the script: `python -m hexwright.vassal.queries movement_flood`.
 
-Each output line begins with the number of its line in the Python source.
+Every output line begins with the line number of its Python source.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Translate the expressions of queries to BeanShell, and determine the kind of each value."""
+"""Translate expressions in queries to BeanShell, and determine the kind of each value."""
 
 from __future__ import annotations
 
@@ -49,15 +49,18 @@ class Code:
     level: int = ATOM
     """The precedence of the expression's outermost operator."""
     boxed: bool = False
-    """Whether the value is an object around a number, as rows contain it: == doesn't compare such numbers."""
+    """Whether the value is a number wrapped in an object, as in a row.
+
+    In the script, == compares such objects by identity, not by value.
+    """
 
     def within(self, level: int) -> str:
-        """Return the text, in parentheses if its precedence is below `level`."""
+        """Return the text; it is in parentheses if its precedence is below `level`."""
         return self.text if self.level >= level else f"({self.text})"
 
     @property
     def plain(self) -> Code:
-        """Return the code for the number or boolean itself, without the object around it."""
+        """Return the code for the bare number or boolean, without the object that wraps it."""
         return Code(f"({self.kind.java}) {self.text}", self.kind, _UNARY) if self.boxed else self
 
 
@@ -67,8 +70,9 @@ def item(text: str, kind: Kind) -> Code:
 
 
 def part_of(text: str, row: Record, part: Field) -> Code:
-    """Return the code for a field of a record that is a row; rows of numbers only store them without
-    objects.
+    """Return the code for a field of a record that is stored as a row.
+
+    Rows that contain only numbers store them without wrapping.
     """
     told = f"{text}[{column(row.name, part.name)}]"
     return Code(told, part.kind) if row.java == "int[]" else item(told, part.kind)
@@ -80,7 +84,7 @@ class Expressions:
     def __init__(self, known: Known, names: Mapping[str, Kind], refuse: Refusals) -> None:
         self.known, self.names, self.refuse = known, names, refuse
         self.uses: set[str] = set()
-        """The functions that the expressions call."""
+        """The names of the functions that the expressions call."""
 
     # Conditions -----------------------------------------------------------------------------------
 
@@ -110,7 +114,9 @@ class Expressions:
     # Values ---------------------------------------------------------------------------------------
 
     def wanted(self, node: ast.expr, kind: Kind) -> Code:
-        """Translate an expression that must be of a given kind; raises RefusedError for another kind."""
+        """Translate an expression that must be of a given kind; raise RefusedError if it is of another
+        kind.
+        """
         match node:
             case ast.Constant(value=int() as number) if kind is HEXES and not isinstance(number, bool):
                 return self._set(node, number)
@@ -169,11 +175,11 @@ class Expressions:
         return Code(f"filled({value.text}, {self.number(count).text})", kind)
 
     def number(self, node: ast.expr) -> Code:
-        """Translate an expression to a number that isn't wrapped in an object."""
+        """Translate an expression to a number without a wrapping object."""
         return self.wanted(node, INT).plain
 
     def value(self, node: ast.expr) -> Code:
-        """Translate an expression of any kind."""
+        """Translate an expression whose value may be of any kind."""
         match node:
             case ast.Constant(value=bool() as said):
                 return Code("true" if said else "false", BOOL)

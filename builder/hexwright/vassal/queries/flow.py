@@ -1,6 +1,7 @@
-"""Find where a query's variables are set and read, to declare each in the right block.
+"""Find where the variables of a query are set and read, so that each is declared in the right block.
 
-In the script a declared variable ends with its block, and an undeclared one may belong to another function.
+In the script, a declared variable exists only in its block, and an undeclared one may belong to another
+function.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Block = list[ast.stmt]
 
 
 def spelt_out(block: Block) -> Block:
-    """Return a block with `return any(…)` and `return all(…)` rewritten as loops."""
+    """Return a block in which `return any(…)` and `return all(…)` are rewritten as loops."""
     found: Block = []
     for node in block:
         match node:
@@ -66,7 +67,10 @@ def loops_in(block: Block) -> Iterator[ast.For]:
 
 @lru_cache(maxsize=1 << 12)
 def names_in(node: ast.AST) -> frozenset[str]:
-    """Return all names in a syntax tree; cached, so the tree must not be modified later."""
+    """Return all names in a syntax tree.
+
+    The result is cached, so the tree must not be modified afterwards.
+    """
     return frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
 
 
@@ -104,7 +108,10 @@ def blocks_of(node: ast.stmt) -> list[Block]:
 
 
 def sets_plainly(node: ast.stmt, name: str) -> bool:
-    """Return whether a statement can declare a variable: it sets the variable and doesn't read it before."""
+    """Return whether a statement can declare a variable.
+
+    It can if it sets the variable and doesn't read it first.
+    """
     match node:
         case ast.Assign(targets=[target]):
             return name in targets(target) and name not in names_in(node.value)
@@ -121,13 +128,13 @@ class Places:
     """The statements at which a function's variables are declared."""
 
     by_itself: dict[int, set[str]] = field(default_factory=dict)
-    """The variables that a statement declares when setting them, keyed by the statement's id."""
+    """The variables that a statement declares itself when it sets them, keyed by the statement's id."""
     before: dict[int, list[str]] = field(default_factory=dict)
-    """The variables declared before a statement, keyed by the statement's id."""
+    """The variables that must be declared before a statement, keyed by the statement's id."""
 
 
 def places_of(body: Block, names: set[str]) -> Places:
-    """Return where to declare each variable: in the innermost block that contains all its uses."""
+    """Return where each variable is declared: in the innermost block that contains all its uses."""
     places = Places()
     for name in sorted(names):
         block = body
@@ -148,7 +155,7 @@ def places_of(body: Block, names: set[str]) -> Places:
 
 
 def _outside(node: ast.stmt, name: str) -> bool:
-    """Return whether a statement uses a name outside the blocks that it contains."""
+    """Return whether a statement uses a name outside its nested blocks."""
     heads: list[ast.expr] = []
     match node:
         case ast.If(test=test) | ast.While(test=test):
@@ -161,14 +168,15 @@ def _outside(node: ast.stmt, name: str) -> bool:
 
 
 class Checked:
-    """A check that each variable is set before it is read, whatever branches are taken."""
+    """A check that every variable is set before it is read, on every path through the function."""
 
     def __init__(self, locals_: set[str], refuse: Refusals) -> None:
         self.locals, self.refuse = locals_, refuse
 
     def block(self, block: Block, known: frozenset[str] | None) -> frozenset[str] | None:
-        """Return the variables that are set after a block; None if the block always leaves by return or
-        break.
+        """Return the variables that are set after a block.
+
+        None means that the block always ends with return or break.
         """
         for node in block:
             if known is None:
@@ -243,7 +251,7 @@ class Checked:
 
 
 def _breaks(block: Block) -> bool:
-    """Return whether a loop's block contains a break out of this loop."""
+    """Return whether a block contains a break that leaves the enclosing loop."""
     for node in block:
         if isinstance(node, ast.Break):
             return True

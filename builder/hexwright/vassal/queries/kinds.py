@@ -1,6 +1,6 @@
-"""The kinds of values in queries, with the type of each in the script.
+"""The kinds of values in queries, and the script type of each kind.
 
-Sets of hexes and numbers are both `int` in Python; their kinds distinguish them.
+Sets of hexes and numbers are both `int` in Python, but they have different kinds.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Items(Kind):
-    """The kind of a sequence whose items are all of one kind."""
+    """The kind of a sequence whose items all have the same kind."""
 
     of: Kind
     grows: bool = False
-    """Whether items can be appended, as to a list; otherwise the length is fixed."""
+    """Whether items can be appended, as to a list. Otherwise the length is fixed."""
     changes: bool = False
     """Whether items can be replaced."""
 
@@ -35,13 +35,17 @@ BOOL: Final = Kind("bool", "boolean")
 STR: Final = Kind("str", "String")
 HEXES: Final = Kind("Hexes", "BigInteger")
 BIT: Final = Kind("a bit of a set", "boolean")
-"""The kind of `hexes >> number & 1`: 0 or 1 in Python, allowed only as a condition."""
+"""The kind of `hexes >> number & 1`.
+
+It is 0 or 1 in Python, and may be used only as a condition.
+"""
 NOTHING: Final = Kind("None", "void")
 BOARD: Final = Kind("Board", "")
-"""The kind of the board, of which a script has only one, so the script doesn't pass it as an argument."""
+"""The kind of the board. A script has only one board, so it never passes it as an argument."""
 SPREAD: Final = Kind("Spread", "Object")
-"""The kind of connections between hexes: a function in Python; in the script steps, or the name of their
-text.
+"""The kind of connections between hexes.
+
+It is a function in Python. In the script it is steps, or the name of a text that contains them.
 """
 
 PLAIN: Final = {
@@ -54,11 +58,11 @@ PLAIN: Final = {
     "Spread": SPREAD,
 }
 DEFAULTS: Final = {"int": "0", "boolean": "false", "String": '""', "BigInteger": "NONE", "Object": "null"}
-"""The initial value of a variable that is declared before the block that sets it, by kind."""
+"""The initial value of a variable declared before the block that sets it, keyed by type in the script."""
 
 
 def row_of(kind: Kind) -> Items:
-    """Return the kind of a row: a fixed number of items that can be replaced."""
+    """Return the kind of a row: a sequence of fixed length whose items can be replaced."""
     return Items(f"Row[{kind.name}]", "Object[]", kind, changes=True)
 
 
@@ -79,29 +83,30 @@ class Field:
     name: str
     kind: Kind
     default: str | None
-    """The script's literal for the field's default value, if it has one."""
+    """The script's literal for the field's default value; None if there is no default."""
     told: str
     """The docstring of the field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Kind):
-    """The kind of a record: a NamedTuple becomes a row, read by column names; any other class becomes an
-    object.
+    """The kind of a record.
+
+    A NamedTuple becomes a row that is read by column names. Every other class becomes an object.
     """
 
     fields: tuple[Field, ...] = ()
     is_row: bool = False
     is_bare: bool = False
-    """Whether the record is a plain tuple, whose fields have no names in Python."""
+    """Whether the record is a plain tuple whose fields have no names in Python."""
 
     def field(self, name: str) -> Field | None:
-        """Return the field with a name, or None."""
+        """Return the field with the given name, or None."""
         return next((one for one in self.fields if one.name == name), None)
 
 
 def fits(given: Kind, wanted: Kind) -> bool:
-    """Return whether a value of kind `given` is accepted where kind `wanted` is expected."""
+    """Return whether a value of kind `given` may be used where kind `wanted` is expected."""
     if given == wanted:
         return True
     if isinstance(given, Items) and isinstance(wanted, Items):

@@ -9,9 +9,9 @@ from hexwright.vassal.queries.statements import Line
 from hexwright.vassal.queries.translating import FILLED, translated
 
 PARTS = ("movement_flood", "retreat_paths", "supply_trace", "front_gaps", "odds_calculation")
-"""The names of the query files, each after the files it uses."""
+"""The names of the query files. Each file comes after the files that it uses."""
 NEEDED = FILLED
-"""The part of the script with helper functions that all translated parts need."""
+"""The part of the script with the helper function that all translated parts use."""
 
 
 def path_of(part: str) -> str:

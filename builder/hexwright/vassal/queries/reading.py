@@ -43,7 +43,7 @@ class Function:
 
 @dataclass(slots=True)
 class Known:
-    """The records, constants and functions of all query files so far."""
+    """The records, constants and functions of the query files that were read so far."""
 
     kinds: dict[str, Kind] = field(default_factory=lambda: dict(PLAIN))
     functions: dict[str, Function] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Source:
 
 
 def read(path: str, text: str, known: Known) -> Source:
-    """Parse a query file and record its declarations in `known`; raises RefusedError."""
+    """Parse a query file and add its declarations to `known`; raise RefusedError for unsupported Python."""
     tree = ast.parse(text)
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     comments = {
@@ -113,7 +113,7 @@ def _declare(node: ast.stmt, known: Known, refuse: Refusals) -> None:
 
 
 def _part(node: ast.expr, known: Known, refuse: Refusals) -> Field:
-    """Return the field for an element of a tuple annotation, named after its kind."""
+    """Return the field for an element of a tuple annotation. It is named after the element's kind."""
     if not isinstance(node, ast.Name):
         raise refuse(
             node, f"'{ast.unparse(node)}' is no name of a kind", "name the kind: Costs = Sequence[Toll]"
@@ -149,7 +149,7 @@ def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
 
 
 def _row_type(numbers: bool) -> str:
-    """Return the Java type of a row: rows of numbers only store them without objects."""
+    """Return the Java type of a row. Rows that contain only numbers store them without wrapping."""
     return "int[]" if numbers else "Object[]"
 
 
@@ -205,7 +205,7 @@ def _defaults(node: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
 
 
 def kind_of(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
-    """Return the kind for a Python annotation; raises RefusedError for an annotation without one."""
+    """Return the kind for a Python annotation; raise RefusedError if there is no such kind."""
     match node:
         case ast.Constant(value=None):
             return NOTHING
@@ -230,7 +230,7 @@ def kind_of(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
 
 
 def _item_kind(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
-    """Return the kind of the items for the annotation of a collection."""
+    """Return the kind of a collection's items, given the annotation of the collection."""
     kind = kind_of(node, known, refuse)
     if kind in (BOARD, NOTHING) or (isinstance(kind, Items) and kind.grows):
         raise refuse(node, f"a collection can't contain {kind.name}", "write a Sequence or a Row")

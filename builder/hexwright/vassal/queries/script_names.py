@@ -37,15 +37,17 @@ def maker(record: str) -> str:
 
 
 def is_taken(name: str) -> bool:
-    """Return whether a variable's name already has another meaning in the script."""
+    """Return whether a name already has another meaning in the script and can't be used for a variable."""
     return camel(name) in _RESERVED or not camel(name)
 
 
 def is_command(name: str) -> bool:
-    """Return whether a function's name already has another meaning, such as a command of BeanShell."""
+    """Return whether a name already has another meaning, such as a BeanShell command, and can't be a
+    function's.
+    """
     return is_taken(name) or camel(name) in _COMMANDS.split()
 
 
 def in_words(text: str) -> str:
-    """Return a comment in which names between backticks are written in the script's style."""
+    """Return a comment with the names between backticks converted to the script's style."""
     return re.sub(r"`([a-z_]+)`", lambda found: f"`{camel(found[1])}`", text)

@@ -1,4 +1,4 @@
-"""Translate the statements of queries to lines of the script, each with its source line number."""
+"""Translate statements in queries to lines of the script, each with its source line number."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ class Body:
         self.lines: list[Line] = []
         self.depth = 1
         self.told = function.node.lineno
-        """The last source line whose comments have been written."""
+        """The last source line whose comments are already in the output."""
         self.places = Places()
         self.looping: list[set[str]] = []
-        """The lists that the enclosing loops iterate over, which the loops' bodies must not change."""
+        """The lists that the enclosing loops iterate over. The loops' bodies must not change these lists."""
         block = function.node.body
         self.block: Block = spelt_out(block[1:] if ast.get_docstring(function.node) is not None else block)
 
     def write(self) -> list[Line]:
-        """Return the translated lines between the function's braces."""
+        """Return the translated lines that go between the function's braces."""
         over = {name for loop in loops_in(self.block) for name in targets(loop.target)}
         names = {
             node.id
@@ -95,7 +95,7 @@ class Body:
         }
 
     def _loop_names(self, over: set[str]) -> None:
-        """Reject loop variables whose names are used outside their loops."""
+        """Reject loop variables whose names are also used outside their loops."""
         loops = list(loops_in(self.block))
         nodes = (node for statement in self.block for node in ast.walk(statement))
         named = [node for node in nodes if isinstance(node, ast.Name)]
@@ -118,7 +118,7 @@ class Body:
         self.lines.append(Line("  " * self.depth + text, getattr(node, "lineno", 0)))
 
     def _comments(self, upto: int) -> None:
-        """Write the source comments up to a line, including one at that line's end."""
+        """Write the source comments up to the given line, including a comment at the end of that line."""
         for number in range(self.told + 1, upto + 1):
             if number in self.source.comments:
                 self.lines.append(Line("  " * self.depth + f"// {self.source.comments[number]}", number))
@@ -206,7 +206,10 @@ class Body:
             self._line(f"return {self.expressions.wanted(value, gives).text};", node)
 
     def _one_name(self, node: ast.stmt, value: ast.expr, kind: Kind, names: Mapping[str, Kind]) -> None:
-        """Reject a second name for a list: a loop over one name would miss items added under the other."""
+        """Reject a second name for a list.
+
+        A loop over one name would miss items that are appended through the other.
+        """
         if (
             isinstance(kind, Items)
             and kind.grows
@@ -240,7 +243,7 @@ class Body:
     # Variables ------------------------------------------------------------------------------------
 
     def _learn(self, node: ast.AST, name: str, kind: Kind) -> None:
-        """Record the kind of a variable; raises RefusedError if the variable already has another kind."""
+        """Record the kind of a variable; raise RefusedError if the variable already has another kind."""
         if kind is BOARD:
             raise self.refuse(node, "the board can't be assigned", "pass on the parameter itself")
         if kind is NOTHING:
@@ -264,7 +267,7 @@ class Body:
         )
 
     def _declares(self, node: ast.stmt, name: str) -> str:
-        """Return the type to write before a name that a statement declares; empty if it declares none."""
+        """Return the type to write before a name if the statement declares it; otherwise ""."""
         return f"{self.kinds[name].java} " if name in self.places.by_itself.get(id(node), ()) else ""
 
     def _assign(self, node: ast.stmt, goals: list[ast.expr], value: ast.expr) -> None:
@@ -306,7 +309,7 @@ class Body:
         return found.kind
 
     def _side_by_side(self, node: ast.stmt, names: list[str], values: list[ast.expr]) -> None:
-        """Translate a multiple assignment to single assignments, one after another."""
+        """Translate an assignment of several values to consecutive single assignments."""
         for number, value in enumerate(values):
             if names_in(value) & set(names[:number]):
                 raise self.refuse(
@@ -350,7 +353,7 @@ class Body:
     def _comprehension(
         self, node: ast.stmt, name: str, value: ast.ListComp, kind: Kind, *, declared: bool
     ) -> None:
-        """Translate a list comprehension that builds a row."""
+        """Translate a list comprehension that creates a row."""
         match value.generators:
             case [
                 ast.comprehension(
@@ -454,7 +457,7 @@ class Body:
         self._nested(node.body, lambda: self._found(node, one, f"{held.text}{place}", held.kind.of))  # type: ignore[attr-defined]
 
     def _found(self, node: ast.For, target: ast.expr, text: str, kind: Kind) -> None:
-        """Translate the assignment of a loop's current item."""
+        """Translate the assignment of the current item in a loop."""
         if isinstance(target, ast.Tuple):
             names = [one.id for one in target.elts if isinstance(one, ast.Name)]
             self._taken_apart(node, names, Code(text, kind))
@@ -483,7 +486,7 @@ class Body:
         return held
 
     def _handed_on(self, block: Block) -> set[str]:
-        """Return the variables that a block passes to other queries as arguments."""
+        """Return the variables in a block that are passed to other queries as arguments."""
         return {
             argument.id
             for statement in block

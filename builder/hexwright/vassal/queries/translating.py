@@ -18,13 +18,13 @@ Object[] filled(Object value, int count) {
   Arrays.fill(found, value);
   return found;
 }"""
-"""The helper function that creates rows, which all parts need."""
+"""The helper function that creates rows. All parts use it."""
 
 
 def translated(files: Mapping[str, str]) -> dict[str, list[Line]]:
-    """Translate query files, given by path and text, to parts of the script; raises RefusedError.
+    """Translate query files, given as paths and texts, to parts of the script.
 
-    Later files may use declarations of earlier ones.
+    Later files may use declarations of earlier ones. Raises RefusedError for unsupported Python.
     """
     known = Known()
     found: dict[str, list[Line]] = {}
@@ -65,7 +65,7 @@ def _part(source: Source, known: Known, uses: dict[str, set[str]]) -> Iterator[L
 
 
 def _told(tree: ast.Module, node: ast.stmt) -> str:
-    """Return the docstring after the declaration of a kind."""
+    """Return the docstring that follows the declaration of a kind."""
     match tree.body[tree.body.index(node) + 1 :]:
         case [ast.Expr(value=ast.Constant(value=str() as text)), *_]:
             return text
@@ -113,7 +113,10 @@ def _taken(kind: Kind) -> str:
 
 
 def _refuse_circles(source: Source, known: Known, uses: Mapping[str, set[str]]) -> None:
-    """Reject recursive queries: the script's interpreter overflows at depths that Python handles."""
+    """Reject recursive queries.
+
+    The script's interpreter overflows at recursion depths that Python can handle.
+    """
     for name in uses:
         reached: set[str] = set()
         front = set(uses[name])
