@@ -310,3 +310,31 @@ def test_a_unit_that_moved_the_one_hex_it_always_may_joins_an_overrun() -> None:
     assert "resolve 3015" not in texts(state, kernel())
     state = do(state, "attack german-pz-5 on 3015", "resolve 3015")
     assert place(state, RIFLES, kernel()) == "gone"
+
+
+def test_moving_through_a_lone_brigade_costs_its_hex_and_leaving_its_zone() -> None:
+    """Of five points one is for clear ground, two are for leaving the brigade's zone; two are left."""
+    state = at(f"{OPEN} {INFANTRY}", f"{BESIDE} {BRIGADE}", phase="german-movement")
+    state = do(state, f"attack {INFANTRY} on {BESIDE}", f"resolve {BESIDE}")
+    assert (place(state, BRIGADE, kernel()), place(state, INFANTRY, kernel())) == ("gone", BESIDE)
+    reached = {away(BESIDE, hex_id) for hex_id in ends(state, INFANTRY, kernel())}
+    assert max(reached) == 2
+
+
+def test_a_unit_that_came_beside_a_lone_brigade_with_a_point_left_does_not_remove_it() -> None:
+    """Clear ground in a zone costs four of its five points; the brigade's hex would cost three."""
+    start = next(h for h in grid().neighbours(HexId(OPEN)).values() if away(h, BESIDE) == 2)
+    assert terrain(OPEN) == "clear"
+    state = at(f"{start} {INFANTRY}", f"{BESIDE} {BRIGADE}", phase="german-movement")
+    state = do(state, f"move {INFANTRY} {OPEN}")
+    assert not any(text.startswith("resolve") for text in texts(state, kernel()))
+    joins = [text for text in texts(state, kernel()) if text.startswith("attack")]
+    for join in joins:
+        assert f"resolve {BESIDE}" not in texts(do(state, join), kernel())
+
+
+def test_two_units_do_not_remove_a_lone_brigade_together_nor_by_an_overrun_with_a_die() -> None:
+    state = at(f"{OPEN} {PANZER}", f"{OPEN} {TANKS}", f"{BESIDE} {BRIGADE}", phase="german-movement")
+    state = do(state, f"attack {PANZER} on {BESIDE}", f"attack {TANKS} on {BESIDE}")
+    assert f"resolve {BESIDE}" not in texts(state, kernel())
+    assert f"resolve {BESIDE}" in texts(do(state, f"leave {TANKS}"), kernel())

@@ -61,6 +61,14 @@ def test_overruns_are_judged_and_done_as_the_reference_does_them(
     assert tally.counts["refused overruns"] > 1
 
 
+def test_module_moves_attackers_into_overrun_hexes_like_the_rules_engine(tmp_path: Path) -> None:
+    found = changed(REDOUBT, replace(PLAIN, afterwards="enter", cost=0), attacked="hex")
+    wanted = {"overruns": 2, "refused overruns": 2}
+    tally = walked(bench_of(found, tmp_path), ahead(38, 39, 55, 16, 28), wanted)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["overruns"] > 1
+
+
 @pytest.mark.parametrize("attacked", sampled(["unit", "hexes"], 0))
 def test_overruns_are_alike_where_units_or_several_hexes_are_attacked(
     tmp_path: Path, attacked: Literal["unit", "hexes"]

@@ -135,7 +135,9 @@ class Odds(Part):
             **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Barring(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Bombarding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
-            **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(heads),
+            **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(
+                heads, together=plan.has("stacks-as-one") and (plan.has("several-hexes") or plan.stacks)
+            ),
             **Remaining(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
         }
         if plan.has("capped-odds") and (common := sorted(set(heads[0]).intersection(*heads))):

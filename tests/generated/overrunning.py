@@ -14,8 +14,12 @@ from tests.generated.part import Part
 class Overrunning(Part):
     """The overruns of a plan."""
 
-    def rules(self, heads: Sequence[Collection[str]]) -> dict[str, Any]:
-        """Return the key of combat rules that is about them; `heads` are the columns of each combat table."""
+    def rules(self, heads: Sequence[Collection[str]], *, together: bool) -> dict[str, Any]:
+        """Return the key of combat rules that is about them.
+
+        `heads` are the columns of each combat table. `together` is whether all units in a hex are attacked
+        together.
+        """
         plan, dice = self.plan, self.plan.dice("overruns")
         least = sorted(set(heads[0]).intersection(*heads[1:]))
         if not plan.has("differences"):
@@ -23,9 +27,9 @@ class Overrunning(Part):
             least.append(f"{dice.randint(9, 12)}:1")
         if not plan.has("overruns") or not least:
             return {}
-        return {"overruns": [self._entry(dice, least) for _ in range(dice.randint(1, 2))]}
+        return {"overruns": [self._entry(dice, least, together=together) for _ in range(dice.randint(1, 2))]}
 
-    def _entry(self, dice: Random, least: Sequence[str]) -> dict[str, Any]:
+    def _entry(self, dice: Random, least: Sequence[str], *, together: bool) -> dict[str, Any]:
         found: dict[str, Any] = {"odds": dice.choice(least)}
         if dice.random() < 0.6:
             found["cost"] = dice.randint(1, 2)
@@ -35,6 +39,11 @@ class Overrunning(Part):
             found["afterwards"] = dice.choice(("stop", "continue"))
         if dice.random() < 0.3:
             found["modes"] = ["march"]
+        entering = self.plan.dice("overruns that move in")
+        if together and not self.plan.dices_overruns and entering.random() < 0.4:
+            found = {"odds": found["odds"], "afterwards": "enter"}
+        if not self.plan.has("differences") and entering.random() < 0.2:
+            found["zero_strength"] = False
         if self.plan.dices_overruns:
             # In the last column all results are such.
             found |= {"odds": least[-1], "afterwards": "stop", "resolved": "phase-end"}

@@ -36,6 +36,10 @@ VARIANTS: dict[str, tuple[Overrun, ...]] = {
             odds="1:1", turns=(1, 2, 3, 4, 5, 6), phases=(PhaseId("german-movement"),), afterwards="stop"
         ),
     ),
+    "to enter": (
+        Overrun(odds="1:1", afterwards="enter"),
+        Overrun(odds="3:1", attackers="any", cost=1, zero_strength=False),
+    ),
 }
 
 

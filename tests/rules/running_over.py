@@ -49,6 +49,20 @@ class RunningOver(Battle):
                     found[number] = enough
         return found
 
+    def entering(self, unit: UnitId) -> Walker:
+        """Return a unit that would move into the hex of the targets as if they weren't there."""
+        begun = self.walker(unit)
+        labels = {
+            number: [
+                (used, DONE if unit in self.stopped and begun.manners[number].mode.ezoc == "stops" else spent)
+                for used, spent in some
+            ]
+            for number, some in self.purses.get(unit, begun.labels).items()
+        }
+        found = Walker(self.kernel, self.state, unit, labels, moved=unit in self.purses)
+        found.enemies = found.enemies - {self.units[self.targets[0]].hex}
+        return found
+
     def timely(self, entry: Overrun) -> bool:
         phase = self.game.rules.sequence[self.state.phase]
         return self.now(entry) and (not entry.phases or phase.id in entry.phases)
@@ -65,13 +79,20 @@ class RunningOver(Battle):
             and all(self.own(entry, one) for one in us)
             and all(self.enemy(entry, other) and self.ground(entry, other.hex) for other in them)
             and all(self.step(entry, one, other.hex) for one in us for other in them)
-            and all(self.paid(entry, one.id) for one in us)
+            and self.able(entry)
         )
+
+    def able(self, entry: Overrun) -> bool:
+        """Return whether all attackers have enough left of their moves."""
+        if entry.afterwards == "enter":
+            goal = self.units[self.targets[0]].hex
+            return len(self.attackers) == 1 and self.entering(self.attackers[0]).leg(goal) is not None
+        return all(self.paid(entry, unit) for unit in self.attackers)
 
     def enough(self, entry: Overrun) -> bool:
         """Return whether the odds are high enough."""
         if not self.defence():
-            return True
+            return entry.zero_strength
         heads = self.heads()
 
         def place(ratio: Fraction) -> int:
@@ -95,6 +116,10 @@ class RunningOver(Battle):
 
     def walks_on(self, entry: Overrun, unit: UnitId, after: State) -> Walker:
         """Return a unit on its way once it has overrun somebody; `after` is the position then."""
+        if entry.afterwards == "enter":
+            leg = self.entering(unit).leg(self.units[self.targets[0]].hex)
+            assert leg is not None
+            return Walker(self.kernel, after, unit, leg[1], moved=True)
         walker = Walker(self.kernel, after, unit)
         left: dict[int, list[Label]] = {}
         for number, labels in self.paid(entry, unit).items():

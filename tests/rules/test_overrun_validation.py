@@ -51,6 +51,11 @@ def test_overruns_are_played_with_any_stacking_limit(stacking: Stacking) -> None
         ({"odds": "7:2"}, "odds", "'7:2' isn't a column of table"),
         ({"odds": "1:9"}, "odds", "'1:9' isn't a column of table"),
         ({"odds": "+3"}, "odds", "'+3' isn't a column of table"),
+        (
+            {"afterwards": "enter"},
+            "afterwards",
+            "has 'afterwards: enter': all units in a hex must then be attacked together",
+        ),
         ({"condition": "disrupted"}, "condition", "no rule disrupts units"),
         ({"phases": (PhaseId("german-combat"),)}, "phases", "no units move in the phase 'german-combat'"),
     ],
@@ -147,3 +152,10 @@ def test_dice_that_cant_be_thrown_are_told_with_their_place(
     found = judged(changed)
     assert [one for one in found if one.path == at and words in one.message], found
     assert all(one.hint for one in found)
+
+
+@pytest.mark.parametrize(("key", "value"), [("cost", 1), ("modes", ("march",)), ("attackers", "any")])
+def test_an_attacker_that_moves_in_pays_for_its_move_alone(key: str, value: object) -> None:
+    found = judged(dicing(PLAIN, Overrun(**{"odds": "5:1", "afterwards": "enter", key: value})))  # type: ignore[arg-type]
+    assert [one.path for one in found] == [("rules", "combat", "overruns", 1, key)]
+    assert judged(dicing(PLAIN, Overrun(odds="5:1", afterwards="enter"))) == []

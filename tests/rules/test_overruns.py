@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from hexwright.geometry.bitsets import members
-from hexwright.model.ids import UnitId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import overruns
 from hexwright.rules.combat.combat_phase import defending_units
@@ -108,6 +108,12 @@ class Field:
             for n, (was, now) in enumerate(zip(before.locations, after.locations, strict=True))
             if was != now
         }
+        entered = entry.afterwards == "enter"
+        if entered:
+            [mover] = naive.attackers
+            assert after.locations[setting.unit_numbers[mover]] == battle_hex(action, setting)
+            gone -= {setting.unit_numbers[mover]}
+            self.seen["moves in"] += 1
         assert {setting.units[n] for n in gone} == set(naive.targets)
         assert all(after.locations[unit] < 0 for unit in gone)
         side = setting.side(before)
@@ -118,9 +124,30 @@ class Field:
             assert ends == walker.ends(), f"{name} after {action.text}"
             self.seen["goes on" if ends else "stays"] += 1
             self.seen["was stopped and goes on"] += bool(ends) and name in self.stopped
+            if entered:
+                self._note_entered(naive.entering(name), walker.here)
+                continue
             self.purses[name] = {} if entry.afterwards == "stop" else naive.paid(entry, name)
             if not walker.zone(walker.here):
                 self.stopped.discard(name)
+
+    def _note_entered(self, walker: Walker, goal: HexId) -> None:
+        """Note what a unit has spent that moved into the hex of whom it overran."""
+        leg = walker.leg(goal)
+        assert leg is not None
+        purse: dict[int, list[Label]] = {}
+        for number in leg[1]:
+            reached = walker.costs(number, walker.foreign - {goal} - leg[0], 0)
+            purse[number] = sorted((used, spent) for (_, h, used), spent in reached.items() if h == goal)
+        self.purses[walker.unit] = purse
+        self.stopped.discard(walker.unit)
+        self.stopped |= {walker.unit} if walker.zone(goal) else set()
+
+
+def battle_hex(action: Action, setting: CompiledGame) -> int:
+    """Return the hex of an overrun that is resolved."""
+    assert action.hex is not None
+    return setting.board.index[action.hex]
 
 
 WANTED = {"joined": 6, "barred": 1, "enough": 1, "too few": 1}
@@ -144,7 +171,7 @@ def compare(name: str) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", sampled(VARIANTS, *range(0, len(VARIANTS), 2)))
+@pytest.mark.parametrize("name", sampled(VARIANTS, *range(0, len(VARIANTS), 2), 7))
 def test_overruns_of_all_kinds_are_those_of_the_naive_look(name: str) -> None:
     seen = compare(name)
     assert all(seen[what] >= times for what, times in WANTED.items()), seen
@@ -202,6 +229,17 @@ def _all_go_on(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(overruns, "_spent_with_halt", lambda way, spent, *, stays, halts: spent)
 
 
+def _zones_gone_at_once(patch: pytest.MonkeyPatch) -> None:
+    known = overruns._legs_into
+
+    def legs(setting: CompiledGame, state: State, goal: int) -> move_legs.LegFinder:
+        found = known(setting, state, goal)
+        found.field = replace(found.field, ezoc=0)
+        return found
+
+    patch.setattr(overruns, "_legs_into", legs)
+
+
 def _one_is_left(patch: pytest.MonkeyPatch) -> None:
     def first_of(setting: CompiledGame, state: State, battle: Battle) -> int:
         them = defending_units(setting, state, battle)
@@ -222,6 +260,7 @@ def _one_is_left(patch: pytest.MonkeyPatch) -> None:
         (_steps_unasked, "plain"),
         (_time_unasked, "some weather"),
         (_all_go_on, "plain"),
+        (_zones_gone_at_once, "to enter"),
         (_one_is_left, "plain"),
     ],
 )

@@ -50,3 +50,12 @@ def test_an_overrun_reduces_the_movement_left(field: Field) -> None:
     assert field.state.movement_left
     field.plant(field.drag("amber-1", "0605"))
     assert [one.kind for one in field.found()] == ["offence"]
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_an_overrun_whose_attacker_moves_in_is_followed(told: bool) -> None:
+    found = changed("toy-redoubt", Overrun(odds="5:1", afterwards="enter", rule="1"), attacked="hex")
+    with field_of(found, STANDING, "amber-movement") as field:
+        overrun(field, "amber-1")
+        field.do("move amber-2 0304")
+        assert field.found(told=told) == ()

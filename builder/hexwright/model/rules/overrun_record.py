@@ -27,7 +27,7 @@ class Overrun(Criteria):
         str,
         Doc(
             "Minimum odds or difference after all modifiers: a column of the combat table, or whole odds "
-            "above its last. By odds, enemies without strength can always be overrun.",
+            "above its last. By odds, enemies without strength can be overrun at any (see `zero_strength`).",
             '"10:1"',
         ),
         ODDS_PATTERN,
@@ -50,11 +50,21 @@ class Overrun(Criteria):
             "any",
         ),
     ] = "stack"
+    zero_strength: Annotated[
+        bool,
+        Doc(
+            "Whether enemies without strength can be overrun by this entry, where combat is by odds. Write "
+            "`false` where another entry is for them.",
+            "false",
+        ),
+    ] = True
     afterwards: Annotated[
-        Literal["continue", "stop"],
+        Literal["continue", "stop", "enter"],
         Doc(
             "What attackers do after an overrun. `continue`: they go on to move with their remaining "
-            "points, unless an EZOC stops them. `stop`: they stay for the rest of the phase. Then, with "
+            "points, unless an EZOC stops them. `enter`: a single attacker moves into the hex at once, for "
+            "what that costs it while the enemy's zones still count, and then continues; a unit that can't "
+            "move there can't overrun. `stop`: they stay for the rest of the phase. Then, with "
             "`resolved: phase-end` and without a `cost`, units with nothing left may take part.",
             "stop",
         ),

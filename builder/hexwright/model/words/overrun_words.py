@@ -26,6 +26,13 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, entry: Overrun) -> str:
     """Return an overrun as a line, such as "enemies are overrun at 10:1 or more, for 1 movement point"."""
+    if entry.afterwards == "enter":
+        line = (
+            f"a unit that moves overruns enemies at {entry.odds} or more and moves into their hex, for what "
+            "that costs while their zones of control count; it goes on moving"
+        )
+        when = ", ".join(_circumstances(game, entry))
+        return f"{line} ({when})" if when else line
     who = "units of one hex" if entry.attackers == "stack" else "units beside them"
     cost = f" for {count_noun(entry.cost, 'movement point')} each" if entry.cost else ""
     after = "go on moving" if entry.afterwards == "continue" else "stay for the rest of the phase"
@@ -38,6 +45,8 @@ def told(game: Game, entry: Overrun) -> str:
 
 def _circumstances(game: Game, entry: Overrun) -> Iterator[str]:
     yield from place_and_time_texts(game, entry)
+    if not entry.zero_strength:
+        yield "not against enemies without strength"
     if entry.modes:
         yield f"by {names_text(entry.modes, game.rules.movement)}"
     if who := (*unit_text(game, entry), *step_text(game, entry)):

@@ -99,6 +99,7 @@ class Overrun(Circumstance):
     then: str
     resolved: str
     rule: str
+    zero: str
 
 
 @row
@@ -295,6 +296,7 @@ def _overruns(
                     then=module_words.AFTER_OVERRUN[entry.afterwards],
                     resolved=entry.resolved,
                     rule=entry.rule,
+                    zero="yes" if entry.zero_strength else "no",
                 )
                 for number, entry in enumerate(entries)
             ),

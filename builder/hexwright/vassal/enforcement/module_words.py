@@ -28,7 +28,7 @@ COLUMN_HEADS: Final[Mapping[Measure, str]] = {"odds": "odds", "differential": "d
 EXCHANGE: Final[Mapping[str, str]] = {"printed": "printed", "modified": "reckoned"}
 BELOW_MINIMUM_ODDS: Final[Mapping[BelowMinimumOdds, str]] = {"first-column": "first", "no-effect": "nothing"}
 IF_OVERSTACKED: Final[Mapping[str, str]] = {"continue": "further", "eliminated": "eliminated"}
-AFTER_OVERRUN: Final[Mapping[str, str]] = {"continue": "go-on", "stop": "stay"}
+AFTER_OVERRUN: Final[Mapping[str, str]] = {"continue": "go-on", "stop": "stay", "enter": "enter"}
 CLEAR_OF: Final[Mapping[str, str]] = {"ezoc": "zones", "enemies": "enemies"}
 INTERCEPTION: Final[Mapping[AirOutcome, str]] = {
     "none": "none",

@@ -31,7 +31,8 @@ from hexwright.rules.engine.game_state import (
 from hexwright.rules.engine.hints_and_citations import cite_rule
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from hexwright.rules.engine.unit_placement import eliminate_unit
-from hexwright.rules.movement.move_legs import legs_of_state, spent_when_halted
+from hexwright.rules.movement.leg_results import apply_leg
+from hexwright.rules.movement.move_legs import LegFinder, legs_of_state, spent_when_halted
 from hexwright.rules.movement.movement_ways import MovementWay
 from hexwright.rules.movement.overstacking import overstacking_units
 
@@ -155,6 +156,9 @@ def _entry_allows(setting: CompiledGame, state: State, entry: Entry, them: Units
             return False
     if filter_by_unit_state(setting, state, asked, attackers) != attackers:
         return False
+    if rule.afterwards == "enter":
+        goal = where[first(them)]
+        return attackers.bit_count() == 1 and _can_enter(setting, state, first(attackers), goal)
     return all(_spent_after_overrun(setting, state, rule, unit) for unit in members(attackers))
 
 
@@ -212,7 +216,7 @@ def entry_achieved(setting: CompiledGame, state: State, battle: Battle) -> Entry
 def meets_odds(rule: Overrun, fought: BattleOdds) -> bool:
     """Return whether the odds suffice, with all modifiers, before they are limited to the last column."""
     if fought.columns.by == "odds" and not fought.defence:
-        return True
+        return rule.zero_strength
     least = fought.columns.from_head(rule.odds)
     return least is not None and fought.uncapped_column >= least
 
@@ -233,6 +237,8 @@ def resolve_overrun(setting: CompiledGame, state: State, action: Action) -> Stat
     if entry is None:
         raise IllegalAction(f"{action.text}: the odds are too low, or somebody may not take part")
     rule = entry[0]
+    if rule.afterwards == "enter":
+        return _enter_overrun_hex(setting, state, battle)
     paid = {unit: _spent_after_overrun(setting, state, rule, unit) for unit in members(battle.attackers)}
     them = defending_units(setting, state, battle)
     rest = tuple(other for other in state.battles if other is not battle)
@@ -273,6 +279,11 @@ def _charge_attackers(
         acted=state.acted | attackers,
         movement_left=tuple(sorted(left.items())),
     )
+    return _with_moves_final(done)
+
+
+def _with_moves_final(done: State) -> State:
+    """Return the state in which no move made so far can be taken back."""
     return (
         replace(
             done,
@@ -285,6 +296,32 @@ def _charge_attackers(
         if done.movement_start is not None
         else done
     )
+
+
+# Moving into the hex --------------------------------------------------------------------------------
+
+
+def _legs_into(setting: CompiledGame, state: State, goal: int) -> LegFinder:
+    """Return the legs of units as if no enemy were in a hex; zones of its enemies still count."""
+    legs = LegFinder(setting, state)
+    legs.field = replace(legs.field, enemies=legs.field.enemies & ~(1 << goal))
+    return legs
+
+
+def _can_enter(setting: CompiledGame, state: State, unit: int, goal: int) -> bool:
+    """Return whether a unit has enough left to move into the hex of the enemies that it overruns."""
+    return bool(_legs_into(setting, state, goal).end_hexes(unit) >> goal & 1)
+
+
+def _enter_overrun_hex(setting: CompiledGame, state: State, battle: Battle) -> State:
+    """Return the state with the defenders eliminated and their only attacker in their hex."""
+    unit, goal = first(battle.attackers), battle.goal
+    leg = _legs_into(setting, state, goal).leg_to(unit, goal)
+    rest = tuple(other for other in state.battles if other is not battle)
+    them = defending_units(setting, state, battle)
+    for other in members(them):
+        state = eliminate_unit(setting, state, other)
+    return _with_moves_final(apply_leg(setting, replace(state, battles=rest), unit, goal, leg))
 
 
 # Movement points ------------------------------------------------------------------------------------

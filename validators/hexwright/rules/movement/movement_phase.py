@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable
 
 from hexwright.geometry.bitsets import select, union_of
@@ -16,7 +15,6 @@ from hexwright.rules.engine.game_state import (
     FORTIFIED,
     MOVES_DEFAULTS,
     State,
-    entrained_units,
     movement_start_of,
     overruns_awaiting_dice,
 )
@@ -24,6 +22,7 @@ from hexwright.rules.engine.phase_module import ActionHandler, PhaseModule, Stag
 from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
 from hexwright.rules.engine.unit_placement import fortify_unit, place_unit
 from hexwright.rules.engine.unit_restrictions import units_unable_to_move
+from hexwright.rules.movement.leg_results import apply_leg
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.movement.overstacking import overstacking_units
 from hexwright.rules.supply.supply_range import SupplyShortage, find_supply_shortage, units_with_noted_supply
@@ -104,41 +103,7 @@ def apply_move(setting: CompiledGame, state: State, action: Action) -> State:
     unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if state.locations[unit] < 0 or not setting.phase_units[state.phase] >> unit & 1:
         raise IllegalAction(f"{action.text}: it doesn't move in this phase")
-    leg = legs_of_state(setting, state).leg_to(unit, end)
-    at = bisect_left(state.movement_left, (unit,))
-    on = at < len(state.movement_left) and state.movement_left[at][0] == unit
-    left = (*state.movement_left[:at], (unit, leg.movement_left), *state.movement_left[at + on :])
-    bit = 1 << unit
-    enters = (leg.network_hexes | 1 << end) & setting.changeable_hexes
-    moved = place_unit(setting, state, unit, end, leg.places_taken, state.acted | bit, left, enters)
-    if leg.front_crossed:
-        moved = _with_fallen_hexsides(moved, unit, leg.front_crossed)
-    if state.movement_start is not None and enters:
-        ways = dict(state.network_hexes_entered)
-        ways[unit] = ways.get(unit, 0) | enters
-        moved = replace(moved, network_hexes_entered=tuple(sorted(ways.items())))
-    if state.movement_start is not None and (places := leg.places_taken | leg.places_crossed):
-        entered = dict(state.places_entered)
-        entered[unit] = entered.get(unit, 0) | places
-        moved = replace(moved, places_entered=tuple(sorted(entered.items())))
-    # Nothing else records that a unit which has ridden by rail gave up its attack.
-    lost = bool(state.barred_from_attack & bit) and bool((entrained_units(state) | state.used_trains) & bit)
-    ready = leg.may_attack and not lost
-    return (
-        replace(moved, barred_from_attack=moved.barred_from_attack ^ bit)
-        if ready == bool(moved.barred_from_attack & bit)
-        else moved
-    )
-
-
-def _with_fallen_hexsides(state: State, unit: int, walls: int) -> State:
-    """Return the state with the fortified hexsides `walls` destroyed by a unit that crossed their front."""
-    fallen = replace(state, fallen_hexsides=state.fallen_hexsides | walls)
-    if state.movement_start is None:
-        return fallen
-    broke = dict(state.hexsides_breached)
-    broke[unit] = broke.get(unit, 0) | walls
-    return replace(fallen, hexsides_breached=tuple(sorted(broke.items())))
+    return apply_leg(setting, state, unit, end, legs_of_state(setting, state).leg_to(unit, end))
 
 
 # Overstacking --------------------------------------------------------------------------------------

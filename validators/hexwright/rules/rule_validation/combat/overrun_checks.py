@@ -36,6 +36,8 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     for number, entry in enumerate(combat.overruns):
         yield from check_condition(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         yield from _entry(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
+        if entry.afterwards == "enter":
+            yield from _entering_faults(combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         if entry.resolved == "phase-end":
             yield from _die_faults(game, combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
 
@@ -58,6 +60,24 @@ def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplaya
             told = f"{where}: '{entry.odds}' isn't a column of table '{one.name}'"
             hint = f"columns: {join_with_or(heads.heads, 'and')}{beyond}"
             yield UnplayableRule("P006", told, hint, (*at, "odds"))
+
+
+def _entering_faults(combat: CombatRules, entry: Overrun, where: str, at: Path) -> Iterator[UnplayableRule]:
+    """Yield problems of an overrun whose attacker moves into the hex."""
+    told = f"{where} has 'afterwards: enter'"
+    if combat.target == "unit":
+        wanted = "all units in a hex must then be attacked together"
+        hint = "write 'target: hex' or 'target: hexes' under 'combat'"
+        yield UnplayableRule("P006", f"{told}: {wanted}", hint, (*at, "afterwards"))
+    if entry.cost:
+        why = "the attacker pays for its move into the hex and nothing besides"
+        yield UnplayableRule("P006", f"{told}: {why}", "leave 'cost' out", (*at, "cost"))
+    if entry.modes:
+        why = "the attacker moves by any movement mode that leads into the hex"
+        yield UnplayableRule("P006", f"{told}: {why}", "leave 'modes' out", (*at, "modes"))
+    if entry.attackers == "any":
+        why = "a single unit moves into the hex"
+        yield UnplayableRule("P006", f"{told}: {why}", "leave 'attackers' out", (*at, "attackers"))
 
 
 def _die_faults(
