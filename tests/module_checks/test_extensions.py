@@ -51,7 +51,7 @@ def test_an_image_in_neither_is_told(tmp_path: Path) -> None:
 
 def test_an_extension_alone_is_judged_as_far_as_it_can_be(tmp_path: Path) -> None:
     assert [(d.code, d.message) for d in verify_paths([_extension(tmp_path)]).diagnostics] == [
-        ("V008", "judged without its module, 'Sound' 1.0")
+        ("V008", "checked without its module, 'Sound' 1.0")
     ]
     found = verify_paths([_extension(tmp_path, gpid="")])
     assert {d.code for d in found.diagnostics} == {"V008", "V204"}

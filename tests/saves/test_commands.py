@@ -125,9 +125,9 @@ def test_check_names_the_rule_that_a_position_breaks(capsys: Told) -> None:
         ),
         (
             SetTurn("TurnTracker0", "0|1;0;false;-1;12\\;0\\;0\\;true"),
-            "N020]: phase 13, the sequence of play has 8",
+            "N020]: phase 13, but the sequence of play has 8",
         ),
-        (SetTurn("TurnTracker0", "0|x"), "N020]: the game has no turn counter of this module"),
+        (SetTurn("TurnTracker0", "0|x"), "N020]: the saved game has no turn counter of this module"),
     ],
 )
 def test_check_compares_turn_counter_and_game(command: Command, message: str) -> None:

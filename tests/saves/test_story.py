@@ -116,7 +116,7 @@ def test_players_are_called_by_their_seats(tmp_path: Path, capsys: Told) -> None
     assert run(["-C", str(ROOT), "log", "tell", str(path)]) == ExitCode.OK
     told = capsys.readouterr().out
     assert "13  the player of Soviet - Anna, your turn" in told
-    assert "14  a watcher - I only watch" in told
+    assert "14  an observer - I only watch" in told
     assert "Driver" not in told
     assert run(["-C", str(ROOT), "log", "tell", "--players", str(path)]) == ExitCode.OK
     assert "13  <Ann> - Anna, your turn" in capsys.readouterr().out

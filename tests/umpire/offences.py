@@ -82,7 +82,7 @@ def an_enemys_unit_is_moved() -> Field:
     return field.plant(field.drag("soviet-33", "1201"))
 
 
-@_offence("3.3", "units don't move in any other way")
+@_offence("3.3", "units don't move otherwise")
 def a_unit_moves_in_combat() -> Field:
     field = Field.arranged(["0104 german-v", "1404 soviet-3"], "german-combat")
     return field.plant(field.drag("german-v", "0204"))
@@ -230,7 +230,7 @@ def a_result_is_read_in_another_column() -> Field:
     return field.plant(field.step("soviet-3", 2), said=f"The die shows {face}: EX, exchange.")
 
 
-@_offence("3.3", "units don't move in any other way", told=(True, False))
+@_offence("3.3", "units don't move otherwise", told=(True, False))
 def a_unit_advances_that_did_not_attack() -> Field:
     field = _retreated()
     return field.plant(field.drag("german-vi", "0706"))
@@ -243,7 +243,7 @@ def _retreated() -> Field:
     return field
 
 
-@_offence("3.3", "units don't move in any other way", told=(True, False))
+@_offence("3.3", "units don't move otherwise", told=(True, False))
 def an_advance_leads_past_the_empty_hex() -> Field:
     field = _retreated()
     board = field.kernel.setting.board
@@ -325,19 +325,19 @@ def the_loss_to_winter_is_not_taken() -> Field:
 # The game ------------------------------------------------------------------------------------------
 
 
-@_offence("", "played in its order")
+@_offence("", "played in order")
 def a_phase_is_left_out() -> Field:
     field = Field.arranged(_HOME, "panzer-movement")
     return field.plant(field.turn(2, "soviet-replacement"))
 
 
-@_offence("", "isn't played again")
+@_offence("", "may not be played again")
 def the_turn_counter_goes_back() -> Field:
     field = Field.arranged(_HOME, "german-movement")
     return field.plant(field.turn(2, "german-combat"))
 
 
-@_offence("3.7", "none of their units has entered it")
+@_offence("3.7", "none of their units has entered the hex")
 def a_place_changes_hands_by_itself() -> Field:
     field = _moving()
     return field.plant(field.marker("1103", 1))
@@ -429,7 +429,7 @@ def a_defender_gives_way_too_far() -> Field:
     return field.plant(field.drag(setting.units[unit], setting.board.ids[min(members(far))]))
 
 
-@_offence("", "the hits aren't taken", told=(True,))
+@_offence("", "the hits aren't allocated", told=(True,))
 def hits_are_not_taken() -> Field:
     field = Field.begun(EMBATTLED, 1, 3).play(lambda f: f.state.stage == "allot")
     phases = [p.id for p in field.kernel.setting.phases]

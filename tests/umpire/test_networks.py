@@ -63,7 +63,7 @@ def test_a_hex_that_serves_whom_it_must_not_is_told(field: Field, told: bool) ->
     [found] = field.found(told=told)
     assert found.kind == "offence"
     assert "Road serves the Blues in" in found.done
-    assert "no repairing unit of this side entered it" in found.why
+    assert "no repairing unit of this side entered them" in found.why
     assert found.rule == "4"
 
 
@@ -72,7 +72,7 @@ def test_a_hex_that_is_cut_by_nobody_is_told(field: Field) -> None:
     blue, red = field.state.serving_hexes
     field.plant(note(field, blue, red & (red - 1)))
     [found] = field.found()
-    assert (found.kind, found.why) == ("offence", "no enemy unit entered it")
+    assert (found.kind, found.why) == ("offence", "no enemy unit entered them")
 
 
 def test_a_note_that_nobody_wrote_anew_is_told_as_the_phase_ends(field: Field) -> None:

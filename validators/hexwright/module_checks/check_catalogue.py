@@ -1,4 +1,4 @@
-"""Check catalogue: find all checks in their folder, list them, and explain one."""
+"""Find all checks in their folder, list them, and explain one."""
 
 from __future__ import annotations
 

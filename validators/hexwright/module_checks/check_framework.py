@@ -1,4 +1,4 @@
-"""Check framework: the record of a check, and the module data that checks receive."""
+"""The record of a check, and the module data that checks receive."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ MAX_EXPRESSIONS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault found by a check. Findings with the same `cause` are grouped; findings without one, by
-    message.
+    """One fault found by a check.
+
+    Findings with the same `cause` are grouped; findings without a cause are grouped by message.
     """
 
     place: ModulePlace
@@ -50,7 +51,7 @@ class EvaluatedText:
 
 
 class CheckedModule:
-    """The module being checked, with data that several checks share, each computed once."""
+    """The module being checked, with data that several checks share; each is computed once."""
 
     def __init__(self, module: ModuleView) -> None:
         self.module = module
@@ -87,7 +88,7 @@ class CheckedModule:
 
     @cached_property
     def unsafe_uses(self) -> tuple[UnsafeUse, ...]:
-        """Return what scripts and expressions access outside the game."""
+        """Return the accesses of scripts and expressions to anything outside the game."""
         return tuple(find_unsafe_uses(self.module, self.set_ups))
 
     @cached_property
@@ -135,7 +136,7 @@ class CheckedModule:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: a permanent code, its severity, what it looks for, why, and the remedy.
+    """One check: a permanent code, its severity, a title, the reason for the check, and the remedy.
 
     `since` completes the sentence "It is an error because …", the reason for the severity. `needs_module` is
     true if the check can't check an extension without its module.

@@ -1,4 +1,4 @@
-"""Checks document: write docs/reference/checks.md from the checks."""
+"""Write docs/reference/checks.md from the checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings baseline: record the findings of an old module in a file, so that only new findings count."""
+"""Record the findings of an old module in a file, so that only new findings count."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Baseline:
         return frozenset(found)
 
     def fixed_count(self, diagnostics: Sequence[Diagnostic], codes: Collection[str]) -> int:
-        """Return how many recorded findings of these checks no longer occur."""
+        """Return the number of recorded findings of these checks that no longer occur."""
         left = self.counts - Counter(map(finding_key, diagnostics))
         return sum(count for key, count in left.items() if key[0] in codes)
 

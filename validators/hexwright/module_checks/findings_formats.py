@@ -1,4 +1,4 @@
-"""Findings formats: findings as JSON, GitHub annotations and HTML."""
+"""Findings as JSON, GitHub annotations and HTML."""
 
 from __future__ import annotations
 

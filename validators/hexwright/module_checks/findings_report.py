@@ -1,4 +1,4 @@
-"""Findings report: findings as text, grouped by cause for the terminal, one by one, or as a table."""
+"""Findings as text: grouped by cause for the terminal, one by one, or as a table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def finding_lines_in_order(diagnostics: Sequence[Diagnostic]) -> Iterator[Report
 
 
 def check_rows(diagnostics: Sequence[Diagnostic]) -> tuple[tuple[str, str, str, str, str], ...]:
-    """Return one row per check: severity, code, number of findings and causes, and what it looks for."""
+    """Return one row per check: severity, code, numbers of findings and causes, and the check's title."""
     groups = group_by_cause(diagnostics)
     findings = Counter(d.code for d in diagnostics)
     causes = Counter(group.code for group in groups)

@@ -1,4 +1,4 @@
-"""Module score: parts that matter to players, each computed from counts that anyone can repeat."""
+"""The score of a module: parts that matter to players, each computed from counts that anyone can repeat."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ def _automation(subject: CheckedModule) -> ScorePart:
         "triggers": t.TriggerAction in traits,
         "global key commands": t.GlobalKeyCommand in traits or bool(commands),
         "expressions": any(text.reading.is_expression for text in subject.texts),
-        "hot keys that something fires": bool(fired) or t.GlobalHotkey in traits,
-        "global properties that something sets": t.SetGlobalProperty in traits or bool(setters),
+        "hot keys that the module fires": bool(fired) or t.GlobalHotkey in traits,
+        "global properties that the module sets": t.SetGlobalProperty in traits or bool(setters),
     }
     return _of_things("automation", things)
 
@@ -119,7 +119,7 @@ def _feedback(subject: CheckedModule) -> ScorePart:
             if command.changes:
                 all_of += 1
                 told += command.reported
-    return _of_share("feedback", told, all_of, "commands that change something are reported")
+    return _of_share("feedback", told, all_of, "commands with an effect are reported")
 
 
 def _prototypes(subject: CheckedModule) -> ScorePart:
@@ -145,7 +145,7 @@ def _pictures(subject: CheckedModule) -> ScorePart:
         for name in wanted
         if module.image_entry(name) is None and name not in module.made_images and not name.startswith("/")
     )
-    return _of_share("pictures", good, len(named) + missing, "images are there and can be read")
+    return _of_share("pictures", good, len(named) + missing, "images exist and can be read")
 
 
 def _of_things(name: str, things: dict[str, bool]) -> ScorePart:

@@ -1,4 +1,4 @@
-"""Module trust: reasons not to run a module, such as content that may be harmful or can't be read."""
+"""Reasons not to run a module, such as content that may be harmful or can't be read."""
 
 from __future__ import annotations
 

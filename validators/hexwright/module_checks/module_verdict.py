@@ -1,4 +1,4 @@
-"""Module verdict: the findings of all checks about a module with its extensions, and a score."""
+"""The findings of all checks about a module with its extensions, and a score."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def verify_paths(
     """Check a module together with its extensions, or extensions alone as far as that is possible.
 
     `select` and `ignore` contain codes, beginnings of codes, or names of checks. Raises ValueError for a word
-    that matches no check, and no other exception, whatever the files contain.
+    that matches no check; faults in the files raise no exception.
     """
     wanted = select_checks(tuple(select), tuple(ignore))
     with open_module(paths) as module:

@@ -1,4 +1,4 @@
-"""SARIF report: the findings as SARIF 2.1.0, which code hosts and editors read."""
+"""The findings as SARIF 2.1.0, which code hosts and editors read."""
 
 from __future__ import annotations
 

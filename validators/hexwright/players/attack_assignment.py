@@ -153,8 +153,7 @@ class AttackAssignment:
 def complete_assignment(
     setting: CompiledGame, state: State, attacks: list[PlannedAttack]
 ) -> list[PlannedAttack]:
-    """Return the attacks to declare so that all mandatory attacks are made: the given ones if possible,
-    and more.
+    """Return attacks that fulfil all mandatory attacks, including the given attacks where possible.
 
     If a battle may attack several hexes, a target without an attacker of its own is left for a later battle
     to include.

@@ -51,7 +51,7 @@ def step_loss(setting: CompiledGame, state: State, unit: int) -> int:
 
 
 def exchange_loss(setting: CompiledGame, state: State, attackers: int, owed: float) -> int:
-    """Return the least strength with which attackers can match a loss of `owed`, if each loses one step."""
+    """Return the least strength that covers a loss of `owed` if each attacker loses one step."""
     losses = sorted(step_loss(setting, state, unit) for unit in members(attackers))
     enough = [loss for loss in losses if loss >= owed]
     if enough:

@@ -44,8 +44,9 @@ def hits_to_destroy(setting: CompiledGame, state: State, unit: int) -> int:
 
 
 def place_weights(setting: CompiledGame) -> dict[int, float]:
-    """Return the weights of places by hex: one for each way to win that names the place, and a little for
-    every place.
+    """Return the weights of places by hex.
+
+    A place counts once for each victory condition that names it; every other place has a small weight.
     """
     board, rules = setting.board, setting.victory
     found = {board.index[p.hex]: 0.3 for p in setting.game.hexmap.places if p.kind != "name"}
@@ -147,7 +148,7 @@ class FireDecisions:
         return clears * clears * (len(now.defenders) + ground) - falls * falls * 1.2 * len(now.firing)
 
     def _support(self, state: State, legal: list[Action]) -> Action:
-        """Return the air support that adds most to an attack, or the end of allocation."""
+        """Return the air support that improves an attack most, or the action that ends the allocation."""
         best, found = 0.0, END
         for action in legal:
             if action.kind == "support" and action.unit is not None and action.hex is not None:
@@ -189,9 +190,7 @@ class FireDecisions:
     # Retreat and advance ------------------------------------------------------------------------
 
     def _withdraw(self, state: State, legal: list[Action]) -> Action:
-        """Return a retreat before a round that is likely to clear the hex anyway; otherwise the action to
-        stay.
-        """
+        """Return a retreat if the next round will probably clear the hex anyway, else the action to stay."""
         battle = state.current_engagement
         assert battle is not None
         stay = legal[-1]
@@ -214,9 +213,7 @@ class FireDecisions:
         return max(legal[:-1], key=safety)
 
     def _pursue(self, state: State, legal: list[Action]) -> Action:
-        """Return an advance of a unit that stays undisrupted; of other units only if an advance is
-        mandatory.
-        """
+        """Return an advance that leaves its unit undisrupted; other advances only if one is mandatory."""
         battle = state.current_engagement
         assert battle is not None
         best, found = 0.0, legal[-1]
@@ -236,9 +233,7 @@ class FireDecisions:
         return found
 
     def _attraction(self, state: State, side: int, number: int) -> float:
-        """Return how close a hex is to the places that a side doesn't own yet, weighted by their
-        importance.
-        """
+        """Return the closeness of a hex to the places that a side doesn't own yet, weighted by importance."""
         apart = self.setting.board.distances(number)
         wanted = [(hex_number, w) for hex_number, w in self.weights.items()]
         return sum(

@@ -1,7 +1,6 @@
-"""Fire evaluation: the value of a position's objectives to a side, and of hexes to its units.
+"""The value of a position's objectives to a side, and of hexes to its units, in games of fire combat.
 
-It is made for games of fire combat, in which units stack, take hits together, and win by holding places in
-supply.
+In these games units stack, take hits together, and win by holding places in supply.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from hexwright.rules.supply.supply_range import hexes_in_communication
 
 @dataclass(frozen=True, slots=True)
 class FireWeights:
-    """The weights with which a policy evaluates positions; 1 is normal."""
+    """The weights with which a policy evaluates positions; the default of each is 1."""
 
     goal: float = 1.0
     guard: float = 1.0

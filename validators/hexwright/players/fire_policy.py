@@ -131,9 +131,7 @@ class FirePolicy:
     # Air units ----------------------------------------------------------------------------------
 
     def _strike(self, state: State) -> Action:
-        """Return the air strike on strong defenders that own units are adjacent to, or the end of the
-        phase.
-        """
+        """Return an air strike on strong defenders adjacent to own units, or the end of the phase."""
         view, best, found = self._evaluation(state), 0.8, END
         view.refresh(state)
         for action in self.rules.legal_actions(state)[:-1]:
@@ -147,8 +145,9 @@ class FirePolicy:
         return found
 
     def _intercept(self, state: State) -> Action:
-        """Return an interception of a supply flight, or of another mission if that risks nothing; else the
-        action to pass.
+        """Return an interception of a supply flight, or of another mission if that is safe.
+
+        Otherwise, return the action to pass.
         """
         actions = self.rules.legal_actions(state)
         mission = current_mission(state)
@@ -170,7 +169,10 @@ class FirePolicy:
     # Replacements -------------------------------------------------------------------------------
 
     def _replace(self, state: State) -> Action:
-        """Return the arrival of a unit in the hex where it is needed most; units are never given up."""
+        """Return the arrival of a unit in the hex where it is needed most.
+
+        The policy never gives up units.
+        """
         view, best, found = self._evaluation(state), -99.0, END
         view.refresh(state)
         setting = self.setting

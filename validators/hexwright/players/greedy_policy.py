@@ -49,7 +49,7 @@ class GreedyPolicy:
         self._free = 0
         """Units that may move again because of an overrun."""
         self._looks = True
-        """Whether the policy looks for overruns before units move."""
+        """Whether the policy looks for overruns before it moves units."""
 
     def choose(self, state: State) -> Action:
         """Return a legal action for the side that decides."""
@@ -174,9 +174,7 @@ class GreedyPolicy:
         return min(actions, key=cost)
 
     def _lose_from_group(self, state: State) -> Action:
-        """Return the loss of the weakest unit that is enough for the group's loss, or else of the
-        strongest unit.
-        """
+        """Return the loss of the weakest unit that covers the group's loss, or else of the strongest unit."""
         setting = self.setting
         owed = {
             setting.units[unit]: points_still_owed(setting, state, group)
@@ -193,7 +191,7 @@ class GreedyPolicy:
         return min(self.rules.legal_actions(state), key=cost)
 
     def _disrupt(self, state: State) -> Action:
-        """Return the disruption of the weakest unit that is enough, or else of the strongest unit."""
+        """Return the disruption of the weakest unit that suffices, or else of the strongest unit."""
         assert state.fight is not None
         owed = state.fight.loss_owed
 
@@ -206,8 +204,9 @@ class GreedyPolicy:
         return min(self.rules.legal_actions(state), key=cost)
 
     def _retreat(self, state: State) -> Action:
-        """Return a retreat: an enemy unit's to the hex of least value to its side, an own unit's to that
-        of most value.
+        """Return a retreat.
+
+        An enemy unit goes to the hex worth least to its side, an own unit to the hex worth most.
         """
         actions = self.rules.legal_actions(state)
         setting = self.setting
@@ -295,7 +294,7 @@ class GreedyPolicy:
         return found
 
     def _is_redeployment(self, action: Action) -> bool:
-        """Return whether an action picks up a unit that may be placed elsewhere on a network."""
+        """Return whether an action takes a unit off the map to redeploy it on a network."""
         if action.kind != "give-up" or action.unit is None:
             return False
         entry = self.setting.arrivals_and_departures.entry_by_unit.get(self.setting.unit_numbers[action.unit])

@@ -22,7 +22,7 @@ NEAR_HEXES: Final = 2
 
 
 class NetworkRepair:
-    """The repairs needed on a side's networks as a phase begins.
+    """The repairs needed on a side's networks when a phase begins.
 
     The distance of every hex from the repair area is measured along the lines.
     """
@@ -31,8 +31,9 @@ class NetworkRepair:
         self.setting, self.side, self._pull = setting, side, pull
         self.menders: Units = 0
         self.depth: dict[int, float] = {}
-        """For each hex of a network, how far it is inside the repair area; negative for hexes on the way
-        to the area.
+        """For each hex of a network, its distance from the edge of the repair area.
+
+        It is positive inside the area and negative on the way to it.
         """
         self.beside_own: Hexes = 0
         """The hexes next to repairs on lines that belonged to the side when the scenario began."""
@@ -65,8 +66,9 @@ class NetworkRepair:
         return None if depth is None else depth + self._pull(number)
 
     def redeployment(self, state: State, actions: list[Action]) -> Action | None:
-        """Return the redeployment of a unit that is far from all repairs, to a repair that no unit is
-        close to; or None. Only lines that the side had when the scenario began are worth it.
+        """Return the redeployment of a unit from far away to a repair with no unit close to it, or None.
+
+        Only repairs on lines that belonged to the side when the scenario began are considered.
         """
         index = self.setting.board.index
         at = [state.locations[unit] for unit in members(self.menders) if state.locations[unit] >= 0]

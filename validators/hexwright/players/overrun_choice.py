@@ -15,8 +15,7 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def best_overrun(setting: CompiledGame, state: State) -> tuple[list[Action], int] | None:
-    """Return the actions and units of the overrun that costs the enemy most strength; None if none is
-    possible.
+    """Return the actions and units of the overrun that costs the enemy most strength, or None.
 
     For each target, the strongest units join until the overrun is possible.
     """
@@ -35,7 +34,7 @@ def best_overrun(setting: CompiledGame, state: State) -> tuple[list[Action], int
 
 
 def _goals_by_hex(setting: CompiledGame, state: State, joins: Mapping[int, Sequence[Action]]) -> list[Action]:
-    """Return one attack on each enemy that any unit may overrun."""
+    """Return the actions that begin an overrun, one for each enemy that any unit may overrun."""
     found: dict[object, Action] = {}
     # Units already overrun are gone.
     done = {setting.board.ids[battle.goal] for battle in overruns_awaiting_dice(state)}
@@ -93,7 +92,7 @@ def _try_overrun(
 
 
 def _expected_cost(setting: CompiledGame, state: State, battle: Battle, rule: Overrun) -> float:
-    """Return the average strength that an overrun's die roll costs its attackers; 0 if no die is rolled."""
+    """Return the average strength that an overrun's die roll costs its attackers; 0 without a die roll."""
     if rule.resolved == "at-once":
         return 0.0
     them = defending_units(setting, state, battle)

@@ -1,4 +1,4 @@
-"""Place detours: find enemy places that a unit can take on its way."""
+"""Find enemy places that a unit can take on the way of its move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.rules.movement.movement_phase import apply_move
 
 
 def moves_via_places(setting: CompiledGame, state: State, unit: int, goal: Hex) -> list[Action]:
-    """Return the legs of a unit's move to a hex by way of enemy places that it can also take.
+    """Return the legs of a unit's move to a hex through enemy places that it can take on the way.
 
     The places come in the order of their hex numbers. The goal may be the unit's own hex. The result is empty
     if there is no such place.

@@ -158,7 +158,7 @@ class Evaluation:
         ) * price_of_strength(self.setting, side)
 
     def _threatened_objectives(self) -> list[tuple[Sequence[int], float, int]]:
-        """Return the objectives that are worth most to enemies, as hexes to guard."""
+        """Return the objectives that enemies value most, with the hexes to guard."""
         theirs = [aim for enemy in self.enemies for aim in victory_targets(self.setting, enemy)]
         most = max((aim.points for aim in theirs), default=1.0)
         found: list[tuple[Sequence[int], float, int]] = []
@@ -191,8 +191,9 @@ class Evaluation:
         """Own strength by hex, without the unit that is about to move."""
 
     def strength_beside(self, unit: int) -> dict[int, float]:
-        """Return, by enemy hex, the own strength adjacent to it without `unit`; store the hexes that
-        `unit` alone covers.
+        """Return, by enemy hex, the own strength adjacent to it without `unit`.
+
+        Also store the hexes that `unit` alone covers.
         """
         strength, near = self.strength_at, self.setting.board.near
         friends, state = self.field.friends, self.state
@@ -263,7 +264,7 @@ class Evaluation:
         return known
 
     def _units_too_late(self) -> Units:
-        """Return the units too far from all scoring hexes to reach one before the end of the game."""
+        """Return the units that are too far from all scoring hexes to reach one before the game ends."""
         setting, state = self.setting, self.state
         turns = setting.scenario.last_turn - state.turn + 1
         phases = [

@@ -14,10 +14,10 @@ from hexwright.rules.transport.rail_movement import is_entrained, train_actions_
 def train_move_to(
     rules: RulesEngine, state: State, unit: int, best: float, worth: Callable[[int], float]
 ) -> list[Action]:
-    """Return the actions of a train ride to a hex worth more than `best`, including detraining; empty if
-    there is none.
+    """Return the actions of a train ride to a hex worth more than `best`, including detraining.
 
-    A unit that is already entrained rides to the best hex, or detrains where it is.
+    The result is empty if there is no such hex. A unit that is already entrained rides to the best hex, or
+    detrains in its own hex.
     """
     setting = rules.setting
     if setting.train_mode is None or state.locations[unit] < 0:

@@ -1,6 +1,4 @@
-"""Tutorial policy: play like another policy, but only a few actions per phase, for a turn described in
-full.
-"""
+"""A policy for a turn described in full: play like another policy, but only a few actions per phase."""
 
 from __future__ import annotations
 

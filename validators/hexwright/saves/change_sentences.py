@@ -1,4 +1,4 @@
-"""Change sentences: describe positions and changes between two positions in players' terms.
+"""Describe positions and changes between two positions in players' terms.
 
 The commands `hexwright save show`, `save diff`, `log tell` and `umpire` print these names and sentences.
 """
@@ -30,7 +30,7 @@ class PieceNames(Protocol):
 
     @property
     def ignores_points(self) -> bool:
-        """Return whether the exact point of a piece within a location has no meaning."""
+        """Return whether the exact point of a piece within a location is meaningless."""
 
     def piece(self, lying: PlacedPiece) -> str:
         """Return the name of a piece for players."""
@@ -72,7 +72,7 @@ class ModuleNames:
                 self._counters = tuple(toolbar.trackers)
 
     def piece(self, lying: PlacedPiece) -> str:
-        """Return the basic name of a piece; for a piece hidden from other players, only what all may know."""
+        """Return the basic name of a piece; for a concealed piece, only a name that reveals nothing."""
         for trait in lying.piece.traits:
             if isinstance(trait, t.Mask) and _names_player(trait.masked_by):
                 return f"a masked piece ({trait.masked_name or '?'})"
@@ -140,7 +140,7 @@ def _names_player(player: str) -> bool:
 
 def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
     if (old.level > 0) != (new.level > 0):
-        yield f"{'shows' if new.level > 0 else 'shows no longer'} {new.name or 'a layer'}"
+        yield f"{'shows' if new.level > 0 else 'no longer shows'} {new.name or 'a layer'}"
     if abs(old.level) != abs(new.level):
         named = new.names[abs(new.level) - 1] if 0 < abs(new.level) <= len(new.names) else ""
         shown = named.lstrip("+").strip() or f"level {abs(new.level)}"
@@ -179,14 +179,14 @@ class HexwrightNames:
         location, _ = self.ours.sheet.location_of(spot)
         if location is not None:
             return location
-        return f"no hex ({spot[1]}, {spot[2]})" if spot[0] else "off the map"
+        return f"a point outside all hexes ({spot[1]}, {spot[2]})" if spot[0] else "off the map"
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
         """Yield steps lost and regained, conditions, and new owners of places."""
         one, other = self.ours.locate_piece(old), self.ours.locate_piece(new)
         if other.properties["Kind"] == "control" and one.properties["Side"] != other.properties["Side"]:
             sides = {str(side.id): side.name for side in self.ours.game.info.sides}
-            yield f"shows {sides.get(other.properties['Side'] or '', 'nobody')} now"
+            yield f"shows {sides.get(other.properties['Side'] or '', 'no side')} now"
             return
         yield from _steps(one, other)
         for name, begins, ends in (

@@ -1,4 +1,4 @@
-"""Counter refresh: update the counters of a saved game to a module, as VASSAL's Refresh Counters does.
+"""Update the counters of a saved game to a module, as VASSAL's Refresh Counters does.
 
 Each counter is matched to a slot of the palette by its game piece id, or else by its name. Its traits are
 created from the slot, and keep the old state where type and kind agree (VASSAL.build.module.GameRefresher,
@@ -42,17 +42,18 @@ class RefreshResult:
     game: SavedGameFile
     updated: int = 0
     snapped: int = 0
-    """Counters that were moved by a pixel to where VASSAL's grid puts what is dropped on their hex."""
+    """The number of counters that were moved by a pixel, to the point to which VASSAL's grid snaps."""
     by_name: list[GamePiece] = field(default_factory=list)
     """Counters whose slot was found only by name."""
     unrefreshed: list[UnrefreshedCounter] = field(default_factory=list)
 
 
 def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> RefreshResult:
-    """Return a saved game with its counters as `module` defines them; `moduledata` identifies the module.
+    """Return a saved game with its counters as `module` defines them.
 
-    Counters keep their ids, so that stacks and decks stay as they are. Counters that a player has masked or
-    hidden are left unchanged, as in VASSAL, which never refreshes pieces that the player may not see.
+    `moduledata` identifies the module. Counters keep their ids, so that stacks and decks stay as they are.
+    Counters that a player has masked or hidden are left unchanged: VASSAL never refreshes pieces that the
+    player may not see.
     """
     work = _Refresher(_PaletteSlots(module))
     updated = replace_commands(game.commands, work.command)
@@ -120,7 +121,7 @@ class _Refresher:
         traits, named = self._slots.of(basic.gpid, old.name)
         if traits is None or not isinstance(traits[0], t.BasicPiece):
             return self._leave(
-                old, f"the module has no slot {basic.gpid or 'without a number'} and none with its name"
+                old, f"the module has no slot {basic.gpid or 'without an id'} and none with its name"
             )
         try:
             made = GamePiece(

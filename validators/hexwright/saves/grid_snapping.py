@@ -1,7 +1,7 @@
-"""Move the counters of a saved game to the pixels on which VASSAL's grids put what is dropped.
+"""Move the counters of a saved game to the pixels to which VASSAL's grids snap.
 
-hexwright up to 0.1 wrote some positions one pixel beside the engine's. A counter that is dropped on such a
-counter makes a second stack in the same hex, and the lower one can't be seen.
+hexwright up to 0.1 wrote some positions one pixel away from them. A counter that is dropped on such a counter
+makes a second stack in the same hex, and the lower one can't be seen.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.stacks_and_decks import Stack
 
 _NEAR = 1
-"""The pixels, in each direction, that a counter may be off its hex's centre and is still moved there."""
+"""The greatest distance in pixels, in each direction, from which a counter is moved to its hex's centre."""
 
 _Spot = tuple[str, int, int]
 
 
 def snap_to_grids(commands: tuple[Command, ...], module: ModuleView) -> tuple[tuple[Command, ...], int]:
-    """Return a saved game's commands with its counters on the grids' own pixels, and how many moved.
+    """Return a saved game's commands with counters snapped to the grids, and the number of counters moved.
 
-    Stacks that come to stand on one pixel become one stack, the first below. Only maps of one board with one
-    hex grid are treated; counters that ignore the grid stay.
+    Stacks that end on the same pixel are merged into the first of them, which stays at the bottom. Only maps
+    of one board with one hex grid are treated. Counters that ignore the grid are left in place.
     """
     work = _Snapper(_grids(module))
     snapped = replace_commands(commands, work.snap)
@@ -67,7 +67,7 @@ class _Snapper:
         """The pixels to which a stack was moved."""
 
     def snap(self, command: Command) -> Command:
-        """Return a command with its counters on their grid's pixels, and remember its stacks."""
+        """Return a command with its counter or stack snapped to the grid, and note its stack for `merge`."""
         if not isinstance(command, AddPiece):
             return command
         basic = command.piece.basic
@@ -86,7 +86,7 @@ class _Snapper:
         return dataclasses.replace(command, piece=GamePiece((made, *command.piece.traits[1:])))
 
     def _snapped(self, piece: GamePiece, basic: t.BasicPiece | Stack) -> _Spot:
-        """Return where a counter or stack belongs: its own pixel unless a grid's is next to it."""
+        """Return the grid's pixel for a counter or stack; its own pixel if the grid's is too far away."""
         grid = self._grids.get(basic.map)
         if grid is None or any("g" in trait.selection for trait in piece.all(t.DoesNotStack)):
             return basic.map, basic.x, basic.y
@@ -96,9 +96,9 @@ class _Snapper:
         return basic.map, x, y
 
     def merge(self, command: Command) -> Command | None:
-        """Return a command in which stacks that now stand on one pixel are one stack, the first.
+        """Return a command with all stacks on one pixel merged into the first of them.
 
-        Return None for the command of any other of these stacks.
+        Return None for a command that adds another of these stacks.
         """
         if not isinstance(command, AddPiece) or not isinstance(command.piece.basic, Stack):
             return command

@@ -1,4 +1,4 @@
-"""Hexwright saves: read a saved game of one of our modules as a position of the rules engine."""
+"""Read a saved game of one of our modules as a position of the rules engine."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LocatedPiece:
 
     @property
     def map(self) -> str | None:
-        """Return the name of the piece's map; None for a piece on no map."""
+        """Return the name of the piece's map; None if the piece isn't on a map."""
         return self.lying.spot[0] or None
 
     @property
@@ -58,8 +58,9 @@ class LocatedPiece:
 
 
 class HexwrightGame:
-    """A game made by hexwright, with the data that its saved games and logs need; all its positions share
-    it.
+    """A game made by hexwright, with the data that its saved games and logs need.
+
+    All positions of the game share it.
     """
 
     def __init__(self, game: Game) -> None:
@@ -116,9 +117,10 @@ class HexwrightGame:
         return next((box for box in self.game.hexmap.boxes if box.name == name), None)
 
     def waiting_box_kind(self, unit: UnitId, zone: str | None) -> str:
-        """Return the kind of the box in which a unit off the map is; the window of its side counts as a pool.
+        """Return the kind of the box in which a unit off the map is; its side's window counts as a pool.
 
-        If a side has no pool, eliminated units of some classes may also return.
+        If a side has no pool, the box of eliminated units counts as one for classes that replacements can
+        restore.
         """
         box = self.box(zone)
         if box is None:
@@ -150,17 +152,20 @@ class ReadPosition:
 
     @cached_property
     def turn(self) -> tuple[int, int]:
-        """Return the turn and the number of the phase on the turn counter. Raises InputError (N020) if it
-        shows none.
+        """Return the turn and the number of the phase on the turn counter.
+
+        Raises InputError (N020) if the turn counter shows none.
         """
         state = next(iter(self.position.turns.values()), "")
         phases = self.hexwright_game.game.rules.sequence
         try:
             turn, phase = read_turn(state)
         except (ValueError, IndexError):
-            raise InputError.single("N020", "the game has no turn counter of this module") from None
+            raise InputError.single("N020", "the saved game has no turn counter of this module") from None
         if not 0 <= phase < len(phases):
-            raise InputError.single("N020", f"phase {phase + 1}, the sequence of play has {len(phases)}")
+            raise InputError.single(
+                "N020", f"phase {phase + 1}, but the sequence of play has {len(phases)} phases"
+            )
         return turn, phase
 
     @property
@@ -192,7 +197,7 @@ class ReadPosition:
         return Counter(look.unit for look in self.pieces if look.unit is not None)
 
     def state(self, opened: bool = False) -> State:
-        """Return the position as a state of the rules engine; the phase has not begun unless `opened`.
+        """Return the position as a state of the rules engine; its phase has begun only if `opened` is true.
 
         Values that no counter shows, such as declared battles or units that have moved, are as at the start
         of a phase. Raises InputError (N020) if turn and phase are impossible.

@@ -1,4 +1,4 @@
-"""Log position: the position in a saved game, and the changes in it by each step of a log.
+"""The position in a saved game, and the changes that each step of a log makes in it.
 
 Commands are applied as VASSAL applies them (VASSAL.command), as far as locations, states and properties are
 concerned. Effects that need a module's components, such as drawing masks, are ignored.

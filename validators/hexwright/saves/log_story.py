@@ -1,4 +1,4 @@
-"""Log story: follow a log step by step, and describe the events of each phase."""
+"""Follow a log step by step, and describe the events of each phase."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ class LogStory:
 def write_story(
     game: SavedGameFile, names: PieceNames, facts: Mapping[str, str], *, players: bool = False
 ) -> LogStory:
-    """Return the story of a log; that of a saved game has no steps. With `players`, names of players are
-    kept.
+    """Return the story of a log; the story of a saved game has no steps.
+
+    With `players`, names of players are kept.
     """
     seats = {} if players else side_by_player(game)
     position = LogPosition(game)
@@ -122,13 +123,13 @@ def side_by_player(game: SavedGameFile) -> Mapping[str, str]:
     commands = [*game.setup_commands, *(part for step in game.steps for part in flatten_commands(step))]
     for part in commands:
         if isinstance(part, AddPlayer) and part.name.strip():
-            side = "a watcher" if part.side.startswith("<") else part.side
-            found.setdefault(part.name.strip(), f"the player of {side}")
+            seat = "an observer" if part.side.startswith("<") else f"the player of {part.side}"
+            found.setdefault(part.name.strip(), seat)
     # A player without a side may also write in the chat.
     for part in commands:
         talk = _PLAYER_CHAT.match(getattr(part, "text", "") or "")
         if talk is not None:
-            found.setdefault(talk[1].strip(), "a watcher")
+            found.setdefault(talk[1].strip(), "an observer")
     return dict(sorted(found.items(), key=lambda item: -len(item[0])))
 
 

@@ -1,6 +1,4 @@
-"""Network mark drawing: draw the marks that module scripts draw on the map, which show the state of
-network hexes.
-"""
+"""Draw the marks with which module scripts show the state of network hexes on the map."""
 
 from __future__ import annotations
 

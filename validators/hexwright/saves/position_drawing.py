@@ -1,5 +1,4 @@
-"""Position drawing: draw a position with the pictures of its module, as a map with counters, or a log as a
-film.
+"""Draw a position with the pictures of its module, as a map with counters, or a log as a film.
 
 Reversed boards, text labels, and pictures that `hexwright.sanitize` refuses are omitted. No code of the
 module is run.
@@ -211,7 +210,7 @@ class PositionDrawing:
         return picture
 
     def _mark(self, picture: Image.Image, position: LogPosition) -> None:
-        """Draw the marks of module scripts below the counters; unchanged marks are reused."""
+        """Draw the marks of module scripts below the counters; an unchanged drawing of marks is reused."""
         found = self._marked(position) if self._marked is not None and self.scene.map == MAIN_MAP else ""
         if found != self._marks[0]:
             self._marks = found, _open_picture(rasterise(found, picture.width)) if found else None
@@ -304,7 +303,9 @@ def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
 def draw_film(drawing: PositionDrawing, game: SavedGameFile, story: LogStory) -> Iterator[Image.Image]:
     """Yield the pictures of a log, frame by frame. Raises InputError (N019) if the log is too long."""
     if len(game.steps) > MAX_FRAMES:
-        raise InputError.single("N019", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
+        raise InputError.single(
+            "N019", f"the log has {len(game.steps)} steps, but a film can have at most {MAX_FRAMES}"
+        )
     for moment in film_frames(game, story):
         lines = moment.log_entry.lines if moment.log_entry is not None else ()
         yield with_caption(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))

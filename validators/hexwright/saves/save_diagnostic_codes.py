@@ -7,9 +7,7 @@ from typing import Final
 from hexwright.diagnostics.codes.code_entry import CodeEntry
 
 _WHY: Final = "The file may be of another kind, belong to another game, or be damaged."
-_PIECES: Final = (
-    "A position is judged unit by unit: each unit is present once, in a place that has a name on the sheet."
-)
+_PIECES: Final = "Each unit of the scenario must be in the game once, in a hex or box of the sheet."
 _TIME: Final = "Which positions are legal depends on the turn and phase of the game."
 
 ENTRIES: Final = tuple(
@@ -42,26 +40,26 @@ ENTRIES: Final = tuple(
         ("N005", "Log instead of a saved game, or the reverse", _WHY, "Name a file of the other kind."),
         (
             "N006",
-            "Module that no game in the project produces",
+            "Module of a game that isn't in the project",
             _WHY,
             ("Run the command in the project of that game."),
         ),
         (
             "N007",
             "No module to draw with",
-            "A picture of a position takes its boards and counters from a module.",
+            "A picture of a position uses the boards and counters of a module.",
             "Build the game, or name its module with --module.",
         ),
         (
             "N008",
-            "Position without any move to suggest",
+            "Position without an action to suggest",
             _TIME,
             "Correct the position, or use a later saved game.",
         ),
         (
             "N009",
             "Commands that can't be applied",
-            "A command is for a missing piece, or doesn't fit the piece; the position may differ.",
+            "A command refers to a missing piece, or doesn't fit its piece. The position may be wrong.",
             "Use the version of the module with which the game was saved, and save it again.",
         ),
         (
@@ -71,7 +69,7 @@ ENTRIES: Final = tuple(
             "Undo its removal.",
         ),
         ("N011", "Unit that is in the game twice", _PIECES, "Delete the second counter."),
-        ("N012", "Unit that is in no hex or box", _PIECES, "Drag it to where it belongs."),
+        ("N012", "Unit that is in no hex or box", _PIECES, "Drag it to its hex or box."),
         ("N013", "Unit that the scenario doesn't use", _PIECES, "Remove it from the map."),
         ("N014", "Unit on the map before its turn of arrival", _PIECES, "Move it back to its box."),
         ("N015", "Place whose marker shows another side", _PIECES, "Turn the marker over."),
@@ -84,23 +82,28 @@ ENTRIES: Final = tuple(
         (
             "N017",
             "Map that can't be drawn",
-            "A picture shows a map of the module that has a board.",
+            "Only maps of the module that have a board can be drawn.",
             "Name a map of the module, or leave the name out.",
         ),
         (
             "N018",
-            "Position that can't be played on",
+            "Position from which play can't continue",
             "The rules engine continues only from a legal position.",
             "List its errors with `hexwright save check`, and correct them in VASSAL.",
         ),
         (
             "N019",
             "Log too long for a film",
-            "A film has one picture a step, up to a limit.",
+            "A film has one picture for each step, up to a limit.",
             "Make a film of a shorter log.",
         ),
         ("N020", "Turn or phase that the game doesn't have", _TIME, "Set the turn counter with its buttons."),
-        ("N021", "Turn counter and game that disagree", _TIME, "Go back one phase and forward again."),
+        (
+            "N021",
+            "Turn counter that contradicts the game's phase",
+            _TIME,
+            "Go back one phase and forward again.",
+        ),
     )
 )
 """All diagnostic codes of saved games and logs."""

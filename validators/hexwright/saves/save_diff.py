@@ -1,4 +1,4 @@
-"""Save diff: describe the differences between two saved games in players' terms.
+"""Describe the differences between two saved games in players' terms.
 
 The command `hexwright save diff` prints these sentences.
 """

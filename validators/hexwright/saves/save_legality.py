@@ -1,4 +1,4 @@
-"""Save legality: check whether the position of a saved game is legal at its turn and phase."""
+"""Check whether the position of a saved game is legal at its turn and phase."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def _version_faults(reading: ReadPosition, game: SavedGameFile) -> Iterator[Diag
     said, ours = game.module_metadata, reading.hexwright_game.game.info
     if said is not None and said.version not in (None, ours.version):
         what = f"the game was saved with version {said.version} of the module; this is {ours.version}"
-        yield warning("N003", what, hint="Tools, Refresh Counters in VASSAL updates it")
+        yield warning("N003", what, hint="update it with 'Tools, Refresh Counters' in VASSAL")
 
 
 def _unreadable_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     if count := reading.position.unread:
         what = f"{count_noun(count, 'command')} of the file can't be applied"
-        yield warning("N009", f"{what}: missing pieces, or states that don't fit them")
+        yield warning("N009", f"{what}: their pieces are missing, or their states don't fit the pieces")
 
 
 def _name(reading: ReadPosition, unit: UnitId) -> str:
@@ -101,12 +101,12 @@ def _piece_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
             what = f"{_name(reading, look.unit)} is in {look.location}"
             yield error("N013", f"{what}, but {setting.scenario.title} doesn't use it")
         if look.map is None or (look.map == prop.MAIN_MAP and look.location is None):
-            yield error("N012", f"{_name(reading, look.unit)} is {_place_text(look)}, in no hex or box")
+            yield error("N012", f"{_name(reading, look.unit)} is {_place_text(look)}, but in no hex or box")
 
 
 def _place_text(look: LocatedPiece) -> str:
     _, x, y = look.lying.spot
-    return f"at {x}, {y} of the map" if look.map is not None else "on no map"
+    return f"at {x}, {y} of the map" if look.map is not None else "not on a map"
 
 
 def _place_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
@@ -119,15 +119,17 @@ def _place_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
         here = setting.board.index.get(found.location)  # type: ignore[call-overload]
         if owner is not None and owner != side and here is not None and setting.places >> here & 1:
             shown = info.side(owner).name
-            yield error(
-                "N015", (f"{_name(reading, unit)} occupies {found.location}, but its marker is {shown}")
-            )
+            what = f"{_name(reading, unit)} occupies {found.location}"
+            yield error("N015", f"{what}, but the control marker there is {shown}")
 
 
 def _network_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     note = reading.position.value(names.NETWORKS)
     if note and reading.setting.changeable_networks and serving_hexes_in_note(reading.setting, note) is None:
-        yield error("N016", "the record of network hexes can't be read; they are treated as at the start")
+        yield error(
+            "N016",
+            "the record of network hexes can't be read; the hexes at the start of the scenario are used",
+        )
 
 
 def _time_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
@@ -147,7 +149,7 @@ def _time_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
 
 
 def _early_unit_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
-    """Yield units that are on the map before the turn on which they may arrive."""
+    """Yield an error for each unit that is on the map before the turn on which it may arrive."""
     setting, turn = reading.kernel.setting, reading.turn[0]
     at_start = {unit for _, unit in setting.scenario.setup.standing}
     by_die = {event.entry for event in setting.game.rules.events if event.arrives_on}

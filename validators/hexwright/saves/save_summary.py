@@ -1,4 +1,4 @@
-"""Save summary: describe a saved game by its facts, its turn and phase, and the locations of its pieces."""
+"""Describe a saved game by its facts, its turn and phase, and the locations of its pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheet locations: name the points on the sheet of a hexwright game as its module's grid and zones do."""
+"""Name the points on the sheet of a hexwright game as its module's grid and zones do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SheetLocations:
         self._known: dict[tuple[int, int], LocationAndZone] = {}
 
     def location_of(self, spot: Spot) -> LocationAndZone:
-        """Return the location and zone of a point; both are None where no location is."""
+        """Return the location and zone of a point; each is None if the point is in none."""
         map_name, x, y = spot
         if map_name != MAIN_MAP:
             return (map_name, None) if map_name else (None, None)

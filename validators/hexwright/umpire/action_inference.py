@@ -1,4 +1,4 @@
-"""Action inference: find the legal actions of the rules engine that led to the position that a log shows.
+"""Find the legal actions of the rules engine that led to the position that a log shows.
 
 An observed change is explained by actions that cause exactly this change. Decisions that no counter shows may
 come in between: attacks, passing, the end of a phase. A change that no action explains is a violation.
@@ -32,11 +32,12 @@ from hexwright.umpire.game_hypothesis import INFERRED_BATTLE, Hypothesis, Pendin
 from hexwright.umpire.table_snapshot import GENERAL_KEYS, SeenKey, TableSnapshot
 
 MAX_DEPTH: Final = 14
-"""The maximum number of actions in one step of a log, and of phases without decisions that a step may
-skip.
+"""The maximum number of actions in one step of a log.
+
+It also limits the number of phases without decisions that a step may skip.
 """
 MAX_DETOURS: Final = 2
-"""The maximum number of places on the way of one drag that are tried as detours."""
+"""The maximum number of places that are tried as detours of one drag."""
 MAX_ATTACKERS: Final = 8
 """The maximum number of units, strongest first, that are tried for an undeclared overrun."""
 _OF_OVERRUNS: Final = ("attack", "leave", "resolve")
@@ -174,7 +175,7 @@ class ActionInference:
             yield from self._courses_with_partial_retreat(course, table)
 
     def _courses_with_partial_retreat(self, course: Hypothesis, table: TableSnapshot) -> Iterator[Hypothesis]:
-        """Yield the hypothesis of a partial retreat, because players may drag a retreat hex by hex."""
+        """Yield the hypothesis of a partial retreat, since players may drag a retreating unit hex by hex."""
         assert course.state.fight is not None
         for unit in members(course.state.fight.retreating):
             yield from self._partial_retreat(course, unit, table)
@@ -274,7 +275,10 @@ class ActionInference:
     def _courses_via_places(
         self, course: Hypothesis, unit: int, goal: int, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield moves through places; drags don't show such moves, but the new owners of the places do."""
+        """Yield moves through places.
+
+        Drags don't show such moves, but the new owners of the places do.
+        """
         setting, state = self.kernel.setting, course.state
         if units_unable_to_move(setting, state) >> unit & 1:
             return
@@ -384,7 +388,7 @@ class ActionInference:
     def _courses_by_roll(
         self, course: Hypothesis, taken_up: State, battle: Battle, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of the die roll for the battle that is being resolved."""
+        """Yield the possible results of the die roll in the battle being resolved."""
         kernel = self.kernel
         noted = with_fields(course, units_attacked=course.units_attacked | 1 << battle.goal)
         for face, left in faces(course, kernel, taken_up):
@@ -411,12 +415,13 @@ class ActionInference:
     def courses_after_roll(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of the next die roll: by a number thrown, or by a result that the
-        table shows.
+        """Yield the possible results of the next die roll.
+
+        They are the results of the numbers rolled, or those that the table shows.
         """
         kernel, state = self.kernel, course.state
         seen: list[tuple[bytes, str]] = []
-        """Results of an event's die roll: the units that arrive by it, and whether it ends the game."""
+        """Results of an event's die roll: the units that it brings, and whether it ends the game."""
         for face, left in faces(course, kernel, state):
             after = with_fields(course, unused_dice=left).after_action(
                 kernel, Action("roll", roll=face), table, before
@@ -435,7 +440,7 @@ class ActionInference:
     def courses_after_unseen_result(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of dice for a battle that changes no counter."""
+        """Yield the possible results of a battle's dice that change no counter."""
         if course.unused_dice:
             yield from self.courses_after_roll(course, table, before)
 
@@ -495,7 +500,7 @@ class ActionInference:
             yield course.after_action(self.kernel, action, table, before)
 
     def _loss_value(self, state: State, action: Action) -> Strength:
-        """Return the strength of a unit chosen to be eliminated; 0 for a unit chosen to survive."""
+        """Return the strength of a unit chosen as a loss; 0 for a unit chosen to survive."""
         if action.kind != "lose" or action.unit is None:
             return 0
         unit = self.kernel.setting.unit_numbers[action.unit]
@@ -503,9 +508,9 @@ class ActionInference:
 
 
 def faces(course: Hypothesis, kernel: RulesEngine, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the possible numbers of a die roll, each with the thrown dice that are left afterwards.
+    """Yield the possible numbers of a die roll, each with the dice that remain unused.
 
-    If no die was thrown in the phase, every number is possible, because some players use real dice.
+    If no die was rolled in the phase, every number is possible, because some players use real dice.
     """
     possible = [action.roll for action, _ in kernel.chance_outcomes(state)]
     if not course.any_dice_thrown:

@@ -1,4 +1,4 @@
-"""Declared actions: find the declarations in a step of a log.
+"""Find the declarations in a step of a log.
 
 The module script stores declarations in properties of counters; simulations write them in the chat. A log
 made with enforcement off declares no actions; the umpire then infers them (`action_inference.py`).
@@ -29,7 +29,7 @@ _FLIGHTS = {"strike": "strike", "support": "support", "supply": "fly"}
 
 @dataclass(frozen=True, slots=True)
 class StepDeclarations:
-    """The declarations in one step of a log; counters that the step moves are not among them."""
+    """The declarations in one step of a log; the counters moved by the step are not included."""
 
     actions: tuple[Action, ...] = ()
     """The declared actions, in order."""

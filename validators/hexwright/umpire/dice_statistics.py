@@ -1,4 +1,4 @@
-"""Dice statistics: how probable each player's rolls are with fair dice."""
+"""Compute how probable each player's rolls are with fair dice."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 MAX_EXACT_DICE = 400
-"""The number of dice up to which the distribution of the sum is exact; above, it is approximated as
-normal.
-"""
+"""The number of dice up to which the distribution of the sum is exact; for more, a normal one is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +22,15 @@ class DiceStatistics:
     """The number of times that each face was rolled, from face 1 on."""
     total: int
     sum_chance: float
-    """The probability that the sum of as many fair dice differs from its mean by at least as much."""
+    """The probability that the sum of as many fair dice is at least as far from its mean."""
     chi_square: float
     """Pearson's chi-square of the faces against equal frequencies."""
     faces_chance: float
-    """The probability of a chi-square at least as large, by its limiting distribution."""
+    """The probability of a chi-square that is at least as large, by its limiting distribution."""
     run: tuple[int, int]
     """The longest run of one face: the face, and the length of the run."""
     run_chance: float
-    """The exact probability that fair dice show a run of any face at least as long in as many rolls."""
+    """The exact probability that as many fair dice show a run of one face that is at least as long."""
 
     @property
     def dice(self) -> int:

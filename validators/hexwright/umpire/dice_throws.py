@@ -1,4 +1,4 @@
-"""Dice throws: find the dice in a log, by player, from dice buttons, module scripts or simulated games."""
+"""Find the dice in a log, by player, from dice buttons, module scripts or simulated games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class DiceThrow:
 
 
 def throws_in(lines: Iterable[str]) -> Iterator[DiceThrow]:
-    """Yield the dice thrown in chat lines, which must be plain text."""
+    """Yield the dice rolled in chat lines, which must be plain text."""
     for line in lines:
         button = _DICE_BUTTON.fullmatch(line) if " rolls " in line else None
         if button is not None:

@@ -1,4 +1,4 @@
-"""Log umpire: replay a log against the rules engine, step by step."""
+"""Replay a log against the rules engine, step by step."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class LogUmpire:
     inference: ActionInference = field(init=False)
     _number: int = 0
     _before: list[tuple[TableSnapshot, list[Hypothesis], int]] = field(default_factory=list)
-    """For each step not undone: the table and hypotheses before it, and the number of findings then."""
+    """For each step not undone: the table and hypotheses before it, and the number of earlier findings."""
     _setting_up: bool = False
     _undeclared: UndeclaredCombat | None = None
     """The umpire for games of fire combat without declared attacks, or None."""
@@ -130,7 +130,9 @@ class LogUmpire:
             kind: Kind = "offence" if fault.code.startswith(("Q", "U", "N01")) else "doubt"
             self._report(
                 kind,
-                offence_reasons.reason_with_rule(self.kernel, fault.message, "the log begins this way", ""),
+                offence_reasons.reason_with_rule(
+                    self.kernel, fault.message, "this is the position at the start of the log", ""
+                ),
             )
         first = self._read(reading)
         self.hypotheses = [self._undeclared.begin(first, self.watch.now) if self._undeclared else first]
@@ -189,7 +191,7 @@ class LogUmpire:
         self.hypotheses = [self._read(reading)]
 
     def _take_back(self, table: TableSnapshot) -> None:
-        """Return to the hypotheses before the last step not undone, if the table looks as it did then."""
+        """Return to the hypotheses before an earlier step, if the table looks as it did then."""
         for back in range(1, min(len(self._before), 12) + 1):
             before, courses, count = self._before[-back]
             if before == table:
@@ -202,9 +204,7 @@ class LogUmpire:
                 del self._before[-back:]
                 return
         if not self._setting_up and self.hypotheses:
-            self._report(
-                "doubt", OffenceReason("a step is undone", "the position matches no earlier step", "")
-            )
+            self._report("doubt", OffenceReason("a step is undone", "no earlier step had this position", ""))
             self.hypotheses = [with_table_adopted(self.kernel, self.hypotheses[0], table)]
 
     def _note(self, heard: StepDeclarations) -> None:
@@ -220,7 +220,7 @@ class LogUmpire:
         if table.turn < before.turn:
             self._report(
                 "offence",
-                OffenceReason("the turn counter goes back", "a phase that is over isn't played again", ""),
+                OffenceReason("the turn counter goes back", "a finished phase may not be played again", ""),
             )
             self.hypotheses = [self._read(ReadPosition.of(self.ours, self.position))]
             return
@@ -245,7 +245,9 @@ class LogUmpire:
             taken = [with_table_adopted(self.kernel, one, table) for one in late]
             ahead = [self._adopt_unexplained(first, table, before), *taken]
         elif all(one.results_without_dice for one in ahead):
-            self._report("doubt", OffenceReason("a battle is resolved", "no die for it is in the log", ""))
+            self._report(
+                "doubt", OffenceReason("a battle is resolved", "the log contains no die roll for it", "")
+            )
             ahead = [with_fields(one, results_without_dice=0) for one in ahead]
         if table.turn != before.turn:  # Throws of an earlier phase no longer decide anything.
             count = len(fresh)
@@ -292,7 +294,7 @@ class LogUmpire:
                 told = " ".join(heard.lines)[:160]
                 faults.append(
                     offence_reasons.reason_with_rule(
-                        self.kernel, told, "this number of hits can't be scored", "combat"
+                        self.kernel, told, "these dice can't score this number of hits", "combat"
                     )
                 )
         for unit in heard.units_leaving_attack:
@@ -302,7 +304,7 @@ class LogUmpire:
     def _with_presupposed_decisions(
         self, course: Hypothesis, action: Action, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
-        """Return the hypothesis after the invisible decisions without which an action isn't possible."""
+        """Return the hypothesis after the invisible decisions that an action requires."""
         for _ in range(2 + len(self.kernel.setting.sides)):
             stage = course.state.stage
             if (stage, action.kind) == ("roll", "resolve"):
@@ -331,7 +333,7 @@ class LogUmpire:
         return course
 
     def _is_of_a_later_side(self, course: Hypothesis, action: Action) -> bool:
-        """Return whether an interception is by a side that decides later than the one that decides now."""
+        """Return whether an action is an interception by another side than the one that decides now."""
         if action.kind != "intercept" or action.unit is None:
             return False
         return (
@@ -410,8 +412,9 @@ class LogUmpire:
     def _by_other_dice(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis | None:
-        """Report that a die roll missing from the log would explain a change, and return that hypothesis;
-        else None.
+        """Report that only a die roll missing from the log would explain a change.
+
+        Return the hypothesis with that die roll; None if no roll explains the change.
         """
         fits = course.state.stage in ("declare", "resolve", "attrition-roll")
         if not (course.unused_dice and fits and course.contradictions(table)):
@@ -432,10 +435,7 @@ class LogUmpire:
         ]
         shows = ", ".join(map(str, course.unused_dice))
         those = ", ".join(str(number) for _, number in found)
-        why = (
-            f"the die shows {shows}, but only {those} would lead to this result in a battle that can be "
-            "fought"
-        )
+        why = f"the die shows {shows}, but in the possible battles only {those} would lead to this result"
         self._report(
             "offence", OffenceReason("; ".join(names), why, offence_reasons.rule_of(self.kernel, "combat"))
         )
@@ -444,8 +444,9 @@ class LogUmpire:
     def _catch_up_to_phase(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
-        """Return the hypothesis at the table's turn and phase; report phases that were ended illegally on
-        the way.
+        """Return the hypothesis at the table's turn and phase.
+
+        Report phases that were ended illegally on the way.
         """
         for jumps in range(3 * len(self.kernel.setting.phases)):
             state = course.state
@@ -464,7 +465,7 @@ class LogUmpire:
             if jumps:
                 phase = self.kernel.setting.phases[state.phase].name
                 self._report(
-                    "offence", OffenceReason(f"{phase} is skipped", "each phase is played in its order", "")
+                    "offence", OffenceReason(f"{phase} is skipped", "the phases must be played in order", "")
                 )
             course = after
         return with_table_adopted(self.kernel, course, table, course.contradictions(table))

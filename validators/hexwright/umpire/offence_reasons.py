@@ -1,4 +1,4 @@
-"""Offence reasons: explain why a position on the table isn't legal, with the rule that applies."""
+"""Explain why a position on the table isn't legal, with the rule that applies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OffenceReason:
 
 
 def reason_with_rule(kernel: RulesEngine, done: str, why: str, topic: str) -> OffenceReason:
-    """Return a reason with the rule cited in its text, or otherwise the rule for its topic."""
+    """Return a reason with the rule cited in its text, or else with the rule for its topic."""
     found = _CITED.search(why)
     rule = found[1] if found is not None else rule_of(kernel, topic)
     return OffenceReason(done, why[: found.start()] if found is not None else why, rule)
@@ -97,7 +97,7 @@ def describe_change(kernel: RulesEngine, unit: int, before: TableSnapshot, table
             if here and there
             else f"arrives in {there}"
             if there
-            else f"is removed from {here or 'where it was'}"
+            else f"is removed from {here or 'its box'}"
         )
     if now >= 0 and was >= 0:
         lost = table.steps[unit] - before.steps[unit]
@@ -106,12 +106,12 @@ def describe_change(kernel: RulesEngine, unit: int, before: TableSnapshot, table
             parts.append(f"{'loses' if lost > 0 else 'gains'} {many}")
         for flag, begins, stops in (
             (DISRUPTED, "is disrupted", "recovers"),
-            (FORTIFIED, "digs in", "loses its works"),
+            (FORTIFIED, "digs in", "loses its fortifications"),
             (ENTRAINED, "entrains", "detrains"),
         ):
             if (before.states[unit] ^ table.states[unit]) & flag:
                 parts.append(begins if table.states[unit] & flag else stops)
-    return f"{name} {' and '.join(parts) or 'stays as it was'}"
+    return f"{name} {' and '.join(parts) or 'is unchanged'}"
 
 
 def explain_illegal_change(
@@ -129,7 +129,7 @@ def explain_illegal_change(
     elif table.steps[unit] < before.steps[unit]:
         why, topic = _why_not_restored(kernel, state, unit)
     elif table.steps[unit] > before.steps[unit]:
-        why, topic = _why_not_lost(kernel, state, "costs it that", "costs steps")
+        why, topic = _why_not_lost(kernel, state, "costs it these steps", "costs steps")
     else:
         why, topic = _why_not_shown(kernel, state, unit, before.states[unit], table.states[unit])
     return reason_with_rule(kernel, done, why, topic)
@@ -147,8 +147,8 @@ def _why_not_moved(kernel: RulesEngine, state: State, unit: int, to: int, drags:
     match state.stage:
         case "move" if drags and own:
             why = (
-                "its drags in this phase are more than one move: its allowance was used up, or an EZOC "
-                "ended it"
+                "its drags in this phase are more than one move: its MA was used up, or an EZOC "
+                "ended the move"
             )
             return why, "movement"
         case "move":
@@ -161,7 +161,7 @@ def _why_not_moved(kernel: RulesEngine, state: State, unit: int, to: int, drags:
             return violation_text(kernel, state, f"advance {name} {there}"), "combat"
     phase = _phase(kernel, state)
     if topic_of(kernel, state) == "combat":
-        why = "no possible battle allows this, and units don't move in any other way in "
+        why = "no possible battle allows this move, and units don't move otherwise in "
         return f"{why}{phase}", "combat"
     return f"units don't move in {phase}", "movement"
 
@@ -170,7 +170,7 @@ def _why_not_there(kernel: RulesEngine, state: State, unit: int, now: int) -> tu
     if state.stage != "replace":
         return f"no unit arrives in {_phase(kernel, state)}", "replacement"
     why = violation_text(kernel, state, f"new {kernel.setting.units[unit]} {kernel.setting.board.ids[now]}")
-    return why or "it can't arrive this way", "replacement"
+    return why or "it can't arrive like this", "replacement"
 
 
 def _why_not_lost(kernel: RulesEngine, state: State, in_battle: str, otherwise: str) -> tuple[str, str]:
@@ -184,7 +184,7 @@ def _why_not_restored(kernel: RulesEngine, state: State, unit: int) -> tuple[str
     if state.stage != "replace":
         return f"units regain steps only by replacements, not in {_phase(kernel, state)}", "replacement"
     why = violation_text(kernel, state, f"restore {kernel.setting.units[unit]}")
-    return why or "it regains steps by replacements, one at a time", "replacement"
+    return why or "replacements restore its steps one at a time", "replacement"
 
 
 def _why_not_shown(kernel: RulesEngine, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
@@ -214,7 +214,7 @@ def explain_wrong_owner(kernel: RulesEngine, hex_number: int, table: TableSnapsh
     return reason_with_rule(
         kernel,
         f"the marker of {place} shows the {people}",
-        "none of their units has entered it",
+        "none of their units has entered the hex",
         "replacement",
     )
 
@@ -236,9 +236,9 @@ def explain_wrong_network(
     ]
     states = one.network.states
     menders = states is not None and bool(states.repaired_by)
-    why = "no repairing unit of this side entered it" if menders else "nobody repairs it"
+    why = "no repairing unit of this side entered them" if menders else "it can't be repaired"
     if fewer:
-        why = "no enemy unit entered it" if not more else f"{why}, and no enemy unit either"
+        why = "no enemy unit entered them" if not more else f"{why}, and no enemy unit either"
     return reason_with_rule(
         kernel, f"{one.network.name} {' and '.join(told)}", why, f"network {one.network.id}"
     )
@@ -267,15 +267,15 @@ def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason
         return OffenceReason(done, _undecided(kernel, state.stage, state.fight), rule_of(kernel, "combat"))
     match state.stage:
         case "resolve" | "engage":
-            return OffenceReason(done, "a declared battle isn't fought", rule_of(kernel, "combat"))
+            return OffenceReason(done, "a declared battle isn't resolved", rule_of(kernel, "combat"))
         case "attrition-roll":
-            return OffenceReason(done, "the die for attrition isn't rolled", rule_of(kernel, "attrition"))
+            return OffenceReason(done, "the attrition die isn't rolled", rule_of(kernel, "attrition"))
         case "attrition-loss":
             return OffenceReason(
                 done, "the step lost to attrition isn't removed", rule_of(kernel, "attrition")
             )
         case "allot" | "strike-loss":
-            return OffenceReason(done, "the hits aren't taken", rule_of(kernel, "combat"))
+            return OffenceReason(done, "the hits aren't allocated", rule_of(kernel, "combat"))
         case "allocate" | "declare" | "pursue":
             way = "hold" if state.stage == "pursue" else "end"
             return reason_with_rule(kernel, done, violation_text(kernel, state, way), "combat")
@@ -283,7 +283,7 @@ def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason
             stage = PHASE_REGISTRY.stages.get(state.stage)
             asked = "something" if stage is None else stage.prompt
             return OffenceReason(
-                done, f"a decision is missing: {asked}", rule_of(kernel, topic_of(kernel, state))
+                done, f"a decision is still to be made: {asked}", rule_of(kernel, topic_of(kernel, state))
             )
 
 
@@ -309,7 +309,7 @@ def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
             )
         case "remnant":
             hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.pending_cadres}))
-            return f"of units eliminated in {hexes} something had to remain after {fight.result}"
+            return f"the cadres of units eliminated in {hexes} had to be placed after {fight.result}"
         case "stand":
             return f"{named(fight.defenders)} had to lose a step or retreat"
         case _:
@@ -319,7 +319,7 @@ def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
 def explain_missing_change(
     kernel: RulesEngine, key: SeenKey, state: State, table: TableSnapshot
 ) -> OffenceReason:
-    """Return the reason for an automatic change that the table should show and doesn't."""
+    """Return an explanation of an automatic change that the table should show but doesn't."""
     setting = kernel.setting
     what, number = key
     if what == "held":
@@ -354,13 +354,13 @@ def explain_missing_change(
     now, seen = state.conditions[number], table.states[number]
     for flag, had, hadnt in (
         (DISRUPTED, "be disrupted", "recover"),
-        (FORTIFIED, "be dug in", "lose its works"),
+        (FORTIFIED, "be dug in", "lose its fortifications"),
         (ENTRAINED, "be entrained", "detrain"),
     ):
         if (now ^ seen) & flag:
             return OffenceReason(
-                f"{name} stays as it was",
+                f"{name} is unchanged",
                 f"it had to {had if now & flag else hadnt}",
                 rule_of(kernel, "supply"),
             )
-    return OffenceReason(f"{name} stays as it was", "it had to change", "")
+    return OffenceReason(f"{name} is unchanged", "it had to change", "")

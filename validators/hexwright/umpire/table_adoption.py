@@ -1,4 +1,4 @@
-"""Table adoption: accept the position on the table as the true state."""
+"""Accept the position on the table as the true state."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _set_owner(state: State, hex_number: int, side: int) -> State:
 
 
 def _without_displaced_units(state: State, units: list[int]) -> State:
-    """Return the state without units in the battle that were moved elsewhere and so can't advance."""
+    """Return the state without units that left the battle's hexes and therefore can't advance."""
     fight = state.fight
     if fight is None:
         return state

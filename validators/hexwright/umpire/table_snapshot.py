@@ -1,6 +1,4 @@
-"""Table snapshots: the position in a log in terms of the rules engine: units, steps, places, turn and
-phase.
-"""
+"""The position in a log in terms of the rules engine: units, steps, places, turn and phase."""
 
 from __future__ import annotations
 
@@ -48,7 +46,7 @@ class TableSnapshot:
     steps: tuple[int, ...]
     states: tuple[int, ...]
     owners: tuple[tuple[int, int], ...]
-    """For each hex of a control marker, in order, the side that the marker shows."""
+    """The hexes with control markers, in order, each with the side that its marker shows."""
     turn: tuple[int, int]
     """The turn, and the number of the phase."""
     weather: str = ""

@@ -15,10 +15,10 @@ from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE
 from hexwright.umpire.log_umpire import Finding, StepThrow, UmpireRuling
 
 DICE_LEGEND = (
-    "mean: 3.5 for fair six-sided dice; sum: the probability that the sum of as many fair dice differs "
-    "from its mean at least this much (exact); faces: the probability that the faces of fair dice are "
+    "mean: 3.5 for fair six-sided dice; sum: the probability that the sum of this many fair dice "
+    "is at least this far from its mean (exact); faces: the probability that the faces of fair dice are "
     "distributed at least this unevenly (chi-square); run: the longest run of one face, and the "
-    "probability of a run at least this long in as many throws (exact)"
+    "probability of a run at least this long in this many rolls (exact)"
 )
 
 
@@ -126,7 +126,7 @@ def as_text(report: UmpireReport, *, brief: bool = False) -> str:
             lines += ["", chapter.title, *body]
     late = [one for one in report.ruling.findings if one.step not in seen]
     if late:
-        lines += ["", "Steps without comment"]
+        lines += ["", "Steps without chat lines"]
         lines += [f"  {one.step:>{width}}  {finding_sentence(one)}" for one in late]
     lines += ["", *dice_lines(report.luck), report.verdict]
     return "\n".join(lines)

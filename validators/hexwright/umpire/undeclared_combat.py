@@ -1,4 +1,4 @@
-"""Undeclared combat: check a log of fire combat in which attacks aren't declared.
+"""Check a log of fire combat in which attacks aren't declared.
 
 With enforcement off, the log doesn't show which units attacked with how many dice. The table is therefore
 accepted from phase to phase. Moves, replacements and fortifications are compared with the rules engine.
@@ -169,7 +169,7 @@ class UndeclaredCombat:
         hurt = gained & DISRUPTED or lost & FORTIFIED
         if hurt and not self._may_be_hurt(state, unit, own):
             return offence_reasons.reason_with_rule(
-                self.kernel, done, f"nothing can have hit it in {phase.name}", "combat"
+                self.kernel, done, f"no attack can have hit it in {phase.name}", "combat"
             )
         return None
 
@@ -228,14 +228,13 @@ class UndeclaredCombat:
         if own:
             rule = fire_rules(setting).advance
             far = near if rule is None or not rule.exploitation else near | setting.board.around(near)
-            reach = "an advance leads into the cleared hex, or one hex further"
+            reach = "an advance may only enter the cleared hex, or the hex beyond it"
             if not far >> goal & 1 or rule is None:
                 return offence_reasons.reason_with_rule(self.kernel, done, reach, "combat")
             return None
         if not near >> goal & 1:
-            why = (
-                f"a retreat is one hex, and {there} doesn't touch {setting.board.ids[state.locations[unit]]}"
-            )
+            here = setting.board.ids[state.locations[unit]]
+            why = f"a retreat is one hex, and {there} isn't adjacent to {here}"
             return offence_reasons.reason_with_rule(self.kernel, done, why, "combat")
         return None
 
@@ -246,7 +245,7 @@ class UndeclaredCombat:
         phase = setting.phases[state.phase]
         if table.turn < before.turn:
             self.reasons.append(
-                OffenceReason("the turn counter goes back", "a phase that is over isn't played again", "")
+                OffenceReason("the turn counter goes back", "a finished phase may not be played again", "")
             )
             return
         if phase.kind == "recovery" and phase.recovers not in ("attacked", "unattacked"):
@@ -267,12 +266,13 @@ class UndeclaredCombat:
                 number[0] == state.turn
             )  # The phases that the next turn's weather omits aren't known yet.
             if skipped.kind in _STRICT_PHASES and weather and is_phase_played(setting, there):
-                why = "each phase is played in its order"
+                why = "the phases must be played in order"
                 self.reasons.append(OffenceReason(f"{skipped.name} is skipped", why, ""))
 
     def _cut_off(self, state: State) -> Iterator[OffenceReason]:
-        """Yield reasons for units that lacked supply without suffering for it, although no air unit can
-        have supplied them.
+        """Yield reasons for units that were out of supply but not disrupted.
+
+        Nothing is yielded if an air unit may have supplied them.
         """
         setting = self.kernel.setting
         side = side_tested(setting, state)

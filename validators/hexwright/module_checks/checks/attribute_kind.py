@@ -26,7 +26,7 @@ CHECK = Check(
         "Where VASSAL expects a number, a colour, a key or one of several words, it replaces anything else "
         "by a default. On loading it reports only wrong whole numbers and colours."
     ),
-    since="the component doesn't do what was set",
+    since="the component ignores the designer's setting",
     remedy="Write a value of the type that the message names.",
     run=_run,
 )

@@ -17,7 +17,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
             drawn.update(text.reading.properties)
     for text in subject.texts:
         if isinstance(text.owner, CalculatedProperty) and text.reading.scans and text.owner.name in drawn:
-            yield Finding(text.place, "scans other pieces, and is read at every draw")
+            yield Finding(text.place, "scans other pieces, and is read whenever the piece is drawn")
 
 
 CHECK = Check(
@@ -29,7 +29,7 @@ CHECK = Check(
         "VASSAL evaluates a calculated property every time anything reads it. If it scans other pieces, or "
         "depends on properties that do, one command may pay for it many times."
     ),
-    since="it works, but slowly",
+    since="the property works, but slowly",
     remedy="Compute the value on an event, and store it in a dynamic or global property.",
     run=_run,
 )

@@ -27,12 +27,12 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Compiled Java code in the archive",
     why=(
-        "VASSAL runs classes in a module as it runs its own. Nobody can see what they do by looking at the "
-        "module, and they may stop working in the next version of VASSAL."
+        "VASSAL runs classes in a module like its own. The Editor doesn't show their effect, "
+        "and they may stop working in the next version of VASSAL."
     ),
     since="many modules contain useful code",
     remedy=(
-        "Use VASSAL's own component where one exists by now. Open another author's module only if you "
+        "Use VASSAL's own component if there is one by now. Open another author's module only if you "
         "trust its author."
     ),
     run=_run,

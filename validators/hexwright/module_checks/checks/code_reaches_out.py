@@ -26,9 +26,9 @@ CHECK = Check(
         "functions and the calls in hexwright's own modules are known to be harmless. This call is not "
         "among them."
     ),
-    since="the code may be well meant",
+    since="the code may be harmless",
     remedy=(
-        "Use VASSAL's functions and traits instead. In another author's module, read what the code does "
+        "Use VASSAL's functions and traits instead. In another author's module, read the code "
         "before you open it; `verify --engine` stops here unless `--trust` is given."
     ),
     run=_run,

@@ -30,9 +30,9 @@ CHECK = Check(
     title="A component whose class is not part of VASSAL",
     why=(
         "VASSAL loads and runs any class that a component names. A class from elsewhere is its author's "
-        "own program, and can do whatever a program can."
+        "own program, and can do anything that a program can do."
     ),
-    since="the author's program may be a good one",
+    since="the author's program may be harmless",
     remedy=("Use one of VASSAL's components. Open another author's module only if you trust its author."),
     run=_run,
 )

@@ -24,7 +24,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Two prototypes with the same name",
     why=("Only the last definition of a name counts; which one is last depends on the order in the file."),
-    since="the definition that counts may be the right one",
+    since="the definition that counts may be the intended one",
     remedy="Rename or remove one of them.",
     run=_run,
 )

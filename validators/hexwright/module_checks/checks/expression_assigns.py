@@ -15,7 +15,12 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
             hint = "=~ is for matches without braces; inside braces write Name.matches(…)"
             hint = hint if "=~" in str(text.value.value) else ""
             written = printable_line(str(text.value.value))
-            yield Finding(text.place, f"{text.value.label}: = assigns in {written}", hint, "= assigns")
+            yield Finding(
+                text.place,
+                f"{text.value.label}: = assigns instead of comparing, in {written}",
+                hint,
+                "= assigns",
+            )
 
 
 CHECK = Check(

@@ -13,7 +13,10 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         if text.reading.arms > 500:
             yield Finding(text.place, f"{text.value.label}: {text.reading.arms} branches of ? :, limit 500")
     if subject.skipped_texts:
-        yield Finding(subject.module.place, f"{subject.skipped_texts} expressions were not checked: too many")
+        yield Finding(
+            subject.module.place,
+            f"{subject.skipped_texts} expressions were not checked, because there are too many",
+        )
 
 
 CHECK = Check(
@@ -22,7 +25,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="An expression that may be too large for VASSAL",
     why=("VASSAL's parser is recursive: a table written as thousands of a ? b : c ? … overflows its stack."),
-    since="it works if the stack is large enough",
+    since="the expression works if the stack is large enough",
     remedy="Put the table into a text, and look values up with indexOf and substring.",
     run=_run,
 )

@@ -20,19 +20,19 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         else ("which the extension doesn't name")
     )
     hint = "add the module: hexwright verify MODULE.vmod EXTENSION.vmdx"
-    yield Finding(subject.module.place, f"judged without its module, {module}", hint)
+    yield Finding(subject.module.place, f"checked without its module, {module}", hint)
 
 
 CHECK = Check(
     code="V008",
     name="extension-alone",
     level=Severity.ADVICE,
-    title="An extension judged without its module",
+    title="An extension checked without its module",
     why=(
         "Prototypes, images, maps, sides and properties that an extension uses may belong to its module. "
         "References to them can be checked only together with the module."
     ),
-    since="nothing is wrong",
+    since="this is no fault of the extension",
     remedy="Name the module as well as the extension.",
     run=_run,
 )

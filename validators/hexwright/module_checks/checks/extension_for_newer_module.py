@@ -29,7 +29,7 @@ CHECK = Check(
         "VASSAL opens the two together with a warning, unless the extension is allowed with any module. "
         "Components that the extension extends may not exist yet."
     ),
-    since="VASSAL opens both, and usually all is well",
-    remedy="Use the version of the module that the extension names, or save the extension with this one.",
+    since="VASSAL opens both, and usually they work together",
+    remedy="Use the version of the module that the extension names, or save the extension with this version.",
     run=_run,
 )

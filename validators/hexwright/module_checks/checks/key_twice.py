@@ -23,7 +23,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
                 first, where = seen.setdefault(name, (menu, placed.place))
                 if where != placed.place and menu != first and placed.place not in told:
                     told.add(placed.place)
-                    both = f"{quoted(menu)} and {quoted(first)} are both on {key_as_words(key)}"
+                    both = f"{quoted(menu)} and {quoted(first)} both have the key {key_as_words(key)}"
                     yield Finding(placed.place, both)
 
 

@@ -47,7 +47,7 @@ CHECK = Check(
         "A key command that no trait answers does nothing. Usually its name is misspelt, or the trait was "
         "removed."
     ),
-    since="nothing breaks, and usually the command is left over",
+    since="nothing breaks, and usually the command is a leftover",
     remedy="Correct the key command's name; names are case-sensitive.",
     run=_run,
     needs_module=True,

@@ -43,7 +43,7 @@ CHECK = Check(
         "In an expression, VASSAL converts a location name of digits only into a number: 0405 becomes 405, "
         "which is no hex's name. The option 'Preserve leading zeros' in Global Options prevents it."
     ),
-    since="it shows only in hexes whose numbers begin with 0",
+    since="only hexes whose numbers begin with 0 are affected",
     remedy=(
         "Tick 'Preserve leading zeros in Integers?' in Global Options, and use Integer.parseInt where "
         "you calculate."

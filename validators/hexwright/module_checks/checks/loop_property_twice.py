@@ -35,7 +35,7 @@ CHECK = Check(
         "Two loops that share an index property on one piece disturb each other, and trigger VASSAL's "
         "guard against infinite recursion."
     ),
-    since="it shows only when both loops run in one command",
+    since="only commands that run both loops are affected",
     remedy="Give each trigger that loops its own index property.",
     run=_run,
 )

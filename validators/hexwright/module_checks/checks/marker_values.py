@@ -25,7 +25,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A marker with more values than names",
     why="An unescaped comma cuts the value of a marker; the rest is lost without a message.",
-    since="a value that others read is wrong",
+    since="expressions and reports read a wrong value",
     remedy="Write \\, for a literal comma.",
     run=_run,
 )

@@ -12,7 +12,7 @@ from hexwright.vassal.codec.traits import Mask
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     for placed, trait in subject.module.traits(Mask):
         if not trait.image:
-            yield Finding(placed.place, "the mask has no image for players who may not look")
+            yield Finding(placed.place, "the mask has no image for players who may not see the piece")
         if trait.view.style == "G" and not trait.view.image:
             yield Finding(placed.place, "the mask has no image for its owner")
 

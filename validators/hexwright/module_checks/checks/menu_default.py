@@ -31,6 +31,6 @@ CHECK = Check(
         "choose."
     ),
     since="players see a meaningless entry, but nothing breaks",
-    remedy="Clear the menu text, or write what the command does.",
+    remedy="Clear the menu text, or describe the command in it.",
     run=_run,
 )

@@ -20,9 +20,9 @@ CHECK = Check(
     name="prototype-unused",
     level=Severity.ADVICE,
     title="A prototype that no piece uses",
-    why="A prototype that no piece uses is left over, or a sign of a misspelt name elsewhere.",
+    why="A prototype that no piece uses is a leftover, or a sign of a misspelt name elsewhere.",
     since="it only makes the module harder to read",
-    remedy="Remove it, or use it.",
+    remedy="Remove the prototype, or use it.",
     run=_run,
     needs_module=True,
 )

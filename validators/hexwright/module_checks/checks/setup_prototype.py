@@ -29,7 +29,7 @@ CHECK = Check(
         "Pieces in a saved game contain their traits, but refer to prototypes by name. If the module lacks "
         "a prototype, they lose its traits without a message."
     ),
-    since="the pieces can't do what they should",
+    since="the pieces don't work as designed",
     remedy="Save or refresh the set-up with the current module.",
     run=_run,
 )

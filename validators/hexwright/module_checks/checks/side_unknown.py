@@ -46,10 +46,10 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A side that is not in the roster",
     why=(
-        "Anything restricted to a side that nobody can take is closed to everybody, and VASSAL doesn't "
+        "No player can use an item that is restricted to a side outside the roster, and VASSAL doesn't "
         "report it."
     ),
-    since="nobody can use what is restricted",
+    since="no player can use the restricted item",
     remedy="Correct the side's name, or add it to the Definition of Player Sides.",
     run=_run,
     needs_module=True,

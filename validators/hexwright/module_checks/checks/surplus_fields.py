@@ -51,7 +51,7 @@ CHECK = Check(
         "An unescaped ; or , splits one field into two: every later field shifts, and keys or properties "
         "are bound wrongly without a message."
     ),
-    since="the trait does something else than intended",
+    since="the trait doesn't work as intended",
     remedy="Edit the trait in VASSAL's Editor, or write \\; and \\, for the literal characters.",
     run=_run,
 )

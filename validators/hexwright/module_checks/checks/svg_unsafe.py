@@ -29,8 +29,9 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
 
 
 def _judge(data: bytes, entry: str) -> str:
-    """Return a description of what is unsafe in an SVG, or an empty string. Links to files in the archive
-    are safe.
+    """Return a description of the unsafe content of an SVG; empty if it is safe.
+
+    Links to files in the archive are safe.
     """
 
     def in_archive(path: str) -> bool:
@@ -56,7 +57,7 @@ CHECK = Check(
         "An SVG may contain scripts, refer to files and addresses outside the module, or draw a part of "
         "itself a million times. Drawing it could run or fetch anything, or never end."
     ),
-    since="looking at the module may do harm",
+    since="viewing the module may do harm",
     remedy="Save the SVG as plain SVG, with everything it needs embedded or next to it in the module.",
     run=_run,
 )

@@ -31,7 +31,7 @@ CHECK = Check(
         "Where VASSAL expects a number, a colour, a key, true or false, it silently replaces anything else "
         "by a default. An unescaped delimiter in an earlier field also shows up this way."
     ),
-    since="the trait doesn't do what was set",
+    since="the trait ignores the designer's setting",
     remedy=(
         "Write a value of the type that the message names; look for an unescaped ; or , in the fields "
         "before it."

@@ -26,7 +26,7 @@ CHECK = Check(
         "A turn counter fires its global hot keys in both directions: stepping back and forth runs "
         "everything twice."
     ),
-    since="nothing breaks unless somebody steps back",
+    since="nothing breaks unless a player steps back",
     remedy="Tick 'Allow Only Forward' in the Turn Counter.",
     run=_run,
 )

@@ -72,7 +72,7 @@ CHECK = Check(
         "VASSAL drops an unknown attribute without a message, and the next save loses it. The setting has "
         "no effect."
     ),
-    since="the module works with the default, and usually the attribute is left over",
+    since="the module works with the default, and usually the attribute is a leftover",
     remedy="Correct the attribute's name, or remove it.",
     run=_run,
 )

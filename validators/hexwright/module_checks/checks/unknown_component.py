@@ -26,7 +26,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A component that VASSAL doesn't know",
     why=(
-        "VASSAL skips an unknown component, with no more than a line in its log: the feature is missing. "
+        "VASSAL skips an unknown component, and only writes a line to its log: the feature is missing. "
         "It may be misspelt, belong to a newer VASSAL, or need a class from the module itself."
     ),
     since="the rest of the module works, and old modules keep parts that VASSAL no longer needs",

@@ -59,7 +59,7 @@ CHECK = Check(
         "version of a module or extension states which version it needs. If it is too low, older versions "
         "open the module and break it."
     ),
-    since="players with a new VASSAL notice nothing",
+    since="players with a newer VASSAL aren't affected",
     remedy="Set the VASSAL version to the one that the newest feature needs, or remove the feature.",
     run=_run,
 )

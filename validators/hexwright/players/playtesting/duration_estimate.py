@@ -1,4 +1,4 @@
-"""Duration estimates: measure how long games will take, because `search` is ten times as slow as `greedy`."""
+"""Measure how long games will take, because `search` is ten times as slow as `greedy`."""
 
 from __future__ import annotations
 

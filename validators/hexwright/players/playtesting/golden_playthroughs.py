@@ -19,8 +19,9 @@ from hexwright.rules.engine.rules_protocol import Action
 
 SEED = 1941
 LARGE_UNIT_COUNT: Final = 100
-"""The number of units above which a game has only one playthrough per first turn, with few actions in each
-phase.
+"""The number of units above which only part of a game is played.
+
+Such a game has one playthrough for each first turn, with few actions in each phase.
 """
 
 
@@ -54,11 +55,11 @@ def playthroughs(game: Game) -> dict[str, str]:
 
 
 def counts(rules: RulesEngine, seed: int, actions: Sequence[Action]) -> str:
-    """Return the golden counts along a played game.
+    """Return the golden counts of positions in a played game.
 
-    The positions are the first of each kind of decision in each phase of the even turns, counted to depth 1.
-    Before them comes the first position of the game, counted to depths 1, 2 and 3. For a large game, only the
-    second turn is counted, and all positions to depth 1.
+    The first position of the game is counted to depths 1, 2 and 3. After it come the first positions of each
+    kind of decision in each phase of the even turns, counted to depth 1. For a large game, only the second
+    turn is counted, and all positions to depth 1.
     """
     state = rules.set_up(seed)
     large, second = is_large(rules.setting.game), state.turn + 1

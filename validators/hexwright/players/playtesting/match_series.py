@@ -1,4 +1,4 @@
-"""Match series: two players play scenarios from both seats, by policies or from recorded games."""
+"""Matches: two players play scenarios from both seats, by policies or from recorded games."""
 
 from __future__ import annotations
 
@@ -145,9 +145,9 @@ def play_series(
     handicap: Fraction,
     progress: Callable[[float], None] | None = None,
 ) -> MatchSeries:
-    """Play games of matches by policies, two of each scenario in turn; the same seed gives the same games.
+    """Play matches by policies, two games for each scenario in turn; the same seed gives the same games.
 
-    `handicap` multiplies the victory points of the other player. Raises InputError for an unknown scenario,
+    `handicap` multiplies the victory points of the player `other`. Raises InputError for an unknown scenario,
     option or policy, and for a game that doesn't have two sides.
     """
     for name in policies:
@@ -179,12 +179,19 @@ def series_of_records(
     for number, (file, record) in enumerate(records):
         if record.game != game.slug:
             raise InputError.single(
-                "P023", f"a game of {record.game}, expected one of {game.slug}", Span(file), "leave it out"
+                "P023",
+                f"the record is of the game {record.game}, not {game.slug}",
+                Span(file),
+                "leave it out",
             )
         before = records[number - 1][1] if number % 2 else record
         if record.scenario != before.scenario:
-            told = f"a game of {record.scenario}, but the first of the match was one of {before.scenario}"
-            raise InputError.single("P023", told, Span(file), "name two games of one scenario for each match")
+            told = (
+                f"the record is of the scenario {record.scenario}, not {before.scenario} like the one before"
+            )
+            raise InputError.single(
+                "P023", told, Span(file), "give two games of the same scenario for each match"
+            )
         rules, final, _ = replay(game, record, file)
         if not rules.is_over(final):
             raise InputError.single("P023", "the game isn't over", Span(file), "play it to its end")

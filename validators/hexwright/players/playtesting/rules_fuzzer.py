@@ -41,7 +41,7 @@ def fuzz(rules: RulesEngine, seed: int, actions: int, most: int = 10) -> FuzzRes
     return FuzzResult(games, played, tuple(findings))
 
 
-_REPORT: Final = "a fault of the rules engine, or of your own rules: report it with this seed"
+_REPORT: Final = "this is an error in the rules engine or in your own rules; report it with this seed"
 
 
 def _one_game(rules: RulesEngine, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
@@ -87,7 +87,7 @@ def _pick(rules: RulesEngine, state: State, chooser: RandomStream, lively: Rando
 
 
 def _check(rules: RulesEngine, state: State, action: Action) -> str | None:
-    """Return a description of what is wrong with an action's text, or None."""
+    """Return a description of the fault in an action's text or description, or None."""
     if rules.parse(state, action.text) != action:
         return f"'{action.text}' parses to another action"
     if not rules.describe(state, action).strip():

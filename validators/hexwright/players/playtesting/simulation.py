@@ -19,7 +19,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 _COSTLY: Final[frozenset[str]] = frozenset({"roll", "lose", "stand", "attrition", "retreat"})
-"""Kinds of actions by which units may lose steps, besides those that eliminate a unit."""
+"""Kinds of actions by which units may lose steps; actions that eliminate units count separately."""
 
 GAMES_PER_TASK = 4
 """The number of games in one task of a worker; 1 if a side plays `search`, whose games take long."""
