@@ -1,4 +1,4 @@
-"""Announcements by attackers before the die roll, such as a lower column or results to ignore."""
+"""Add the announcements of attackers before the die roll: a lower column, or results to ignore."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ IGNORE: Final = Deed("ignore", key_commands.IGNORE, "Ignore a result, or not", d
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the announcements that attackers can make by key."""
+    """Return the actions by which attackers can announce a choice."""
     combat = game.rules.odds_combat
     return (*((LOWER,) if combat.may_lower_odds else ()), *((IGNORE,) if combat.ignorable_results else ()))
 
 
 _ANNOUNCED: Final = "Announced"
-"""The attackers' announcements about battles in a phase, made before the die roll."""
+"""The announcements that attackers have made in a phase, before the die roll."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
@@ -39,7 +39,7 @@ _NOTE_ANNOUNCED: Final = KeyCommand.named("hexwright.rules.note-announced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record an announcement and report it."""
+    """Yield the unit traits that record an announcement and report it."""
     if deeds(game):
         yield keep_for_all(_ANNOUNCED, (_NOTE_ANNOUNCED, f"{{{part(RECORD)}}}"))
         does = (_NOTE_ANNOUNCED, names.TELL_BATTLE)

@@ -1,4 +1,4 @@
-"""Ask the script about an attack and carry out its answer, in odds combat and fire combat alike."""
+"""Ask the script about an attack and carry out the script's answer, in odds combat and in fire combat."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
 NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
-"""True if the answer is no, but the enforcement level only reports violations and something must be
-recorded.
-"""
+"""Whether the answer is no, violations are only reported, and the answer has a record to store."""
 _BARE: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
 
 
@@ -39,17 +37,17 @@ class Words:
     """The texts for battles in the chat and in menus."""
 
     attack: str
-    """The prefix of the chat line that lists the attackers."""
+    """The text before the attackers' names in the chat."""
     picked: str
     """The description of the key that picks a target."""
     attack_menu: str
     fight_menu: str
     fine: tuple[KeyCommand, ...] = ()
-    """Additional keys that report a legal action; keys of all combat systems aren't listed."""
+    """Additional keys that report a legal action. Keys that all combat systems share aren't listed."""
 
 
 def together(ways: Sequence[Words]) -> Words:
-    """Return the texts for a game with several combat systems, joined from those of each."""
+    """Return the texts for a game with several combat systems, combined from the texts of each system."""
     if len(ways) == 1:
         return ways[0]
     fine = tuple(key for way in ways for key in way.fine)
@@ -70,7 +68,7 @@ _TELL_NO: Final = KeyCommand.named("hexwright.rules.tell-no")
 def declaring(words: Words) -> Iterator[Trait]:
     """Yield the traits that record attacks, and report or reject them.
 
-    The traits for movement define the property `Verdict`; the keys of `handling.questions` set it.
+    The traits for movement define the property `Verdict`, and the keys of `handling.questions` set it.
     """
     record = f"{{{part(RECORD)}}}"
     yield keep(names.ATTACK, (_NOTE_ATTACK, record))
@@ -86,7 +84,7 @@ def declaring(words: Words) -> Iterator[Trait]:
 
 
 def _refusals() -> Iterator[Trait]:
-    """Yield the chat lines for rejected actions and for violations of the rules."""
+    """Yield the traits that write rejected actions and rule violations to the chat."""
     yield say(_TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
     yield say(
         names.TELL_BUT,
@@ -100,7 +98,10 @@ _ALLOW: Final = KeyCommand.named("hexwright.rules.allow")
 
 
 def _joining(picked: str) -> Iterator[Trait]:
-    """Yield the traits that pick a target, and that let a unit join an attack, leave it, or be rejected."""
+    """Yield the traits that pick a target.
+
+    They also let a unit join an attack or leave it, and report a rejection.
+    """
     yield answer(picked, _AIM, "aim", _NOTE_AIM, names.TELL_ATTACK)
     yield answer("A unit joins or leaves", names.JOIN, "join", _NOTE_ATTACK, names.TELL_ATTACK)
     # At the assist level, an illegal attack is recorded if the answer has one to record.
@@ -109,7 +110,7 @@ def _joining(picked: str) -> Iterator[Trait]:
 
 
 def attack(words: Words) -> TriggerAction:
-    """Return the trigger for the player's key that picks a target, or joins the attack on it."""
+    """Return the trigger for the key that picks a target, or joins the attack on the target."""
     answers = (_AIM, names.JOIN, _ALLOW, names.IMPOSSIBLE)
     return _pressed(
         "Declares an attack", words.attack_menu, key_commands.ATTACK, names.JUDGE_ATTACK, *answers
@@ -117,15 +118,17 @@ def attack(words: Words) -> TriggerAction:
 
 
 def fight(words: Words, *answers: KeyCommand) -> TriggerAction:
-    """Return the trigger for the player's key that resolves a battle; `answers` carry out the script's
-    answer.
+    """Return the trigger for the key that resolves a battle.
+
+    The keys `answers` carry out the script's answer.
     """
     return _pressed("Fights a battle", words.fight_menu, key_commands.FIGHT, names.JUDGE_BATTLE, *answers)
 
 
 def _pressed(name: str, menu: str, key: KeyCommand, *actions: KeyCommand) -> TriggerAction:
-    """Return the trigger for a player's key, which asks the script at each press unless enforcement is
-    off.
+    """Return the trigger for a key that players press.
+
+    It asks the script at each press, unless enforcement is off.
     """
     watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}"}}'
     return TriggerAction(name=name, menu=menu, key=key, match=watching, actions=(names.FORGET, *actions))

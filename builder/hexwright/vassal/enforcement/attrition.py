@@ -1,4 +1,4 @@
-"""Roll for attrition as replacement phases begin: the die for the weather, its results, and the losses."""
+"""Roll for attrition as replacement phases begin: the die for the weather, the results and the losses."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ from hexwright.vassal.module import property_names as prop
 
 ROLL_BUTTON: Final = "Roll for attrition"
 STATE: Final = "AttritionState"
-"""The state of a phase's attrition roll: "turn.phase owed", "none" or "taken"; for a second roll with "
-2".
+"""The state of a phase's attrition roll: "turn.phase owed", "turn.phase none" or "turn.phase taken".
+
+The state of a second roll ends in " 2".
 """
 
 
 def commands(game: Game) -> Iterator[GlobalKeyCommand]:
-    """Yield the menu command that rolls for attrition; none if the game has no attrition."""
+    """Yield the menu command that rolls for attrition; nothing if the game has no attrition."""
     if game.rules.attrition:
         yield GlobalKeyCommand.new(
             name="The die for attrition",
@@ -51,7 +52,7 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
 
 
 def dice_buttons(game: Game) -> Iterator[DiceButton]:
-    """Yield buttons for the attrition dice whose number of faces differs from the combat die's."""
+    """Yield a button for each attrition die whose number of faces differs from the combat die's."""
     for sides in attrition_tables.dice(game):
         yield DiceButton.new(
             name=f"1d{sides}",
@@ -78,7 +79,7 @@ _TELL_ATTRITION: Final = KeyCommand.named("hexwright.rules.tell-attrition")
 
 
 def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the turn marker's keys that ask the script about attrition, each with the script call."""
+    """Return the turn marker's keys that ask the script about attrition, each with its script call."""
     return (
         (_JUDGE_ROLL, call("judgeRoll", "PieceUID")),
         (_READ_ATTRITION, call("readAttrition", "PieceUID")),
@@ -86,7 +87,7 @@ def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits that roll the attrition die and report the result."""
+    """Yield the turn marker's traits that roll for attrition and report the result."""
     dice = attrition_tables.rolls(game)
     if not dice:
         return
@@ -121,7 +122,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def _global(name: str, key: KeyCommand) -> Trait:
-    """Return the trait that stores the record in the script's answer in a global property."""
+    """Return the trait that copies the record of the script's answer to a global property."""
     return keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
 
 
@@ -130,7 +131,7 @@ _SUFFER_STEP: Final = KeyCommand.named("hexwright.rules.suffer-step")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits of units that suffer attrition; an elimination by attrition scores no points."""
+    """Yield the unit traits for attrition losses. An elimination by attrition scores no points."""
     if not game.rules.attrition:
         return
     yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))

@@ -1,4 +1,4 @@
-"""Write the tables of attrition rolls, and list the dice that they need."""
+"""Write the tables for attrition rolls, and list the dice that these rolls need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ USUAL_DIE = 6
 
 @row
 class Frost(Row):
-    """The attrition die for a weather; `all_under` lists the options with which all sides roll."""
+    """A row for the attrition die of a kind of weather.
+
+    `all_under` lists the options with which all sides roll.
+    """
 
     die: str
     rule: str
@@ -24,13 +27,16 @@ class Frost(Row):
 
 @row
 class FrostRoll(Row):
-    """The die rolls at which a side's units suffer attrition, by weather and side."""
+    """A row of the die rolls at which a side's units suffer attrition.
+
+    The key is the ids of weather and side.
+    """
 
     rolls: str
 
 
 def usual_die(game: Game) -> int | None:
-    """Return the number of faces of the die in the toolbar; None if the toolbar has several dice."""
+    """Return the number of faces of the combat die in the toolbar; None if the toolbar has several dice."""
     table = game.charts.combat
     if table is None:
         return USUAL_DIE
@@ -38,7 +44,7 @@ def usual_die(game: Game) -> int | None:
 
 
 def values(game: Game) -> Mapping[str, Table]:
-    """Return the tables of attrition, keyed by their names in the script."""
+    """Return the attrition tables, keyed by their names in the script."""
     rolled = tuple(_attrition(game))
     return {
         "ATTRITION": keyed(
@@ -71,7 +77,7 @@ def values(game: Game) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a key (weather, side, roll) and the text for that attrition result."""
+    """Yield keys and texts of attrition results. A key consists of weather, side and roll."""
     for attrition, table in _attrition(game):
         yield f"attrition.{attrition.weather}", table.name
         yield f"attrition-result.{attrition.weather}", attrition.result
@@ -81,12 +87,12 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def rolls(game: Game) -> Mapping[str, int]:
-    """Return the number of faces of the attrition die, keyed by weather."""
+    """Return, for each kind of weather, the number of faces of its attrition die."""
     return {rule.weather: table.die for rule, table in _attrition(game)}
 
 
 def dice(game: Game) -> tuple[int, ...]:
-    """Return the numbers of faces of attrition dice that differ from the die in the toolbar."""
+    """Return the numbers of faces of attrition dice, without the combat die's number."""
     return tuple(sorted(set(rolls(game).values()) - {usual_die(game)}))
 
 
@@ -100,5 +106,5 @@ def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
 
 
 def _who_rolls(rule: Attrition) -> str:
-    """Return the options with which all sides roll in each replacement phase."""
+    """Return, as a cell, the options with which all sides roll in each replacement phase."""
     return "never" if rule.all_sides_roll is None else cells.options(rule.all_sides_roll)

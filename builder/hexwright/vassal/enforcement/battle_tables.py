@@ -1,4 +1,4 @@
-"""Write the tables of odds combat and its modifiers for the scripts."""
+"""Write the tables for odds combat and its modifiers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, numbere
 
 @row
 class Head(Row):
-    """A column of a combat table: its heading, and the odds at which it begins; the key is the table's id."""
+    """A row for a column of a combat table: its heading, and its lowest odds as a fraction.
+
+    The key is the table's id.
+    """
 
     name: str
     over: str
@@ -35,7 +38,7 @@ class Head(Row):
 
 @row
 class Ends(Row):
-    """The lowest and the highest die roll in a combat table; the key is the table's id."""
+    """A row for the lowest and the highest die roll of a combat table. The key is the table's id."""
 
     first: str
     last: str
@@ -43,9 +46,7 @@ class Ends(Row):
 
 @row
 class Change(Circumstance):
-    """A modifier: factors for strengths, column shift, DRM, combat table, and the units that it applies
-    to.
-    """
+    """A row for a modifier: criteria, strength factors, column shift, DRM, and the combat table to use."""
 
     id: str
     attack: str
@@ -61,21 +62,23 @@ class Change(Circumstance):
 
 @row
 class Bar(Circumstance):
-    """A forbidden attack."""
+    """A row for a forbidden attack."""
 
     rule: str
 
 
 @row
 class Ranged(Circumstance):
-    """Units that can attack from a distance, and their range in hexes."""
+    """A row for units that can bombard, and their range in hexes."""
 
     far: str
 
 
 @row
 class Ahead(Circumstance):
-    """An advance after combat: its length, the number of units, the results that allow it, and the effect
+    """A row for an advance after combat.
+
+    It contains the maximum distance and number of units, the results that allow the advance, and the effect
     of EZOCs.
     """
 
@@ -89,7 +92,7 @@ class Ahead(Circumstance):
 
 @row
 class Overrun(Circumstance):
-    """An overrun: its number, minimum odds, cost in MP, the attackers, and the consequences."""
+    """A row for an overrun: its number, minimum odds, cost in MP, attackers and consequences."""
 
     number: str
     odds: str
@@ -104,15 +107,19 @@ class Overrun(Circumstance):
 
 @row
 class OverrunDie(Row):
-    """The phase in which the dice of overruns are rolled; the key is the movement phase of the overruns."""
+    """A row for the phase in which the dice of overruns are rolled.
+
+    The key is the id of the movement phase.
+    """
 
     phase: str
 
 
 @row
 class OverrunLeast(Row):
-    """The lowest column at which an overrun is allowed; the key is the overrun's number and the table's
-    id.
+    """A row for the lowest column at which an overrun is allowed.
+
+    The key is the overrun's number and the table's id.
     """
 
     column: str
@@ -120,8 +127,9 @@ class OverrunLeast(Row):
 
 @row
 class Remnant(Circumstance):
-    """The cadres of eliminated units: the units' strength, the cadres in order, and which of them are
-    identical.
+    """A row for the cadres of eliminated units: the units' strength, and the cadres in order.
+
+    It also states which of the cadres are identical.
     """
 
     strength: str
@@ -133,14 +141,14 @@ class Remnant(Circumstance):
 
 @row
 class Effect(Row):
-    """The effects of a combat result, and the length of its retreat in hexes; the key is the result's id."""
+    """A row for the effects of a combat result, and its retreat in hexes. The key is the result's id."""
 
     done: str
     hexes: str
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables of odds combat; they are empty if the game has none."""
+    """Return the tables for odds combat. They are empty if the game has no odds combat."""
     table, combat = game.charts.combat, game.rules.odds_combat
     return (
         _table(table)
@@ -234,7 +242,7 @@ def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict
 
 
 def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
-    """Return the tables of mandatory attacks."""
+    """Return the tables for mandatory attacks."""
     return {
         "DUTY_ATTACKERS": listed(Duty, (duty(board, entry) for entry in said.must_attack)),
         "DUTY_ENEMIES": listed(Duty, (duty(board, entry) for entry in said.must_be_attacked)),
@@ -250,13 +258,13 @@ def _barred(entries: tuple[ForbiddenAttack, ...], board: Board) -> dict[str, Tab
 
 
 def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
-    """Return the table of attacks from a distance."""
+    """Return the table of bombardments."""
     ranged = (Ranged(**circumstances.asked(board, one), far=str(one.range)) for one in said.ranges)
     return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.unaffected)}
 
 
 def _advances(game: Game, combat: CombatRules, board: Board) -> dict[str, Table | str]:
-    """Return the tables of advances after combat."""
+    """Return the tables for advances after combat."""
     entries = (
         Ahead(
             **circumstances.asked(board, one),
@@ -275,7 +283,7 @@ def _advances(game: Game, combat: CombatRules, board: Board) -> dict[str, Table 
 def _overruns(
     table: CombatTable | None, combat: CombatRules, board: Board, sequence: Sequence[Phase]
 ) -> dict[str, Table | str]:
-    """Return the tables of overruns."""
+    """Return the tables for overruns."""
     entries = combat.overruns
     heads = (
         {name: one.parsed_columns for name, one in table.all.items()} if table is not None and entries else {}
@@ -334,7 +342,9 @@ def _remnant(game: Game, board: Board, entry: cadre_record.Cadre) -> Remnant:
 
 
 def _columns(heads: Mapping[str, OddsColumns], most: str | None) -> str:
-    """Return the number of a named column in each combat table; "-" if there is no such column."""
+    """Return, as a cell, the number of a named column in each combat table; "-" if no table has the
+    column.
+    """
     return "-" if most is None else ",".join(str(one.from_head(most) or 1) for one in heads.values())
 
 
@@ -359,7 +369,7 @@ def _most(limit: int | None) -> str:
 
 
 def _heads(reckoned: OddsColumns) -> list[Head]:
-    """Return the columns of a combat table as rows."""
+    """Return a row for each column of a combat table."""
     return [
         Head(name, str(over), str(under))
         for name, (over, under) in zip(reckoned.heads, reckoned.least, strict=True)

@@ -1,4 +1,4 @@
-"""Declare and resolve odds combat: pick the defender, join attackers, compute odds, roll, and report."""
+"""Declare and resolve odds battles: pick the defender, join attackers, compute odds, roll and report."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ WORDS: Final = asking.Words(
 
 
 _BEGUN: Final = "BattlesBegun"
-"""The phase in which the first battle was resolved: "turn.phase"."""
+"""The phase in which the first battle was resolved, as "turn.phase"."""
 _BATTLE: Final = "Battle"
-"""The battle that is being resolved: "turn.phase stage defender hex owed effects result"."""
+"""The current battle, as "turn.phase stage defender hex owed effects result"."""
 
 
 def global_properties() -> Iterator[GlobalProperty]:
@@ -74,7 +74,7 @@ _TELL_RESULT: Final = KeyCommand.named("hexwright.rules.tell-result")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield a unit's traits that only odds combat needs."""
+    """Yield the unit traits that only odds combat needs."""
     yield keep(names.FOUGHT, (_NOTE_FOUGHT, f"{{{part(RECORD)}}}"))
     record = f"{{{part(RECORD)}}}"
     yield keep_for_all(_BEGUN, (_NOTE_FOUGHT, record), (_BATTLES_BEGIN, record))
@@ -147,7 +147,7 @@ _TELL_DEAD: Final = KeyCommand.named("hexwright.rules.tell-dead")
 def _results(game: Game) -> Iterator[Trait]:
     """Yield the traits that carry out the script's answer about a battle.
 
-    An accepted answer is `settle` followed by the units' results, such as
+    A positive answer is `settle` followed by the units' results, such as
     "settle,out:1st,step1:2nd,shaken:3rd,". A unit listed under `gone` has already been dragged to its pool.
     """
     yield keep_for_all(_BATTLE, (_NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (_END_BATTLE, ""))
@@ -202,7 +202,7 @@ def _results(game: Game) -> Iterator[Trait]:
 
 
 def turns_units(game: Game) -> bool:
-    """Return whether any combat result converts units."""
+    """Return whether any combat result replaces units by their cadres."""
     combat = game.rules.odds_combat
     return combat.makes_cadres
 
@@ -211,7 +211,7 @@ _TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-lost")
 
 
 def losses(game: Game) -> Iterator[Trait]:
-    """Yield the traits with which a unit loses a step, or its last step, for any reason."""
+    """Yield the traits by which a unit loses a step, whatever the cause."""
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(_TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(_TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
@@ -226,5 +226,5 @@ def losses(game: Game) -> Iterator[Trait]:
 
 
 def questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that only odds combat uses to ask the script, each with the script call."""
+    """Return the keys by which odds combat asks the script, each with its script call."""
     return ((_READ_DIE, call("tellResult", "PieceUID")),)

@@ -1,6 +1,7 @@
-"""Perform the turn marker's actions at the beginning of a phase, in the order of `PHASE_START_STEPS`.
+"""Carry out the turn marker's actions at the beginning of a phase, in the order of `PHASE_START_STEPS`.
 
-VASSAL executes triggers of one key in the order of their traits, so the actions are listed in that order.
+VASSAL executes triggers with the same key in the order of their traits, so the actions are listed in that
+order.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ STEPS: Final[Mapping[PhaseStartStep, Callable[[Game], Iterator[Trait]]]] = Mappi
         "replacements": replacements.referee_traits,
     }
 )
-"""The turn marker's traits for each action; none if the game doesn't need the action."""
+"""For each action, a function that yields the turn marker's traits.
+
+It yields nothing if the game doesn't need the action.
+"""
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:

@@ -1,4 +1,4 @@
-"""Write the cells of tables: sets of hexes, lists of names, options, booleans."""
+"""Write the cells of tables: sets of hexes, lists of names, options and booleans."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _ON_OFF = {"on": "true", "off": "false"}
 
 
 def text(hexes: Hexes) -> str:
-    """Return a set of hexes in the scripts' notation."""
+    """Return a set of hexes as a cell."""
     return f"{hexes:x}"
 
 
 def members(named: Iterable[str]) -> str:
-    """Return a list of names as a cell; "*" stands for all."""
+    """Return a list of names as a cell; "*" if all names are meant."""
     return ",".join(named) or "*"
 
 
 def options(wanted: Mapping[str, str]) -> str:
-    """Return the cell of options that an entry requires: their properties and values."""
+    """Return the options that an entry requires as a cell: their properties and values."""
     pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
     return ",".join(pairs) or "-"
 
@@ -37,12 +37,12 @@ def option_property(option: str) -> str:
 
 
 def option_value(choice: str) -> str:
-    """Return the property value that stands for a choice of an option."""
+    """Return the value of an option's property for one of the option's choices."""
     return _ON_OFF.get(choice, choice)
 
 
 def plain(text: str) -> str:
-    """Return a text without the characters that have a meaning in message formats or in tables."""
+    """Return a text without characters that have a special meaning in message formats or tables."""
     for sign in ("$", *SIGNS, "\n"):
         text = text.replace(sign, " ")
     return text

@@ -1,4 +1,4 @@
-"""Write criteria as the first cells of a row, for all tables whose entries have criteria."""
+"""Write the criteria of an entry as the first cells of its row. All tables with criteria use this format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexwright.vassal.enforcement.rows import Row, row
 
 @row
 class Circumstance(Row):
-    """The criteria of an entry; circumstances.bsh evaluates them."""
+    """A row that begins with the criteria of an entry. The script circumstances.bsh tests them."""
 
     hexes: str
     across: str
@@ -46,7 +46,7 @@ class Circumstance(Row):
 
 @row
 class Duty(Circumstance):
-    """A mandatory attack: its criteria, and the attackers' hexes."""
+    """A row for a mandatory attack: its criteria, and the hexes from which units attack."""
 
     out_of: str
 
@@ -60,7 +60,7 @@ def duty(board: Board, entry: AttackDuty) -> Duty:
 
 
 def circumstance(board: Board, when: Criteria) -> Circumstance:
-    """Return the row of criteria."""
+    """Return the row for the criteria of an entry."""
     return Circumstance(
         hexes=_hexes(board, hexes_meeting_criteria(board, when)),
         across=_some(when.across),
@@ -88,7 +88,7 @@ def circumstance(board: Board, when: Criteria) -> Circumstance:
 def asked(board: Board, when: Criteria, hexes: Hexes | None = None) -> dict[str, str]:
     """Return the cells of criteria by column name, for rows with further columns.
 
-    `hexes` replaces the hexes of the criteria.
+    If `hexes` is given, it replaces the hexes of the criteria.
     """
     found = circumstance(board, when)
     cells = {field.name: getattr(found, field.name) for field in fields(found)}
@@ -96,7 +96,7 @@ def asked(board: Board, when: Criteria, hexes: Hexes | None = None) -> dict[str,
 
 
 def _near(near: Near | None) -> str:
-    """Return the cell of a `near` criterion: distance, negation and units, separated by blanks."""
+    """Return the cell of a `near` criterion: distance, negation, classes and units, separated by blanks."""
     if near is None:
         return "-"
     classes = members(near.classes) if near.classes or not near.units else "-"

@@ -1,7 +1,7 @@
-"""Check a player's actions on a unit by key: turn it over, lose or regain a step, remove it or bring it back.
+"""Check a player's action on a unit: turn it over, lose or regain a step, remove it or bring it back.
 
-The key or menu line asks the script. If the script allows the action, a second key, which no player presses,
-performs it. `judgeDeed` in deeds.bsh dispatches the question by the kind of the phase.
+The key or menu line asks the script. If the script allows the action, a second key performs it, which
+players never press. `judgeDeed` in deeds.bsh handles the question according to the kind of phase.
 """
 
 from __future__ import annotations
@@ -25,17 +25,20 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A player's action on a unit by key; `name` identifies the action in the script."""
+    """An action that players perform on a unit by key. `name` identifies the action in the script."""
 
     name: str
     pressed: KeyCommand
     menu: str
     does: bool = True
-    """Whether a second key performs the action; otherwise the script's answer contains all effects."""
+    """Whether a second key performs the action. If not, the script's answer contains all effects."""
 
     @property
     def ask(self) -> KeyCommand:
-        """Return the player's key, which asks the script and performs the action if allowed."""
+        """Return the key that players press.
+
+        It asks the script, and performs the action if the script allows it.
+        """
         return KeyCommand.named(f"hexwright.rules.ask-{self.name}")
 
     @property
@@ -45,7 +48,7 @@ class Deed:
 
     @property
     def allow(self) -> KeyCommand:
-        """Return the key that performs the action if the answer allows it."""
+        """Return the key that performs the action if the script's answer allows it."""
         return KeyCommand.named(f"hexwright.rules.allow-{self.name}")
 
     @property
@@ -69,10 +72,10 @@ def stepped(game: Game) -> bool:
 
 
 def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
-    """Return the players' actions on units; turning over and regaining steps need units with several steps.
+    """Return the actions that players may perform on units.
 
-    In a game with fire combat, units take hits, and a player may eliminate an own unit even at the strict
-    level.
+    Turning over and regaining steps require units with several steps. In a game with fire combat, units take
+    hits, and a player may eliminate an own unit even at the strict level.
     """
     words: dict[Deed, str] = {}
     if told := losing(game):
@@ -94,9 +97,10 @@ def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
 
 
 def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) -> Iterator[Trait]:
-    """Yield the traits that check actions and perform them; sending a unit to a box isn't checked as a move.
+    """Yield the traits that check actions and perform them.
 
-    The keys `answers` carry out an answer by other means than the action's second key.
+    Sending a unit to a box isn't checked as a move. The keys `answers` carry out an answer without the
+    action's second key.
     """
     assist = refused(names.ASSIST)
     for deed in judged:
@@ -117,8 +121,9 @@ def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) 
 
 
 def questions(judged: tuple[Deed, ...]) -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask the script about actions, each with the script call, unless enforcement is
-    off.
+    """Return the keys that ask the script about actions, each with its script call.
+
+    They ask nothing if enforcement is off.
     """
     return tuple(
         (

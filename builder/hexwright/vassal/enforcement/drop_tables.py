@@ -1,4 +1,4 @@
-"""Write the tables of airdrops for the scripts."""
+"""Write the tables for airdrops."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Drop(Circumstance):
-    """The airdrop of a part of a unit: the whole unit and the other parts; the row's key is the part's id.
+    """A row for the airdrop of a part of a unit: the whole unit, and all its parts.
 
-    Units with the same `key` share a rule.
+    The row's key is the part's id. Units with the same `key` column share a rule.
     """
 
     whole: str
@@ -29,13 +29,13 @@ class Drop(Circumstance):
 
 @row
 class Dropped(Row):
-    """The parts that may be dropped; the row's key identifies the rule."""
+    """A row for the parts that may be dropped under a rule. The row's key identifies the rule."""
 
     parts: str
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table]:
-    """Return the tables of airdrops, keyed by their names in the script."""
+    """Return the tables for airdrops, keyed by their names in the script."""
     return {
         "DROPS": keyed(Drop, _rows(game, board)),
         "DROPPED": keyed(

@@ -1,4 +1,4 @@
-"""List the phases before each phase, with the turns and weather in which they are skipped."""
+"""List the phases before each phase, and the turns and weather in which these are skipped."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Before(Row):
-    """The movement phases before a combat phase; the row's key is the combat phase."""
+    """A row for the movement phases before a combat phase. The row's key is the id of the combat phase."""
 
     moves: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the tables about moves after which units may not attack: whether there are any, and in which
-    phases.
+    """Return the tables for moves that prevent a later attack.
+
+    They contain whether there are such moves, and the movement phases before each combat phase.
     """
     rules, digs = game.rules, game.rules.fortification
     gives_up = any(mode.no_attack_bonus for mode in rules.movement) or (
@@ -50,7 +51,7 @@ def played_before(game: Game, phase: Phase, kind: str) -> str:
 
 
 def player_turn(game: Game, phase: Phase) -> str:
-    """Return the phases of a player turn, from its first phase to the given one."""
+    """Return the ids of the phases in a player turn, from its first phase to the given one."""
     found: list[str] = []
     for one in game.rules.sequence:
         found = [*found, one.id] if one.side == phase.side else []

@@ -1,7 +1,7 @@
-"""Define what the scripts must know about each combat system: its phases, and the players' actions in each.
+"""Define the data that scripts need for each combat system: its phases, and the players' actions in them.
 
-The scripts don't know a game's combat system. For each phase they read the combat system that it belongs to,
-and the players' actions in it. A game may use several combat systems, each in its own phases.
+The scripts don't know a game's combat system. For each phase they read its combat system and the actions
+that players may perform. A game may use several combat systems, each in its own phases.
 """
 
 from __future__ import annotations
@@ -16,10 +16,14 @@ from hexwright.model.rules.rules_record import CombatKind, Phase
 
 Befalls = Literal["disrupted", "fortified"]
 Deeds = Literal["free", "closed", "combat", "steps", "wasting", "hits", "strike", "works", "keep"]
-"""The players' actions on units in a phase: any, none, or those that a part of the scripts checks."""
+"""The kind of actions that players may perform on units in a phase.
+
+It is any action, no action, or the actions that one part of the script checks.
+"""
 _STRICTER: Final[tuple[Deeds, ...]] = ("works", "steps", "closed", "free")
-"""The order of precedence if several combat systems define actions for a phase that belongs to none of
-them.
+"""The order of precedence of these kinds.
+
+It applies if several combat systems define a kind for a phase that belongs to none of them.
 """
 
 
@@ -37,19 +41,19 @@ class Fighting:
     """Whether attacked units are recorded as a phase ends."""
 
     def befalls(self, _game: Game) -> tuple[Befalls, ...]:
-        """Return the conditions, such as disruption, that battles can put units in."""
+        """Return the conditions, such as disruption, that battles can inflict on units."""
         return ()
 
     def losing(self, _game: Game) -> str | None:
-        """Return the description of the key for a step loss; None for the default description."""
+        """Return the description of the key for a step loss; None if the default description applies."""
         return None
 
     def deeds(self, _game: Game, _phase: Phase) -> Deeds:
-        """Return the players' actions on units in a phase."""
+        """Return the kind of actions that players may perform on units in a phase."""
         return "free"
 
     def rule(self, _game: Game, _phase: Phase) -> str:
-        """Return the rule cited in a phase without movement; an empty string for none."""
+        """Return the rule to cite in a phase without movement; "" if there is none."""
         return ""
 
 
@@ -60,25 +64,25 @@ class ByOdds(Fighting):
     kinds = ("combat", "overruns")
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
-        """Return the conditions, such as disruption, that battles can put units in."""
+        """Return the conditions, such as disruption, that battles can inflict on units."""
         combat = game.rules.odds_combat
         return ("disrupted",) if combat.disrupts else ()
 
     def losing(self, game: Game) -> str | None:
-        """Return the description of the key for a step loss; None for the default description."""
+        """Return the description of the key for a step loss; None if the default description applies."""
         combat = game.rules.odds_combat
         results = combat.effects.values()
         chosen = any("attacker-exchange-disrupted" in effects for effects in results)
         return "Lose a step, or be disrupted" if chosen else None
 
     def deeds(self, _game: Game, phase: Phase) -> Deeds:
-        """Return the players' actions on units in a phase."""
+        """Return the kind of actions that players may perform on units in a phase."""
         if phase.kind in self.kinds:
             return "combat"
         return "steps" if phase.kind == "movement" else "free"
 
     def rule(self, game: Game, _phase: Phase) -> str:
-        """Return the rule cited in a phase without movement; an empty string for none."""
+        """Return the rule to cite in a phase without movement; "" if there is none."""
         combat = game.rules.odds_combat
         return combat.retreat.rule
 
@@ -104,27 +108,27 @@ class ByFire(Fighting):
     _DEEDS: ClassVar[dict[str, Deeds]] = {"fire": "hits", "air-strike": "strike", "other": "free"}
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
-        """Return the conditions, such as disruption, that battles can put units in."""
+        """Return the conditions, such as disruption, that battles can inflict on units."""
         return ("disrupted",) if game.rules.fortification is None else ("disrupted", "fortified")
 
     def losing(self, _game: Game) -> str | None:
-        """Return the description of the key for a step loss; None for the default description."""
+        """Return the description of the key for a step loss; None if the default description applies."""
         return "Take a hit"
 
     def deeds(self, game: Game, phase: Phase) -> Deeds:
-        """Return the players' actions on units in a phase."""
+        """Return the kind of actions that players may perform on units in a phase."""
         if phase.kind == "movement":
             return "works" if game.rules.fortification is not None or game.rules.combat is None else "steps"
         return self._DEEDS.get(phase.kind, "closed")
 
     def rule(self, game: Game, _phase: Phase) -> str:
-        """Return the rule cited for fire combat as a whole, or an empty string without fire combat."""
+        """Return the rule to cite for fire combat as a whole; "" if the game has no fire combat."""
         fire = game.rules.fire
         return fire_rule(fire) if fire is not None else ""
 
 
 def fire_rule(fire: FireRules) -> str:
-    """Return the rule cited for fire combat as a whole; never empty."""
+    """Return the rule to cite for fire combat as a whole. It is never empty."""
     named = (*(entry.rule for entry in fire.strengths), fire.absorbs_rule, fire.hexside_limit.rule)
     return next((rule for rule in named if rule), "fire")
 
@@ -137,7 +141,7 @@ _OF: Final[Mapping[CombatKind, Fighting]] = MappingProxyType({way.name: way for 
 
 
 def ways(game: Game) -> tuple[Fighting, ...]:
-    """Return the combat systems of a game, the usual one first; never empty."""
+    """Return the combat systems of a game, the default one first. The result is never empty."""
     return tuple(_OF[name] for name in game.rules.combat_kinds)
 
 
@@ -157,14 +161,14 @@ def notes(game: Game) -> bool:
 
 
 def befalls(game: Game) -> tuple[Befalls, ...]:
-    """Return the conditions that units can get in battles or from lack of supply."""
+    """Return the conditions that battles or lack of supply can inflict on units."""
     found = [one for way in ways(game) for one in way.befalls(game)]
     found += ["disrupted"] if supply_loss(game) == "disrupted" else []
     return tuple(dict.fromkeys(found))
 
 
 def losing(game: Game) -> str | None:
-    """Return the description of the key for a step loss; None for the default description."""
+    """Return the description of the key for a step loss; None if the default description applies."""
     told = [way.losing(game) for way in ways(game)]
     if len(told) == 1:
         return told[0]
@@ -173,7 +177,7 @@ def losing(game: Game) -> str | None:
 
 
 def deeds(game: Game, phase: Phase) -> Deeds:
-    """Return the players' actions on units in a phase."""
+    """Return the kind of actions that players may perform on units in a phase."""
     if phase.kind == "supply" and (loss := supply_loss(game)) in ("disrupted", "group"):
         return "keep" if loss == "disrupted" else "wasting"
     if own := way_of(game, phase):
@@ -183,7 +187,7 @@ def deeds(game: Game, phase: Phase) -> Deeds:
 
 
 def rule(game: Game, phase: Phase) -> str:
-    """Return the rule cited in a phase without movement; an empty string for none."""
+    """Return the rule to cite in a phase without movement; "" if there is none."""
     supply = game.rules.out_of_supply
     if supply is not None and deeds(game, phase) == "wasting":
         return supply.rule
@@ -191,7 +195,7 @@ def rule(game: Game, phase: Phase) -> str:
 
 
 def supply_loss(game: Game) -> str:
-    """Return the effect on units that are out of supply; "-" if the rules have none."""
+    """Return the effect on units that are out of supply; "-" if the rules have no such effect."""
     supply = game.rules.out_of_supply
     if supply is not None:
         return supply.loss

@@ -1,4 +1,4 @@
-"""Declare and resolve fire combat: the hex, its attackers, the dice, hits, retreats and advances."""
+"""Declare and resolve fire battles: the hex, its attackers, dice, hits, retreats and advances."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WORDS: Final = asking.Words(
 
 
 _FOUGHT: Final = ("combat", "overruns")
-"""Kinds of phase with retreats or advances that don't result from fire combat."""
+"""Kinds of phase whose retreats and advances don't result from fire combat."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
@@ -58,7 +58,7 @@ _ROLL_FIRE: Final = KeyCommand.named("hexwright.rules.roll-fire")
 
 
 def questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that only fire combat uses to ask the script, each with the script call."""
+    """Return the keys by which fire combat asks the script, each with its script call."""
     return (
         (_ROLL_FIRE, call("rollFire", "PieceUID")),
         (names.ROLL_CHASE, call("rollChase", "PieceUID")),
@@ -70,7 +70,7 @@ _NOTE_FIRE: Final = KeyCommand.named("hexwright.rules.note-fire")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield a unit's traits that only fire combat needs."""
+    """Yield the unit traits that only fire combat needs."""
     works, hurt = fortification_loss_keys(game), disruption_keys(game)
     digs = (FORTIFIED.begin_key,) if works else ()
     yield keep_for_all(names.FIRE_BATTLE, (_NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))

@@ -1,4 +1,4 @@
-"""The columns of the tables of fire combat."""
+"""Define the rows of the tables for fire combat."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from hexwright.vassal.enforcement.rows import Row, row
 
 @row
 class FirePhase(Row):
-    """The fire phase that follows an allocation phase: its rounds and air units; the key is the allocation
-    phase.
+    """A row for the fire phase that resolves an allocation phase: its rounds and air units.
+
+    The key is the id of the allocation phase.
     """
 
     phase: str
@@ -20,7 +21,7 @@ class FirePhase(Row):
 
 @row
 class FireWhen(Circumstance):
-    """Criteria within a battle: the rounds, and whether units attack or defend."""
+    """A row of criteria in a battle: the rounds, and whether units attack or defend."""
 
     rounds: str
     role: str
@@ -28,7 +29,7 @@ class FireWhen(Circumstance):
 
 @row
 class FireChange(FireWhen):
-    """A modifier that makes hits harder."""
+    """A row for a modifier that raises the number needed to hit."""
 
     id: str
     worse: str
@@ -36,14 +37,14 @@ class FireChange(FireWhen):
 
 @row
 class FireStrength(FireWhen):
-    """Units whose number of dice isn't their strength."""
+    """A row for units whose number of dice differs from their strength."""
 
     dice: str
 
 
 @row
 class FireLimit(FireWhen):
-    """The maximum number of dice of ground units or of air units."""
+    """A row for the maximum number of dice of ground units or of air units."""
 
     id: str
     dice: str
@@ -52,7 +53,7 @@ class FireLimit(FireWhen):
 
 @row
 class FireDivision(FireWhen):
-    """A divisor of the number of dice."""
+    """A row for a divisor of the number of dice."""
 
     id: str
     by: str
@@ -60,7 +61,7 @@ class FireDivision(FireWhen):
 
 @row
 class FireBonus(FireWhen):
-    """Additional dice for defenders in some terrain."""
+    """A row for additional dice of defenders in certain terrain."""
 
     id: str
     most: str
@@ -68,7 +69,7 @@ class FireBonus(FireWhen):
 
 @row
 class FireHold(FireWhen):
-    """A stronghold: its dice, and the hits that it absorbs."""
+    """A row for a stronghold: its dice, and the hits that it absorbs."""
 
     id: str
     dice: str
@@ -78,7 +79,7 @@ class FireHold(FireWhen):
 
 @row
 class FireAir(Row):
-    """The dice that a side's air units add; the key is the side's id."""
+    """A row for the dice that a side's air units add. The key is the side's id."""
 
     most: str
     dice: str
@@ -88,20 +89,20 @@ class FireAir(Row):
 
 @row
 class UnitOrder(Row):
-    """A unit's position in the counter mix; the key is the unit's id."""
+    """A row for a unit's position in the counter mix. The key is the unit's id."""
 
     number: str
 
 
 @row
 class AcrossMore(Circumstance):
-    """Units that raise the maximum number of attackers across a hexside."""
+    """A row for units that raise the maximum number of attackers across a hexside."""
 
     most: str
 
 
 @row
 class Beyond(Circumstance):
-    """Units that may advance through a hex without enemies to the next one."""
+    """A row for units that may advance through an empty hex to the next hex."""
 
     spare: str

@@ -1,7 +1,7 @@
-"""Write the rules of fire combat as texts that the scripts look up.
+"""Write the rules of fire combat as tables that the scripts look up.
 
-Rows are separated by slashes, fields by blanks; "-" means none, "*" all. Sets of hexes are hexadecimal
-numbers with one bit for each hex.
+Rows are separated by slashes and fields by blanks; "-" means none, and "*" means all. Sets of hexes are
+hexadecimal numbers with one bit per hex.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ DISABLED: Mapping[str, Table | str] = {
     "FIRE_PHASES": keyed(FirePhase, ()),
     "AIR_CLASSES": "",
 }
-"""The values for the scripts in a game without fire combat."""
+"""The values that the scripts read in a game without fire combat."""
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
@@ -61,7 +61,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
-    """Return the tables of modifiers for dice and hits."""
+    """Return the tables for modifiers of dice and hits."""
     return {
         "FIRE_STRENGTHS": listed(
             FireStrength,
@@ -119,13 +119,13 @@ def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
 
 
 def _asked(board: Board, when: RoundCriteria) -> dict[str, str]:
-    """Return the first cells of a row, which hold its criteria in fire combat."""
+    """Return the first cells of a row, which contain its criteria in fire combat."""
     role = when.role if isinstance(when, RoleCriteria) else None
     return asked(board, when) | {"rounds": members(map(str, when.rounds)), "role": role or "*"}
 
 
 def _support(air: AirSupport) -> FireAir:
-    """Return the row of the dice that a side's air units add."""
+    """Return the row for the dice that a side's air units add."""
     return FireAir(
         most="-" if air.max is None else str(air.max),
         dice="-" if air.dice is None else str(air.dice),
@@ -135,7 +135,7 @@ def _support(air: AirSupport) -> FireAir:
 
 
 def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
-    """Return the tables of joint and mandatory attacks."""
+    """Return the tables for joint and mandatory attacks."""
     return {
         "ACROSS_MORE": listed(
             AcrossMore,
@@ -151,7 +151,7 @@ def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
 
 
 def _advances(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
-    """Return the tables of retreats and advances."""
+    """Return the tables for retreats and advances."""
     advance = fire.advance
     return {
         "RETREAT_RULE": fire.retreat.rule if fire.retreat is not None else "",
@@ -199,7 +199,10 @@ def definitions(game: Game) -> Iterator[str]:
 
 
 def fire_phase(game: Game, phase: Phase) -> Phase:
-    """Return the phase that resolves the attacks declared in a phase: itself, or the next fire phase."""
+    """Return the phase that resolves the attacks declared in a phase.
+
+    It is the phase itself or the next fire phase.
+    """
     if phase.kind == "air-strike":
         return phase
     at = game.rules.sequence.index(phase)

@@ -1,4 +1,4 @@
-"""Fly air units: missions, interceptions, and units that can't fly until a later turn."""
+"""Fly air units: missions, interceptions, and air units that can't fly until a later turn."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from hexwright.vassal.enforcement.traits import RECORD, answered, keep, keep_for
 from hexwright.vassal.module import property_names as prop
 
 MISSION: Final = "Mission"
-"""An air unit's mission: "turn.phase kind hex state"."""
+"""An air unit's mission, as "turn.phase kind hex state"."""
 BROUGHT: Final = "Brought"
-"""An air unit's last supply mission, as in `MISSION`; its supplies stay while the unit flies another
-mission.
+"""An air unit's last supply mission, in the format of `MISSION`.
+
+The supplies remain while the unit flies another mission.
 """
 BACK_ON: Final = "BackOn"
 """The turn on which an air unit can fly again."""
 FLIGHT: Final = "Flight"
-"""The last mission flown: "turn.phase kind hex unit"."""
+"""The last mission of all air units, as "turn.phase kind hex unit"."""
 
 NOTE_MISSION: Final = KeyCommand.named("hexwright.rules.note-mission")
 NOTE_FLIGHT: Final = KeyCommand.named("hexwright.rules.note-flight")
@@ -40,7 +41,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def flies(game: Game, unit: Unit) -> bool:
-    """Return whether a unit is an air unit, which records missions."""
+    """Return whether a unit is an air unit. Air units record their missions."""
     fire = game.rules.fire
     return (
         bool(game.rules.air)
@@ -50,12 +51,12 @@ def flies(game: Game, unit: Unit) -> bool:
 
 
 def brings_supplies(game: Game) -> bool:
-    """Return whether any side's air units fly supply missions."""
+    """Return whether any side's air units can fly supply missions."""
     return any(one.supply_range is not None for one in game.rules.air)
 
 
 def memory(game: Game) -> tuple[Trait, ...]:
-    """Return the persistent properties of an air unit."""
+    """Return the traits that store an air unit's missions and its return."""
     failed = f'{{{MISSION}.replace(" flying", " failed")}}'
     supplies = '.contains(" supply ")'
     brings = f"{{{part(RECORD)}{supplies} ? {part(RECORD)} : {BROUGHT}}}"

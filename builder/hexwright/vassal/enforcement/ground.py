@@ -1,4 +1,4 @@
-"""Score victory points for territory as phases end, and report them."""
+"""Score victory points for territory as phases end, and report these points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _paid(game: Game) -> tuple[str, ...]:
 
 
 def judges(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases at whose end territory scores points, in the sequence of play."""
+    """Return the phases at whose end territory scores points, in the order of the sequence of play."""
     found: set[PhaseId] = set()
     for rules in game.rules.victory:
         for holding in rules.holdings:
@@ -53,8 +53,9 @@ _TELL_FRONTS: Final = KeyCommand.named("hexwright.rules.tell-fronts")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits that score territory as a phase ends, and report fronts with the
-    score.
+    """Yield the turn marker's traits that score territory as a phase ends.
+
+    They also report the fronts with the score.
     """
     if _paid(game):
         yield say(_TELL_FRONTS, f'{{"" + {told("tellFronts")}}}', "How the fronts stand")

@@ -1,4 +1,4 @@
-"""Write the tables of victory points for territory: held hexes, gaps in fronts, advances."""
+"""Write the tables for victory points from territory: hexes held, gaps in fronts, advances."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from hexwright.vassal.enforcement.rows import Table, keyed, row
 
 @row
 class Holding(Circumstance):
-    """Hexes that score points for the side that holds them, at the end or as a phase ends; the key is the
-    scenario.
+    """A row for hexes that score points for the side that holds them, at the end or as a phase ends.
+
+    The key is the scenario's id.
     """
 
     number: str
@@ -32,7 +33,10 @@ class Holding(Circumstance):
 
 @row
 class Gap(Circumstance):
-    """A front whose gaps score points as phases end: the hexes at both its ends; the key is the scenario."""
+    """A row for a front whose gaps score points as phases end: the hexes at its two ends.
+
+    The key is the scenario's id.
+    """
 
     side: str
     start: str
@@ -42,8 +46,9 @@ class Gap(Circumstance):
 
 @row
 class Inroad(Circumstance):
-    """Points for a side's advance past a line of hexes: the line and the hexes past it; the key is the
-    scenario.
+    """A row for the points for a side's advance past a line: the line, and the hexes past it.
+
+    The key is the scenario's id.
     """
 
     number: str
@@ -56,7 +61,7 @@ class Inroad(Circumstance):
 
 
 def ground_tables(game: Game) -> dict[str, Table | str]:
-    """Return the tables of territory, keyed by their names in the script."""
+    """Return the tables for territory, keyed by their names in the script."""
     board = Board.of(game.hexmap)
     held: list[tuple[str, Holding]] = []
     gaps: list[tuple[str, Gap]] = []
@@ -108,7 +113,7 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
 
 
 def ground_words(game: Game) -> dict[str, str]:
-    """Return the scripts' texts about territory."""
+    """Return the script's texts about territory, by key."""
     found = {"gaps": victory_words.GAPS_TITLE}
     for scenario, rules in _reckoned(game):
         for number, holding in enumerate(rules.holdings):
@@ -119,7 +124,7 @@ def ground_words(game: Game) -> dict[str, str]:
 
 
 def _reckoned(game: Game) -> Iterator[tuple[str, VictoryRules]]:
-    """Yield the victory rules of scenarios that use points, each with the scenario's id."""
+    """Yield the victory rules that use points, each with the scenario's id."""
     for scenario in game.scenarios:
         rules = game.victory_of(scenario)
         if rules is not None:

@@ -1,4 +1,4 @@
-"""Define what units need in the module for each combat system: traits, and keys that carry out answers."""
+"""Define the unit traits and keys that each combat system needs in the module."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from hexwright.vassal.enforcement.script import call
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """A unit's traits and keys for one combat system."""
+    """The unit traits and keys of one combat system."""
 
     words: asking.Words
     """The texts for the chat and menus."""
     questions: Callable[[], tuple[tuple[KeyCommand, str], ...]]
-    """The keys that ask the script about battles, each with the script call; keys of all systems aren't
-    listed.
+    """The keys that ask the script about battles, each with its script call.
+
+    Keys that all combat systems share aren't listed.
     """
     unit_traits: Callable[[Game], Iterator[Trait]]
     answers: Callable[[Game], tuple[KeyCommand, ...]]
     """The keys that carry out the script's answer after a player resolves a battle."""
     moved: KeyCommand
-    """The keys that follow a move after the script has checked it."""
+    """The key that is sent after the script has checked a move."""
     done: KeyCommand
-    """The keys that carry out the script's answer about a player's action."""
+    """The key that carries out the script's answer about a player's action."""
 
 
 def _by_odds(game: Game) -> Iterator[Trait]:
@@ -54,7 +55,7 @@ def _all(game: Game) -> tuple[Handling, ...]:
 
 
 def questions(game: Game) -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask the script about battles, each with the script call."""
+    """Return the keys that ask the script about battles, each with its script call."""
     return (
         (names.JUDGE_ATTACK, call("judgeAttack", "PieceUID")),
         (names.JUDGE_BATTLE, call("judgeBattle", "PieceUID")),
@@ -63,17 +64,19 @@ def questions(game: Game) -> tuple[tuple[KeyCommand, str], ...]:
 
 
 def moved(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that follow a checked move; each depends on the answers of its own combat system."""
+    """Return the keys that are sent after a checked move, one for each combat system."""
     return tuple(way.moved for way in _all(game))
 
 
 def done(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that carry out the script's answer about a player's action, for all combat systems."""
+    """Return the keys that carry out the script's answer about a player's action, one for each combat
+    system.
+    """
     return tuple(way.done for way in _all(game))
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield a unit's traits for attacks, as attacker and as defender."""
+    """Yield the traits by which a unit attacks and defends."""
     found = _all(game)
     words = asking.together([way.words for way in found])
     yield from asking.declaring(words)

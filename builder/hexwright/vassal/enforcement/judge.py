@@ -1,12 +1,12 @@
-"""Move the behaviour of pieces to the module script, so that a piece contains almost none of the rules.
+"""Move the behaviour of pieces to the module's script, so that pieces contain almost none of the rules.
 
 The behaviour of each kind of piece is declared as traits, innermost first, as if every piece had them. They
-are then split in two. The piece keeps its own data: its values, its faces, its destinations, and the traits
-that call the script. Everything else (triggers, reports, properties of the game and of the piece, commands to
-other pieces) becomes steps of the script. For each kind of piece and each key they are listed in the order in
-which VASSAL would have passed the key through the traits. `judge.bsh` carries them out.
+are then divided. The piece keeps its own data: its values, its faces, its destinations, and the traits that
+call the script. All other traits (triggers, reports, properties of the game and of the piece, commands to
+other pieces) become steps of the script. The steps are listed for each kind of piece and each key, in the
+order in which VASSAL would have passed the key through the traits. `judge.bsh` carries them out.
 
-A piece calls the script by a Global Hotkey. VASSAL then keeps the log open, so all of the script's actions
+A piece calls the script by a Global Hotkey. VASSAL then keeps the log open. Thus all actions of the script
 belong to the drag or key that called it, in undo and in logs.
 """
 
@@ -37,16 +37,17 @@ from hexwright.vassal.enforcement.rows import Row, keyed, row
 from hexwright.vassal.module import key_commands
 
 ASKED: Final = "Asked"
-"""The piece that calls the script, and its key: "id key"."""
+"""The piece that calls the script, and the key that it received, as "id key"."""
 CHOSEN: Final = "Chosen"
-"""The property that menu lines set, because a trait without an effect has no menu line; its value is
-unused.
+"""A property that menu lines set.
+
+A trait without an effect has no menu line. The property's value is never read.
 """
 ASK: Final = KeyCommand.named("hexwright.ask")
 """The hot key that calls the script."""
 
 _JUDGES = "hexwright.rules.judge"
-"""The prefixes of keys that ask the script whether an action is allowed."""
+"""The prefix of the keys that ask the script whether an action is allowed."""
 _CARRIED = (
     *(TriggerAction, ReportAction, SetGlobalProperty, DynamicProperty),
     *(GlobalKeyCommand, GlobalHotkey, Delete),
@@ -56,9 +57,9 @@ _INNER_FIRST = (TriggerAction, ReportAction)
 
 @row
 class Step(Row):
-    """A step of the script for a kind of piece and a key: the action, then its arguments.
+    """A step of the script for a kind of piece and a key: an action and its arguments.
 
-    `remove` has no arguments: the piece leaves the game.
+    The action `remove`, which takes the piece out of the game, has no arguments.
     """
 
     does: str
@@ -66,7 +67,7 @@ class Step(Row):
 
 @row
 class If(Step):
-    """The step `if`: if an expression is true, send further keys, separated by blanks."""
+    """The step `if`: send further keys, separated by blanks, if an expression is true."""
 
     match: str
     keys: str
@@ -81,10 +82,10 @@ class Say(Step):
 
 @row
 class Put(Step):
-    """The steps that store values: `set` or `add` to a global property, `note` on the piece, or `ask` the
+    """A step that stores a value: `set` or `add` to a global property, `note` on the piece, or `ask` the
     script.
 
-    A note is a persistent property of the piece, which VASSAL saves with the piece's position.
+    A note is a persistent property of the piece. VASSAL saves it with the piece's position.
     """
 
     name: str
@@ -93,14 +94,16 @@ class Put(Step):
 
 @row
 class Press(Step):
-    """The step `press` sends a key to the piece itself, `fire` sends a hot key."""
+    """The steps `press` and `fire`: send a key to the piece itself, or send a hot key."""
 
     key: str
 
 
 @row
 class All(Step):
-    """The step `all`: send a key to all pieces with a property value for which an expression is true."""
+    """The step `all`: send a key to all pieces with a given property value for which an expression is
+    true.
+    """
 
     key: str
     property: str
@@ -110,9 +113,7 @@ class All(Step):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Charge:
-    """The split traits of a kind of piece: the script's steps by key, and the traits that the piece keeps,
-    by group.
-    """
+    """The divided traits of a kind of piece: the script's steps by key, and the kept traits by group."""
 
     kind: str
     steps: Mapping[str, tuple[Step, ...]]
@@ -120,7 +121,10 @@ class Charge:
 
 
 def token(key: KeyCommand) -> str:
-    """Return the name of a key command in the script's steps: its own name, "^A" for Ctrl A, "^127+0"."""
+    """Return the name of a key command in the script's steps.
+
+    It is the command's own name, "^A" for Ctrl A, or a text such as "^127+0".
+    """
     if key.name:
         return key.name
     letter = key.modifiers == CTRL and chr(key.code).isalnum()
@@ -128,10 +132,11 @@ def token(key: KeyCommand) -> str:
 
 
 def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyCommand] = ()) -> Charge:
-    """Split the traits of a kind of piece into steps of the script and traits that the piece keeps.
+    """Divide the traits of a kind of piece into steps of the script and traits that the piece keeps.
 
-    `groups` are lists of traits from the innermost outward, `heard` the keys that others send to the piece.
-    The traits that call the script are added to the last group. Keys without steps don't call the script.
+    `groups` are lists of traits, innermost first. `heard` contains the keys that other components send to
+    the piece. The traits that call the script are added to the last group. Keys without steps don't call the
+    script.
     """
     traits = [trait for group in groups for trait in group]
     listened = [(trait, frozenset(_listened(trait))) for trait in traits]
@@ -153,7 +158,7 @@ def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyComm
 
 
 def text(charges: Iterable[Charge]) -> str:
-    """Return the script's steps as a table, by kind of piece and key."""
+    """Return the script's steps as the text of a table, keyed by kind of piece and key."""
     found = (
         (f"{one.kind} {key}", step) for one in charges for key, steps in one.steps.items() for step in steps
     )
@@ -218,9 +223,10 @@ def _keys(value: object) -> Iterator[KeyCommand]:
 
 
 def _steps(listened: Sequence[tuple[Trait, Set[KeyCommand]]], key: KeyCommand) -> Iterator[Step]:
-    """Yield the steps for a key in VASSAL's order: traits from the outermost inward, then triggers outward.
+    """Yield the steps for a key in the order in which VASSAL handles it.
 
-    `listened` are the traits of a piece, each with the keys that it responds to.
+    Traits come first, outermost to innermost, then triggers, innermost to outermost. `listened` contains the
+    traits of a piece, each with the keys that it responds to.
     """
     after: list[Step] = []
     pressed = False
@@ -278,9 +284,10 @@ def _is_carried(trait: Trait) -> bool:
 
 
 def _bare(trait: Trait) -> Trait:
-    """Return a trait as the piece keeps it, without its description, which every saved unit would repeat.
+    """Return a trait in the form that the piece keeps.
 
-    A Layer keeps its description: Refresh Counters copies its level only to a trait with the same text.
+    Its description is removed, because every saved unit would repeat it. A Layer keeps its description:
+    Refresh Counters copies a level only to a trait with the same text.
     """
     if isinstance(trait, SendToLocation | RestrictedAccess):
         return dataclasses.replace(trait, description="")
@@ -295,10 +302,10 @@ def _place(key: KeyCommand) -> int:
 
 
 def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
-    """Yield the traits of menu lines, which have no effect themselves.
+    """Yield the traits for menu lines. They have no other effect.
 
-    They are inside the traits that hide them, and the traits that call the script are outside. So a key that
-    is missing from the menu still reaches the script, whose rejection gives the reason.
+    They are inside the traits that hide them, and the traits that call the script are outside. Thus a key
+    that the menu hides still reaches the script, whose rejection gives the reason.
     """
     shown = tuple(
         PropertyCommand(words, key, PropertyChange.set("")) for key, words in asked.items() if words
@@ -308,10 +315,10 @@ def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
 
 
 def _asking(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
-    """Yield the traits with which a piece calls the script: they record its id and the key, then send the
-    hot key.
+    """Yield the traits by which a piece calls the script.
 
-    Because the call is a trigger, VASSAL executes inner traits first.
+    They record the piece's id and the key, then send the hot key. Because the call is a trigger, VASSAL
+    executes inner traits first.
     """
     yield SetGlobalProperty(
         name=ASKED,

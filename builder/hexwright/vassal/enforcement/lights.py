@@ -1,4 +1,4 @@
-"""Show information on one player's map only: a unit's possible moves, and supply lines."""
+"""Show information on the map of one player only: the possible moves of a unit, and supply lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINES: Final = KeyCommand.named("hexwright.rules.lines")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that highlight the hexes that a unit can move to, and its side's supply lines."""
+    """Yield the traits that highlight a unit's possible moves and its side's supply lines."""
     yield from _shows(_LIGHTS, "toggleLights", key_commands.SHOW_REACH, MENU)
     if game.rules.supply_lines:
         yield from _shows(
@@ -34,8 +34,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def components() -> Iterator[DoActionButton]:
-    """Yield the hidden buttons whose keys move the highlighted unit to the highlighted hex with that
-    number.
+    """Yield the hidden buttons whose keys move the highlighted unit.
+
+    The key with a number moves it to the highlighted hex with that number.
     """
     for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
@@ -49,11 +50,11 @@ def components() -> Iterator[DoActionButton]:
 
 
 def _shows(key: KeyCommand, function: str, pressed: KeyCommand, menu: str) -> Iterator[Trait]:
-    """Yield the traits that call a script function to draw on the map.
+    """Yield the traits that call a script function which draws on the map.
 
-    The script draws while the trigger's match is evaluated, which is always false, so no command results and
-    nothing is logged. A menu evaluates the match whenever it opens, so the menu line has a trigger of its
-    own.
+    The function draws while the trigger's match is evaluated. The match is always false, so no command
+    results and nothing is logged. A menu evaluates the match whenever it opens, so the menu line has a
+    separate trigger.
     """
     yield TriggerAction(
         name="Never matches: what is drawn is no part of the game",

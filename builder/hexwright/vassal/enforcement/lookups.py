@@ -1,4 +1,4 @@
-"""Write map and rules as tables for the scripts."""
+"""Write the map and the rules as tables for the scripts."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ from hexwright.vassal.enforcement.rows import CELL_END, ROW_END, Row, Table, key
 
 @row
 class Hex(Row):
-    """A hex of the map; the key is its printed number."""
+    """A row for a hex of the map. The key is its printed number."""
 
     number: str
 
 
 @row
 class Cost(Circumstance):
-    """The cost of hexes in a movement mode, or an additional cost of some steps; the key is the mode's id."""
+    """A row for the cost of hexes in a movement mode, or an additional cost of some steps.
+
+    The key is the mode's id.
+    """
 
     number: str
     points: str
@@ -45,8 +48,9 @@ class Cost(Circumstance):
 
 @row
 class Crossing(Row):
-    """Steps across hexsides: the numbers of the costs that apply, and the steps as text; the key is the
-    mode's id.
+    """A row for steps across hexsides: the numbers of the costs that apply, and the steps as text.
+
+    The key is the mode's id.
     """
 
     costs: str
@@ -55,7 +59,7 @@ class Crossing(Row):
 
 @row
 class LineCost(Circumstance):
-    """The cost of hexes along a line; the key is the movement mode's id."""
+    """A row for the cost of hexes along a line. The key is the movement mode's id."""
 
     line: str
     points: str
@@ -63,9 +67,10 @@ class LineCost(Circumstance):
 
 @row
 class Phase(Row):
-    """A phase: its number, movement mode and cited rule; the key is the phase's id.
+    """A row for a phase: its number, movement mode and cited rule. The key is the phase's id.
 
-    `fight` is its combat system, `deeds` the players' actions on units in it (fighting.py).
+    `fight` is its combat system. `deeds` is the kind of actions that players may perform on units
+    (fighting.py).
     """
 
     side: str
@@ -80,7 +85,7 @@ class Phase(Row):
 
 @row
 class Move(Row):
-    """The movement mode of some classes in a phase; the key is the phase's id."""
+    """A row for the movement mode of some classes in a phase. The key is the phase's id."""
 
     mode: str
     classes: str
@@ -88,8 +93,9 @@ class Move(Row):
 
 @row
 class Mode(Row):
-    """A movement mode: those data of `MovementMode` that have no table of their own; the key is the mode's
-    id.
+    """A row for a movement mode: the data of `MovementMode` that have no separate table.
+
+    The key is the mode's id.
     """
 
     ezoc: str
@@ -107,7 +113,7 @@ class Mode(Row):
 
 @row
 class Pace(Circumstance):
-    """A modifier of movement allowances; the key is the movement mode's id."""
+    """A row for a modifier of movement allowances. The key is the movement mode's id."""
 
     allowance: str
     times: str
@@ -129,18 +135,19 @@ def large(game: Game) -> Mapping[str, Table]:
 
 
 _CROSSING: Final = "RulesCrossing_"
-"""The prefix of a name made of movement mode and number, for a set of steps across hexsides."""
+"""The prefix of the name of a set of steps across hexsides; movement mode and number follow."""
 _ACROSS: Final = "RulesAcross_"
 _NEAR: Final = "RulesNear"
-"""All pairs of adjacent hexes; only used if hexsides can be destroyed."""
-_FRONT: Final = "RulesFront_"
-"""The prefix of a name made of a hexside feature, for the steps from hexes behind it to hexes in front of
-it.
+"""The name of the text with all pairs of adjacent hexes.
+
+It exists only if hexsides can be destroyed.
 """
+_FRONT: Final = "RulesFront_"
+"""The prefix of the name of the steps from hexes behind a hexside to hexes in front; the feature follows."""
 
 
 def joints(game: Game) -> Mapping[str, str]:
-    """Return the hexes connected by hexsides and lines, keyed by the names of their texts in the module."""
+    """Return the connections between hexes by hexsides and lines, keyed by the names of their texts."""
     board = Board.of(game.hexmap)
     found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
     faced = {feature for _, when in criteria_in(game.rules) for feature in when.across_front}
@@ -156,19 +163,20 @@ def joints(game: Game) -> Mapping[str, str]:
 
 
 def by_step(sets: Sequence[Hexes]) -> str:
-    """Return connections between hexes as steps: the difference of hex numbers, and the hexes that it
-    leads from.
+    """Return connections between hexes as a text of steps.
+
+    A step is a difference of hex numbers with the hexes from which it leads.
     """
     return told(steps_of(sets))
 
 
 def told(steps: Steps) -> str:
-    """Return steps as a text, each with the hexes that it leads from."""
+    """Return steps as a text, each followed by the hexes from which it leads."""
     return " ".join(f"{step} {text(hexes)}" for step, hexes in steps)
 
 
 def ways(game: Game) -> list[str]:
-    """Return the ids of the map's lines, and of the directed lines that the rules need."""
+    """Return the ids of the map's lines, and of the directed lines that the rules use."""
     wanted: list[tuple[str | None, str | None, str | None]] = [
         (line.id, None, None) for line in game.hexmap.lines
     ]
@@ -185,7 +193,7 @@ def ways(game: Game) -> list[str]:
 
 
 def costs(board: Board, mode: MovementMode) -> list[Cost]:
-    """Return the costs of hexes and hexsides in a mode, in order; the last cost that applies counts."""
+    """Return the costs of hexes and hexsides in a mode, in order. If several apply, the last one counts."""
     return [
         Cost(**asked(board, entry), number=str(number), points=entry.cost)
         for number, entry in enumerate(mode.costs)
@@ -193,7 +201,7 @@ def costs(board: Board, mode: MovementMode) -> list[Cost]:
 
 
 def crossing_rows(game: Game, board: Board) -> Table:
-    """Return the table of steps that cost extra at a hexside, for all modes."""
+    """Return the table of steps with an additional cost at a hexside, for all modes."""
     return keyed(
         Crossing,
         (
@@ -205,7 +213,7 @@ def crossing_rows(game: Game, board: Board) -> Table:
 
 
 def line_costs(game: Game, board: Board) -> Table:
-    """Return the table of the costs of hexes along lines, in order; the last cost that applies counts."""
+    """Return the table of costs along lines, in order. If several apply, the last one counts."""
     return keyed(
         LineCost,
         (
@@ -293,7 +301,7 @@ def zones(mode: MovementMode) -> ZoneCosts:
 
 
 def paces(game: Game, board: Board) -> Table:
-    """Return the table of modifiers of movement allowances."""
+    """Return the table of movement allowance modifiers."""
     return keyed(
         Pace,
         (
@@ -318,15 +326,16 @@ def paces(game: Game, board: Board) -> Table:
 
 
 def held(game: Game) -> tuple[HexId, ...]:
-    """Return the hexes with a control marker, which shows their owner; none if the game has no control
-    markers.
+    """Return the hexes with a control marker, which shows their owner.
+
+    The result is empty if the game has no control markers.
     """
     shown = game.control_marker is not None
     return tuple(place.hex for place in game.hexmap.places if place.kind != "name" and shown)
 
 
 def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the names that the scripts use in explanations, by kind and id."""
+    """Return the names that the scripts use in explanations, as text. Each has a kind and an id."""
     found = dict(more)
     for side in game.info.sides:
         found[f"side.{side.id}"] = side.name
@@ -363,7 +372,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
 
 
 def names_in_fire(game: Game) -> dict[str, str]:
-    """Return the names of modifiers in fire combat, by kind and id."""
+    """Return the names of fire combat modifiers, keyed by kind and id."""
     fire = game.rules.fire
     if fire is None:
         return {}

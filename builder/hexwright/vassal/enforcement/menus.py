@@ -1,7 +1,7 @@
-"""Show only the currently possible actions in a unit's menu.
+"""Show only those actions in a unit's menu that are currently possible.
 
-The traits that call the script are outside those that hide menu lines (see judge.py). So a key that is
-missing from the menu still reaches the script, whose rejection gives the reason.
+The traits that call the script are outside the traits that hide menu lines (see judge.py). Thus a key that
+the menu hides still reaches the script, whose rejection gives the reason.
 """
 
 from __future__ import annotations
@@ -36,12 +36,16 @@ _TOGETHER: Final = (
     (key_commands.OUT_OF_GAME,),
     (key_commands.GO_BACK, key_commands.DISRUPT, key_commands.RECOVER, key_commands.UNFORTIFY),
 )
-"""Groups of keys that are shown or hidden together, each named by its first key's letter (see menus.bsh)."""
+"""Groups of keys that are shown or hidden together.
+
+Each group is named by the letter of its first key (see menus.bsh).
+"""
 
 
 def unit_traits(game: Game, pressed: Sequence[KeyCommand]) -> Iterator[Trait]:
-    """Yield the traits that hide menu lines of actions that aren't possible; `pressed` are the unit's
-    keys.
+    """Yield the traits that hide the menu lines of impossible actions.
+
+    `pressed` contains the unit's keys.
     """
     yield CalculatedProperty(name=OFFERS, expression=call("offers", "PieceUID"))
     *apart, leave, hands = _TOGETHER

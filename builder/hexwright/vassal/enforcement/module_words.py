@@ -1,4 +1,4 @@
-"""The words for values of the data that have another name in a module's scripts.
+"""Map values of the data to the words that modules use, where the two differ.
 
 Modules keep their words when the data format changes, so that saved games stay readable.
 """
@@ -23,7 +23,10 @@ EFFECTS: Final[Mapping[Effect, str]] = {
     "attacker-to-cadre": "attacker-turned",
     "defender-to-cadre": "defender-turned",
 }
-"""The words for effects of combat results; effects that aren't listed have the same name in both."""
+"""The modules' words for effects of combat results.
+
+Effects that aren't listed have the same name in the data and in modules.
+"""
 COLUMN_HEADS: Final[Mapping[Measure, str]] = {"odds": "odds", "differential": "difference"}
 EXCHANGE: Final[Mapping[str, str]] = {"printed": "printed", "modified": "reckoned"}
 BELOW_MINIMUM_ODDS: Final[Mapping[BelowMinimumOdds, str]] = {"first-column": "first", "no-effect": "nothing"}

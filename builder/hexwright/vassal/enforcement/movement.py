@@ -1,6 +1,6 @@
-"""Check a unit's move when it ends: the traits that ask the script and carry out its answer.
+"""Check a unit's move when it ends: the traits that ask the script and carry out the answer.
 
-Every trigger reads the script's answer when its key arrives.
+Each trigger reads the script's answer when its key arrives.
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ from hexwright.vassal.module import key_commands, unit_conditions
 from hexwright.vassal.module import property_names as prop
 
 _RECORD: Final = "MoveRecord"
-"""The unit's movement so far in this phase: "turn.phase hex start ready way=points+hexes … name:value …"."""
+"""A unit's movement so far in this phase.
+
+The format is "turn.phase hex start ready way=points+hexes … name:value …".
+"""
 _JUDGE: Final = KeyCommand.named("hexwright.rules.judge")
 _TAKE_BACK: Final = KeyCommand.named("hexwright.rules.take-back")
 _SAY_MOVE: Final = KeyCommand.named("hexwright.rules.say-move")
@@ -57,7 +60,7 @@ _UNMOVE: Final = KeyCommand.named("hexwright.rules.unmove")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield every unit's traits for checking its moves."""
+    """Yield the traits by which a unit's moves are checked."""
     judge = (_JUDGE, call("judgeMove", "PieceUID"))
     more = (*announcing.deeds(game), *unit_conditions.deeds(game), *orders.deeds(game))
     asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))

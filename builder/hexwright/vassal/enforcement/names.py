@@ -1,6 +1,6 @@
 """Keys and properties that several parts of the enforcement share, or that other packages use.
 
-Names used in only one part are defined there, above their first use.
+A name that only one part uses is defined there, above its first use.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEVELS: Final = (STRICT, ASSIST, OFF)
 
 # Global properties that last no longer than a command.
 VERDICT: Final = "Verdict"
-"""The script's last answer: kind/rule/record/text."""
+"""The script's last answer, as kind/rule/record/text."""
 
 # Named texts of the module; they aren't stored in saved games.
 RUN: Final = "RulesRun"
@@ -31,7 +31,7 @@ MOVE_ENDED: Final = KeyCommand.named("hexwright.rules.move-ended")
 SENT: Final = KeyCommand.named("hexwright.rules.sent")
 """Sent instead of `MOVE_ENDED` to a unit that the script moved, because such a move isn't checked."""
 FORGET: Final = KeyCommand.named("hexwright.rules.forget")
-"""Clears the last answer, so that after a script error no old answer is carried out."""
+"""Clears the last answer, so that an old answer isn't carried out after a script error."""
 ACCEPT: Final = KeyCommand.named("hexwright.rules.accept")
 NOTE: Final = KeyCommand.named("hexwright.rules.note")
 SET_LEVEL: Final = {level: KeyCommand.named(f"hexwright.rules.{level}") for level in LEVELS}
@@ -39,11 +39,11 @@ AGREE: Final = KeyCommand.named("hexwright.rules.agree")
 
 # Battles.
 ATTACK: Final = "Attack"
-"""The battle that a unit has joined: "turn.phase unit"."""
+"""The battle that a unit has joined, as "turn.phase unit"."""
 FOUGHT: Final = "Fought"
-"""The phase in which a unit was attacked: "turn.phase"."""
+"""The phase in which a unit was attacked, as "turn.phase"."""
 TARGET: Final = "AttackTarget"
-"""The last defender picked: "turn.phase unit"."""
+"""The defender that was picked last, as "turn.phase unit"."""
 JUDGE_ATTACK: Final = KeyCommand.named("hexwright.rules.judge-attack")
 JOIN: Final = KeyCommand.named("hexwright.rules.join")
 TELL_ATTACK: Final = KeyCommand.named("hexwright.rules.tell-attack")
@@ -51,32 +51,41 @@ TELL_BUT: Final = KeyCommand.named("hexwright.rules.tell-but")
 IMPOSSIBLE: Final = KeyCommand.named("hexwright.rules.impossible")
 JUDGE_BATTLE: Final = KeyCommand.named("hexwright.rules.judge-battle")
 OVERRUNS: Final = "Overruns"
-"""The overruns that have been made and still need a die roll."""
+"""The overruns that still need a die roll."""
 TELL_BATTLE: Final = KeyCommand.named("hexwright.rules.tell-battle")
 GO_ON_FIGHTING: Final = KeyCommand.named("hexwright.rules.go-on-fighting")
-"""Carries out the next accepted part of a battle's result: a loss, a retreat, an advance."""
+"""Carries out the next accepted part of a battle's result: a loss, a retreat or an advance."""
 SHAKEN: Final = "Shaken"
-"""The phase in which a unit was last disrupted: "turn.phase"."""
+"""The phase in which a unit was last disrupted, as "turn.phase"."""
 SHAKE: Final = KeyCommand.named("hexwright.rules.shake")
-"""Disrupts a unit as a combat result."""
+"""Disrupts a unit as the result of a battle."""
 LOSE_ONE: Final = KeyCommand.named("hexwright.rules.lose-one")
 TAKE_OUT: Final = KeyCommand.named("hexwright.rules.take-out")
 TELL_DICE: Final = KeyCommand.named("hexwright.rules.tell-dice")
 
 # The next step.
 NEXT_STEP: Final = "NextStep"
-"""The next action, the player who must take it, and the key; empty if the phase's own text says this."""
+"""The next action, the player who must perform it, and the key.
+
+The property is empty if the text of the phase already says this.
+"""
 
 # Replacements.
 REPLACED: Final = "Replaced"
-"""A unit's replacements in a replacement phase: "turn.phase kind cost left …"."""
+"""A unit's replacements in a replacement phase, as "turn.phase kind cost left …"."""
 HURRIED: Final = "Hurried"
-"""The reinforcement entries that came early, and by how many turns: "entry:turns,"."""
+"""The reinforcement entries that came early, and the number of turns, as "entry:turns,"."""
 SAVED: Final = "Saved"
-"""Replacements that sides have saved, after and before the named phase: "side 2+0 t.phase 1+0,…"."""
+"""Replacements that sides have saved, after and before the named phase.
+
+The format is "side 2+0 t.phase 1+0,…".
+"""
 SAVE: Final = KeyCommand.named("hexwright.rules.save")
 NO_POINT: Final = "NoPoint"
-"""The phase in which a unit lost a step to attrition: the enemy scores no points if this eliminates it."""
+"""The phase in which a unit lost a step to attrition.
+
+If this eliminates the unit, the enemy scores no points.
+"""
 OPEN_PHASE: Final = KeyCommand.named("hexwright.rules.open-phase")
 """Sent by the turn marker to itself after a phase has begun."""
 ASK_ATTRITION: Final = KeyCommand.named("hexwright.rules.ask-attrition")
@@ -88,7 +97,7 @@ NOTE_NO_POINT: Final = KeyCommand.named("hexwright.rules.note-no-point")
 
 # Fire combat.
 FIRE_BATTLE: Final = "FireBattle"
-"""The battle that is being resolved: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
+"""The current battle, as "turn.phase hex round onAttackers onDefenders …" (see volleys.bsh)."""
 SETTLE: Final = KeyCommand.named("hexwright.rules.settle")
 """Sent to the turn marker when a phase ends, before the turn tracker advances."""
 ROLL_CHASE: Final = KeyCommand.named("hexwright.rules.roll-chase")
@@ -98,15 +107,15 @@ LEAVE: Final = KeyCommand.named("hexwright.rules.leave")
 
 # Automatic victory.
 WON: Final = "Won"
-"""The side that has won before the end of the game's last turn."""
+"""The side that won before the end of the last turn."""
 CLAIM_WON: Final = KeyCommand.named("hexwright.rules.claim-won")
 ROLL_EVENT: Final = KeyCommand.named("hexwright.rules.roll-event")
 
 # Places.
 FALLEN: Final = "Fallen"
-"""Stored on a control marker: whether its place has ever changed hands."""
+"""Whether the place of a control marker has ever changed hands. It is stored on the marker."""
 TAKEN: Final = "Taken"
-"""The places whose control markers a unit turns, each with the new face: ",hex=1,hex=2*,".
+"""The places whose control markers a unit turns, each with its new face, as ",hex=1,hex=2*,".
 
 "*" means that the place has never changed hands.
 """
@@ -120,32 +129,38 @@ NOTE_BEGUN: Final = KeyCommand.named("hexwright.rules.note-begun")
 
 # Trains.
 RODE: Final = "Rode"
-"""When a unit last entrained or detrained, and whether it was entrained as that phase began: "turn.phase
-aboard".
+"""When a unit last entrained or detrained, as "turn.phase aboard".
+
+`aboard` means that the unit was entrained as that phase began.
 """
 NOTE_RODE: Final = KeyCommand.named("hexwright.rules.note-rode")
 
 # Situations.
 SITUATIONS: Final = "Situations"
-"""For each situation, the number of consecutive tests in which it was true: "turn.phase
-id=count,id=count".
+"""For each situation, the number of consecutive tests in which it was true.
+
+The format is "turn.phase id=count,id=count".
 """
 
 # Supply.
 HUNGRY: Final = "Hungry"
-"""The number of consecutive supply phases that a unit has been out of supply without an effect."""
+"""The number of consecutive supply phases in which a unit was out of supply without suffering an effect."""
 WASTED: Final = "Wasted"
-"""The supply phase in which a unit was chosen to suffer its group's loss."""
+"""The supply phase in which a unit was chosen for its group's loss."""
 CUT_OFF: Final = "CutOff"
-"""The units that were out of supply as a movement phase began, if moves depend on it: "turn.phase
-,one,other,".
+"""The units that were out of supply as a movement phase began, as "turn.phase ,one,other,".
+
+It is recorded only if moves depend on supply.
 """
 
 # Networks.
 NETWORKS: Final = "Networks"
-"""The hexes of networks that serve each side, if these can change: "network.side=hexes …"."""
+"""The hexes of networks that serve each side, as "network.side=hexes …".
+
+It is recorded only if these hexes can change.
+"""
 NETWORKS_BEGUN: Final = "NetworksBegun"
-"""The value of `NETWORKS` before the first move of a movement phase, prefixed by "turn.phase "."""
+"""The value of `NETWORKS` before the first move of a movement phase, after the prefix "turn.phase "."""
 
 # Victory.
 COUNTED: Final = "Counted"
@@ -155,11 +170,11 @@ CLOSE_TURN: Final = KeyCommand.named("hexwright.rules.close-turn")
 
 # The sequence of play.
 ASK_PHASE: Final = KeyCommand.named("hexwright.rules.ask-phase")
-"""Sent by the button that ends a phase; the turn marker asks the script whether it may end."""
+"""Sent by the button that ends a phase. The turn marker then asks the script whether the phase may end."""
 ASK_BACK: Final = KeyCommand.named("hexwright.rules.ask-back")
 GO_ON: Final = KeyCommand.named("hexwright.rules.go-on")
 GO_BACK: Final = KeyCommand.named("hexwright.rules.go-back")
 TELL_ENDED: Final = KeyCommand.named("hexwright.rules.tell-ended")
 UNANSWERED: Final = KeyCommand.named("hexwright.rules.unanswered")
-"""Sent after `ASK_PHASE`, for saved games in which no piece answers that."""
+"""Sent after `ASK_PHASE`, for old saved games in which no piece responds to that key."""
 PREVIOUS_PHASE: Final = KeyCommand.named("hexwright.turn.previous")

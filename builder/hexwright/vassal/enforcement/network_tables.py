@@ -16,7 +16,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Network(Row):
-    """A side's use of a network: its hexes and lines, and the hexes they must be connected to.
+    """A row for a side's use of a network: its hexes and lines, and the hexes to which they must connect.
 
     The key is the ids of network and side.
     """
@@ -35,7 +35,7 @@ class Network(Row):
 
 @row
 class Changing(Row):
-    """A network whose hexes can start and stop serving sides."""
+    """A row for a network whose hexes can start and stop serving sides."""
 
     id: str
     hexes: str
@@ -47,21 +47,25 @@ class Changing(Row):
 
 @row
 class RetreatTrack(Circumstance):
-    """Units that may retreat and advance only along the lines of a network."""
+    """A row for units that may retreat and advance only along the lines of a network."""
 
     network: str
 
 
 @row
 class Begun(Row):
-    """The hexes of a network that serve a side at a scenario's start; the key is the ids of all three."""
+    """A row for the hexes of a network that serve a side at a scenario's start.
+
+    The key is the ids of scenario, network and side.
+    """
 
     hexes: str
 
 
 def noted(game: Game, serving: Sequence[Hexes]) -> str:
-    """Return the stored property of networks: for each changing network and side, the hexes that serve the
-    side.
+    """Return the value of the networks' stored property.
+
+    It contains, for each changing network and side, the hexes that serve the side.
     """
     keys = (
         f"{network.id}.{side.id}"
@@ -73,7 +77,7 @@ def noted(game: Game, serving: Sequence[Hexes]) -> str:
 
 
 def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
-    """Return the hexes that serve sides at a scenario's start, for each changing network and side."""
+    """Return the hexes that serve sides at a scenario's start, one set per changing network and side."""
     return tuple(
         supply_hexes.initial_network_hexes(board, network, scenario.networks.get(network.id), side.id)
         for network in game.rules.networks
@@ -88,7 +92,7 @@ def changes(game: Game) -> bool:
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table]:
-    """Return the tables of networks, keyed by their names in the script."""
+    """Return the tables for networks, keyed by their names in the script."""
     return {
         "NETWORKS": keyed(
             Network,
@@ -139,7 +143,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterable[tuple[str, str]]:
-    """Yield the names of networks, and of their states by side, each with its key."""
+    """Yield the names of networks, and the names of their states by side, each with its key."""
     for network in game.rules.networks:
         yield f"network-name.{network.id}", network.name
         if network.states is not None:

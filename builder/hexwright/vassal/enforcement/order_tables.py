@@ -1,4 +1,4 @@
-"""Write the rules of recovery, supply and air units as tables for the scripts."""
+"""Write the rules for recovery, supply and air units as tables for the scripts."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ from hexwright.vassal.enforcement.fighting import notes, supply_loss
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 BEGINS: Final = ("recovery",)
-"""Kinds of phase at whose beginning the script acts on units."""
+"""The kinds of phase at whose beginning the script changes units."""
 ENDS: Final = ("allocation", "supply")
-"""Kinds of phase at whose end the script acts on units."""
+"""The kinds of phase at whose end the script changes units."""
 
 
 @row
 class OrderPhase(Row):
-    """A phase in which the script acts on units: which units, the allocation phases before it, and its
-    player turn.
+    """A row for a phase in which the script changes units.
+
+    It contains the units concerned, the allocation phases before it, and its player turn.
     """
 
     side: str
@@ -44,14 +45,14 @@ class OrderPhase(Row):
 
 @row
 class Survival(Circumstance):
-    """The maximum number of a side's disrupted units in a hex that survive out of supply."""
+    """A row for the maximum number of a side's disrupted units per hex that survive out of supply."""
 
     most: str
 
 
 @row
 class Withdrawal(Row):
-    """The last turn of a unit that is withdrawn; the key is the unit's id."""
+    """A row for the last turn of a unit that is withdrawn. The key is the unit's id."""
 
     turn: str
     scenarios: str
@@ -60,7 +61,10 @@ class Withdrawal(Row):
 
 @row
 class GroupRemnant(Circumstance):
-    """The cadres of units that groups out of supply lose: the units' strength, and the cadres in order."""
+    """A row for the cadres of units that are lost out of supply with their group.
+
+    It contains the units' strength, and the cadres in order.
+    """
 
     strength: str
     leaves: str
@@ -68,8 +72,9 @@ class GroupRemnant(Circumstance):
 
 @row
 class Untenable(Circumstance):
-    """Units that are eliminated if adjacent to an enemy; `behind` limits this to hexes behind some
-    hexsides.
+    """A row for units that are eliminated if adjacent to an enemy.
+
+    `behind` limits this to hexes behind some hexsides.
     """
 
     behind: str
@@ -77,7 +82,10 @@ class Untenable(Circumstance):
 
 @row
 class Wing(Row):
-    """A side's air rules; `outcomes` are the results of the die by face; the key is the side's id."""
+    """A row for a side's air rules. The key is the side's id.
+
+    `outcomes` contains the results by face of the die.
+    """
 
     outcomes: str
     together: str
@@ -89,27 +97,30 @@ class Wing(Row):
 
 @row
 class AirGroup(Row):
-    """The phases, up to the given one, in which an air unit may fly only once; the key is that phase."""
+    """A row for the phases, up to the given one, in which an air unit may fly only once.
+
+    The key is the id of the last of these phases.
+    """
 
     phases: str
 
 
 @row
 class AirTurn(Row):
-    """All phases of a side; the key is the id of any of them."""
+    """A row for all phases of a side. The key is the id of any of these phases."""
 
     phases: str
 
 
 @row
 class AirReturn(Row):
-    """The phase in which a side's air units return; the key is the side's id."""
+    """A row for the phase in which a side's air units return. The key is the side's id."""
 
     phase: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the tables about recovery, supply and air units, keyed by their names in the script."""
+    """Return the tables for recovery, supply and air units, keyed by their names in the script."""
     ordered: dict[str, Table | str] = {
         "ORDER_PHASES": keyed(
             OrderPhase,
@@ -137,7 +148,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 
 def orders_needed(game: Game) -> bool:
-    """Return whether the script acts on units in any phase."""
+    """Return whether the script changes units in any phase without an action by a player."""
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
     leave = bool(game.oob.withdrawals) or bool(forfeits(game))
     more = game.rules.leaves_trains or bool(game.rules.adjacent_elimination)
@@ -145,19 +156,19 @@ def orders_needed(game: Game) -> bool:
 
 
 def ends(game: Game) -> tuple[str, ...]:
-    """Return the kinds of phase at whose end the script acts on units."""
+    """Return the kinds of phase at whose end the script changes units."""
     trains = ("movement",) if game.rules.leaves_trains else ()
     return (*ENDS, *trains, *(PHASE_KINDS_TESTED if game.rules.adjacent_elimination else ()))
 
 
 def forfeits(game: Game) -> frozenset[SideId]:
-    """Return the sides whose eliminated units may be lost for good instead of returning."""
+    """Return the sides whose eliminated units may be lost permanently instead of returning."""
     rules = game.rules.replacements
     return frozenset(rule.side for rule in rules if any(entry.lost_if_occupied for entry in rule.entries))
 
 
 def _given(game: Game) -> dict[str, Table | str]:
-    """Return the tables about the end of supply phases and of the turn."""
+    """Return the tables for the end of supply phases and of the turn."""
     board, supply = Board.of(game.hexmap), game.rules.out_of_supply
     return {
         "SURVIVALS": listed(
@@ -210,8 +221,9 @@ def _given(game: Game) -> dict[str, Table | str]:
 
 
 def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
-    """Return the losses of groups out of supply; default values if units out of supply suffer
-    individually.
+    """Return the values for the losses of groups out of supply.
+
+    They are defaults if units suffer individually.
     """
     group = supply.group if supply is not None else None
     if group is None:
@@ -225,7 +237,7 @@ def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
 
 
 def _flown(game: Game) -> dict[str, Table | str]:
-    """Return the tables about air units and about fortifying."""
+    """Return the tables for air units and for fortifying."""
     dug = game.rules.fortification
     return {
         "WINGS": keyed(Wing, ((air.side, _wing(air)) for air in game.rules.air)),
@@ -246,7 +258,10 @@ def _flown(game: Game) -> dict[str, Table | str]:
 
 
 def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
-    """Return the scenarios in which a withdrawal takes place: those that begin no later than its turn."""
+    """Return the scenarios in which a withdrawal takes place.
+
+    They are the scenarios that begin no later than its turn.
+    """
     return [
         scenario.id
         for scenario in game.scenarios
@@ -255,7 +270,7 @@ def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
 
 
 def _wing(air: AirRules) -> Wing:
-    """Return a side's air rules as a row."""
+    """Return the row for a side's air rules."""
     outcomes = [
         module_words.INTERCEPTION[outcome]
         for _, outcome in sorted(air.interception.items(), key=lambda item: int(item[0]))
@@ -271,7 +286,7 @@ def _wing(air: AirRules) -> Wing:
 
 
 def _air_groups(game: Game) -> Iterator[tuple[str, AirGroup]]:
-    """Yield, for each phase, the phases up to it in which an air unit may fly only once."""
+    """Yield, for each phase, a row with the phases up to it in which an air unit may fly only once."""
     group: list[str] = []
     side = ""
     for phase in game.rules.sequence:
@@ -283,7 +298,7 @@ def _air_groups(game: Game) -> Iterator[tuple[str, AirGroup]]:
 
 
 def _player_turns(game: Game) -> Iterator[tuple[str, AirTurn]]:
-    """Yield, for each phase, all phases of the same side."""
+    """Yield, for each phase, a row with all phases of the same side."""
     for phase in game.rules.sequence:
         phases = (other.id for other in game.rules.sequence if other.side == phase.side)
         yield phase.id, AirTurn(",".join(phases))

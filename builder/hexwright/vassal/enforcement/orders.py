@@ -1,7 +1,7 @@
-"""Carry out what happens to units without a player's action: recovery, supply effects, survival, withdrawal.
+"""Change units without a player's action: recovery, effects of supply, survival, withdrawal.
 
-The turn marker asks the script for the orders of a phase: as recovery begins, and as allocation and supply
-end. The orders are stored in a global property, and every unit named in them carries out its own.
+The turn marker asks the script for orders as recovery begins, and as allocation and supply end. The orders
+are stored in a global property, and every unit named in them carries out its own orders.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from hexwright.vassal.module.unit_conditions import (
 )
 
 ORDERS: Final = "PhaseOrders"
-"""The orders of a phase: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
+"""The orders of a phase, as ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
 WITHDRAW: Final = "withdraw"
-"""The order that a unit leaves the game."""
+"""The order to leave the game."""
 ATTACKED: Final = "Attacked"
-"""The allocation phase in which a unit was attacked: "turn.phase"."""
+"""The allocation phase in which a unit was attacked, as "turn.phase"."""
 KEPT: Final = "Kept"
-"""The phase in which a player chose that a unit survives out of supply."""
+"""The phase in which a player chose a unit to survive out of supply."""
 
 ASK_LEAVING: Final = KeyCommand.named("hexwright.rules.ask-who-leaves")
 ASK_BEGIN: Final = KeyCommand.named("hexwright.rules.ask-orders-at-begin")
@@ -72,12 +72,12 @@ TELL_LEFT_BEHIND: Final = KeyCommand.named("hexwright.rules.tell-left-behind")
 TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-cut-off")
 
 _NOW: Final = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
-"""The current phase: "turn.phase"."""
+"""The current phase, as "turn.phase"."""
 KEEP: Final = Deed("keep", key_commands.KEEP, "Keep it alive out of supply", does=False)
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the players' actions on units out of supply."""
+    """Return the actions that players may perform on units out of supply."""
     supply = game.rules.out_of_supply
     return (KEEP,) if supply is not None and supply.loss == "disrupted" else ()
 
@@ -124,7 +124,10 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def _first_played(game: Game) -> Iterator[PhaseId]:
-    """Yield the phases with which a turn may begin: the first phase, and the next if the first is skipped."""
+    """Yield the phases that may be the first of a turn.
+
+    They are the first phase, and the next phase if the phase before it may be skipped.
+    """
     for phase in game.rules.sequence:
         yield phase.id
         if not phase.weather and not phase.except_turns:
@@ -132,8 +135,9 @@ def _first_played(game: Game) -> Iterator[PhaseId]:
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits with which a unit carries out orders, and with which a player chooses units that
-    survive.
+    """Yield the traits by which a unit carries out orders.
+
+    They also let a player choose the units that survive.
     """
     if not orders_needed(game):
         return
@@ -179,7 +183,7 @@ def answers(game: Game) -> tuple[KeyCommand, ...]:
 
 
 def _cut_off(game: Game, who: str) -> Iterator[Trait]:
-    """Yield the traits with which units out of supply are disrupted or lost, or survive.
+    """Yield the traits by which units out of supply are disrupted or lost, or survive.
 
     `who` is the expression for a unit's name.
     """
@@ -195,7 +199,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
 
 
 def _wasting() -> Iterator[Trait]:
-    """Yield the traits that record the owner's choice of a unit to suffer its group's loss."""
+    """Yield the traits that record the owner's choice of a unit for its group's loss."""
     yield violation((), (TELL_WASTED,))
     yield objection((), (TELL_WASTED,))
     yield keep(names.WASTED, (NOTE_WASTED, f"{{{part(RECORD)}}}"))
@@ -208,8 +212,9 @@ _HAS_SUPPLY: Final = KeyCommand.named("hexwright.rules.has-supply")
 
 
 def _hunger(grace: int, who: str) -> Iterator[Trait]:
-    """Yield the traits that count the supply phases that a unit is out of supply; `who` is the unit's
-    name.
+    """Yield the traits that count the supply phases in which a unit is out of supply.
+
+    `who` is the expression for the unit's name.
     """
     counts = [(number, KeyCommand.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
     yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (_HAS_SUPPLY, ""))
@@ -233,7 +238,7 @@ def _hunger(grace: int, who: str) -> Iterator[Trait]:
 
 
 def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
-    """Yield the traits with which a unit leaves the game; `who` is the expression for its name."""
+    """Yield the traits by which a unit leaves the game; `who` is the expression for its name."""
     yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
     yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
@@ -245,7 +250,7 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
 
 
 def _order(order: str, *actions: KeyCommand) -> Trait:
-    """Return the trigger with which a unit carries out an order that names the unit."""
+    """Return the trigger that carries out an order if the order names the unit."""
     return on(f"Order: {order}", OBEY, _ordered(f"{order},"), *actions)
 
 

@@ -1,4 +1,4 @@
-"""Change the owners of places that units enter, by turning over their control markers."""
+"""Change the owners of places that units enter. Their control markers are turned over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TURN_MARKER: Final = KeyCommand.named("hexwright.rules.turn-marker")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits with which a unit turns control markers; the script's answer lists the places."""
+    """Yield the traits by which a unit turns control markers over. The script's answer lists the places."""
     if not lookups.held(game):
         return
     taken = f'{part(RECORD)}.split(" @")'
@@ -43,16 +43,19 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 _NOTED: Final = f'GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1].split(",")[0]'
 SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
-"""The new face of a control marker, from the record of the unit that turns it."""
+"""The new face of a control marker, taken from the record of the unit that turns it."""
 FELL: Final = f'{{!{_NOTED}.contains("*")}}'
-"""Whether the place has ever changed hands: false if it is given back to its first owner."""
+"""Whether the place has changed hands; false again if it is given back to its first owner."""
 
 _TURN_BY_HAND: Final = KeyCommand.named("hexwright.rules.turn-by-hand")
 _JUDGE_TURNING: Final = KeyCommand.named("hexwright.rules.judge-turning")
 
 
 def marker_traits() -> Iterator[Trait]:
-    """Yield the traits that turn a control marker over: for a unit, or by a player below the strict level."""
+    """Yield the traits that turn a control marker over.
+
+    A unit turns it, or a player if enforcement isn't strict.
+    """
     yield on("A unit takes the place", _CHANGE_HANDS, "", key_commands.SHOW_SIDE, key_commands.SAY_FLIPPED)
     yield keep_for_all(names.VERDICT, (_JUDGE_TURNING, call("judgeTurning", "PieceUID")))
     yield on(

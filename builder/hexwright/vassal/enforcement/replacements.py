@@ -1,7 +1,7 @@
-"""Check actions in replacement phases: units enter play, are restored, or take the place of others.
+"""Check actions in replacement phases: units enter play, are restored or replace other units.
 
-The unit carries out the script's answer. The turn marker performs what the beginning of a phase requires: it
-sends arriving units to their pool, and rolls for attrition (attrition.py).
+The unit carries out the script's answer. At the beginning of a phase, the turn marker sends arriving units
+to their pool and rolls for attrition (attrition.py).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ GIVE_WAY: Final = Deed("give-way", key_commands.GIVE_WAY, "Give its place to ano
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the players' actions that make one unit from another."""
+    """Return the actions by which players convert one unit to another."""
     return (GIVE_WAY,) if key_commands.may_choose_converted_unit(game) else ()
 
 
@@ -72,7 +72,7 @@ _JUDGE_OPEN: Final = KeyCommand.named("hexwright.rules.judge-open")
 
 
 def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the turn marker's keys that ask the script about replacement phases, each with the script
+    """Return the turn marker's keys that ask the script about replacement phases, each with its script
     call.
     """
     return (
@@ -83,7 +83,7 @@ def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
 
 
 _ARRIVING: Final = "Arriving"
-"""The units that arrive when a phase begins: ",one,other,"."""
+"""The units that arrive when a phase begins, as ",one,other,"."""
 _ARRIVALS_DUE: Final = KeyCommand.named("hexwright.rules.arrivals-due")
 _GIVEN_DUE: Final = KeyCommand.named("hexwright.rules.given-due")
 _NOTE_ARRIVING: Final = KeyCommand.named("hexwright.rules.note-arriving")
@@ -95,7 +95,10 @@ _TELL_UNUSED: Final = KeyCommand.named("hexwright.rules.tell-unused")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits for the beginning of a replacement phase; none without such a phase."""
+    """Yield the turn marker's traits for the beginning of a replacement phase.
+
+    There are none in a game without such a phase.
+    """
     if not game.rules.replacements:
         return
     opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
@@ -150,7 +153,7 @@ _NOTE_SAVED: Final = KeyCommand.named("hexwright.rules.note-saved")
 
 
 def _saves(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record a side's saved replacements, at every level of enforcement."""
+    """Yield the traits that record the replacements a side saves, at every level of enforcement."""
     if phases := saving(game):
         yield keep_for_all(names.SAVED, (_NOTE_SAVED, call("noteSavings", "PieceUID")))
         yield on("What isn't used is kept", names.SAVE, f"{{{in_phases(phases)}}}", _NOTE_SAVED)
@@ -173,7 +176,7 @@ _TELL_REPLACED: Final = KeyCommand.named("hexwright.rules.tell-replaced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits with which a unit carries out a replacement that the script allowed."""
+    """Yield the traits by which a unit carries out a replacement that the script allowed."""
     word = f'{part(RECORD)}.split(" ")'
     yield keep(names.REPLACED, (_NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (_NOTE_BACK, ""))
     yield keep_for_all(
@@ -263,7 +266,7 @@ _NOTE_HURRIED: Final = KeyCommand.named("hexwright.rules.note-hurried")
 
 
 def _hurry(game: Game) -> Iterator[Trait]:
-    """Yield the trait that records a reinforcement entry whose unit arrived early."""
+    """Yield the trait that records the reinforcement entry of a unit that arrived early."""
     if not any(entry.may_come_early for rule in game.rules.replacements for entry in rule.entries):
         return
     told = f'{part(RECORD)}.split(" hurry ")'
@@ -277,7 +280,7 @@ _SPENT: Final = KeyCommand.named("hexwright.rules.spent")
 
 
 def _spent(game: Game) -> Iterator[Trait]:
-    """Yield the traits that send the spent replacement units back to their box."""
+    """Yield the traits that send spent replacement units back to their box."""
     if not any(rule.replacement_units for rule in game.rules.replacements):
         return
     yield send(
@@ -309,7 +312,7 @@ _OUSTED: Final = KeyCommand.named("hexwright.rules.ousted")
 
 
 def _ousts(game: Game) -> Iterator[Trait]:
-    """Yield the traits that remove a unit from the game after another has taken its place."""
+    """Yield the traits that remove a unit from the game when another unit has replaced it."""
     if not (_makes(game) or drops(game)):
         return
     ousted = f'"${names.REPLACED}$ ".contains(" ousts:" + {prop.UNIT_ID} + " ")'
@@ -330,13 +333,13 @@ def _ousts(game: Game) -> Iterator[Trait]:
 
 
 _GIVES_WAY: Final = "GivesWay"
-"""The phase in which a unit is replaced by another unit in its stack: "turn.phase"."""
+"""The phase in which a unit is replaced by another unit in its stack, as "turn.phase"."""
 _MATCH_STEP: Final = KeyCommand.named("hexwright.rules.match-step")
 _NOTE_GIVES_WAY: Final = KeyCommand.named("hexwright.rules.note-gives-way")
 
 
 def _made(game: Game, word: str) -> Iterator[Trait]:
-    """Yield the traits of a unit that takes another's place.
+    """Yield the traits of a unit that replaces another unit.
 
     It copies the other unit's step, and the other unit leaves the game.
     """

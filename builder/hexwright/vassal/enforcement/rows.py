@@ -1,9 +1,9 @@
 """Tables with named columns: the compiler writes a cell, and a script reads it by the same name.
 
-A kind of row is a dataclass of strings. Its columns become numbers in the script, named after both: the class
-`FirePhase` with the field `rounds` gives `FIRE_PHASE_ROUNDS`. `common.bsh` reads a table by key with `row`
-and `rowsFor`, and all rows in order with `rowsOf`. A long cell that occurs in several rows, such as a set of
-hexes in twenty-four scenarios, is stored once in `SHARED`, and the rows contain its number (`cellsOf`).
+A kind of row is a dataclass of strings. Its columns become numbers in the script, named after class and
+field: `FirePhase.rounds` becomes `FIRE_PHASE_ROUNDS`. `common.bsh` reads a table by key with `row` and
+`rowsFor`, and all rows in order with `rowsOf`. A long cell that occurs in several rows, such as a set of
+hexes in many scenarios, is stored once in `SHARED`. The rows then contain its number (`cellsOf`).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ K = TypeVar("K")
 def row(kind: type[K]) -> type[K]:
     """Declare a kind of row: a frozen dataclass with slots.
 
-    Rows are only written, so comparison and repr methods are omitted: there are a hundred kinds.
+    There are a hundred kinds, and rows are only written. Thus they have no comparison and repr methods.
     """
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
 
 @row
 class Row:
-    """A row of a table; every field is a string and becomes a column."""
+    """A row of a table. Every field is a string and becomes a column."""
 
     def cells(self) -> tuple[str, ...]:
         """Return the cells in the order of the columns."""
@@ -51,14 +51,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in the scripts' notation: its text, and the column numbers, keyed by their names in the
-    script.
-    """
+    """A table in the scripts' format: its text, and the column numbers by their names in the script."""
 
     text: str
     columns: Mapping[str, int]
     keys: int = 0
-    """The number of leading cells that form each row's key."""
+    """The number of cells at the start of each row that form its key."""
 
     @property
     def rows(self) -> list[list[str]]:
@@ -66,8 +64,9 @@ class Table:
         return [line.split(CELL_END) for line in self.text.split(ROW_END)] if self.text else []
 
     def literal(self, shared: Mapping[str, int]) -> str:
-        """Return the table as a string literal of the script: shared cells by number, separators as
-        escapes.
+        """Return the table as a string literal of the script.
+
+        Shared cells are replaced by their numbers, and separators are escaped.
         """
         told = (
             [
@@ -80,7 +79,7 @@ class Table:
 
 
 def escaped(text: str) -> str:
-    """Return the text of cells as a string literal, with separators written as escapes."""
+    """Return text from cells as a string literal; separators are escaped."""
     found = literal(text)
     for sign in SIGNS:
         found = found.replace(sign, f"\\u{ord(sign):04x}")
@@ -88,7 +87,7 @@ def escaped(text: str) -> str:
 
 
 def shared_cells(tables: Iterable[Table]) -> Mapping[str, int]:
-    """Return the numbers of long cells that occur in several rows, in the order of first use."""
+    """Return the numbers of long cells that occur in several rows. Numbers follow the order of first use."""
     counts = Counter(
         cell for table in tables for row in table.rows for cell in row[table.keys :] if len(cell) >= _LONG
     )
@@ -101,7 +100,7 @@ R = TypeVar("R", bound=Row)
 def columns(kind: type[Row]) -> Mapping[str, int]:
     """Return the column numbers of a kind of row, keyed by their names in the scripts.
 
-    Inherited columns use the name of the parent class.
+    The names of inherited columns contain the parent class.
     """
     prefix = _HUMP.sub("_", kind.__name__).upper()
     own = inspect.get_annotations(kind)
@@ -113,7 +112,10 @@ def columns(kind: type[Row]) -> Mapping[str, int]:
 
 
 def keyed(kind: type[R], rows: Iterable[tuple[str, R]]) -> Table:
-    """Return a table whose rows the scripts look up by key; rows with the same key keep their order."""
+    """Return a table whose rows the scripts look up by key.
+
+    Rows with the same key keep their order.
+    """
     return Table(_sorted((key, row.cells()) for key, row in rows), columns(kind), keys=1)
 
 
@@ -128,7 +130,7 @@ def numbered(rows: Iterable[tuple[str, Iterable[str]]]) -> Table:
 
 
 def _sorted(rows: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """Return rows with their keys as text, in the order of Java's strings, as binary search needs it."""
+    """Return rows with their keys as text, sorted as Java sorts strings. Binary search needs this order."""
     # The separator is part of the comparison, because one key may be a prefix of another.
     ordered = sorted(rows, key=lambda row: f"{row[0]}{CELL_END}".encode("utf-16-be"))
     return ROW_END.join(CELL_END.join((key, *cells)) for key, cells in ordered)

@@ -1,4 +1,4 @@
-"""Write the scenarios' tables for the scripts: set-up positions, and victory conditions."""
+"""Write the tables for scenarios: set-up positions and victory conditions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class SetupArea(Row):
-    """A set-up area; the key is the scenario's id."""
+    """A row for a set-up area. The key is the scenario's id."""
 
     number: str
     side: str
@@ -35,14 +35,17 @@ class SetupArea(Row):
 
 @row
 class SetupOrder(Row):
-    """The order in which sides set up; the key is the scenario's id."""
+    """A row for the order in which sides set up. The key is the scenario's id."""
 
     sides: str
 
 
 @row
 class SetupLimit(Row):
-    """The maximum number of a side's units that may start in some hexes; the key is the scenario's id."""
+    """A row for the maximum number of a side's units that may start in certain hexes.
+
+    The key is the scenario's id.
+    """
 
     number: str
     side: str
@@ -52,7 +55,10 @@ class SetupLimit(Row):
 
 @row
 class SetupCover(Row):
-    """Hexes that a side must occupy or control when the game begins; the key is the scenario's id."""
+    """A row for hexes that a side must occupy or control when the game begins.
+
+    The key is the scenario's id.
+    """
 
     number: str
     side: str
@@ -61,14 +67,14 @@ class SetupCover(Row):
 
 @row
 class SetupFixed(Row):
-    """The hex of a unit that isn't in any set-up area; the key is the ids of scenario and unit."""
+    """A row for the hex of a unit outside all set-up areas. The key is the ids of scenario and unit."""
 
     hex: str
 
 
 @row
 class SetupHeld(Row):
-    """The box of units that enter later, and the reason; the key is the scenario's id."""
+    """A row for the box of units that enter later, and the reason. The key is the scenario's id."""
 
     box: str
     units: str
@@ -77,7 +83,10 @@ class SetupHeld(Row):
 
 @row
 class Victory(Row):
-    """A scenario's victory rules: by holding a place or by points, and where the bonus is scored."""
+    """A row for a scenario's victory rules.
+
+    It contains the place that decides the game or the points, and the place of the bonus.
+    """
 
     hold: str
     hold_hex: str
@@ -88,8 +97,9 @@ class Victory(Row):
 
 @row
 class Loss(Circumstance):
-    """Points for eliminated units: which units, where and when, and the side that scores; the key is the
-    scenario.
+    """A row for points for eliminated units: which units, where and when, and the side that scores.
+
+    The key is the scenario's id.
     """
 
     to: str
@@ -99,8 +109,9 @@ class Loss(Circumstance):
 
 @row
 class LessRemnant(Row):
-    """The deduction for each strength point of a cadre, with its victory entry; the key is the scenario's
-    id.
+    """A row for the deduction per strength point of a cadre, with the number of its victory entry.
+
+    The key is the scenario's id.
     """
 
     entry: str
@@ -110,7 +121,7 @@ class LessRemnant(Row):
 
 @row
 class Presence(Circumstance):
-    """Points for units by location, before the test of their supply; the key is the scenario's id."""
+    """A row for points for units by location, before their supply is tested. The key is the scenario's id."""
 
     number: str
     supplied: str
@@ -120,8 +131,9 @@ class Presence(Circumstance):
 
 @row
 class Exit(Circumstance):
-    """Hexes where units may leave the map: which units, when, the cost, and the points; the key is the
-    scenario.
+    """A row for hexes where units may exit the map: which units, when, the cost and the points.
+
+    The key is the scenario's id.
     """
 
     cost: str
@@ -132,7 +144,7 @@ class Exit(Circumstance):
 
 @row
 class Worth(Row):
-    """The points for a place; the key is the scenario's id."""
+    """A row for the points for a place. The key is the scenario's id."""
 
     place: str
     hex: str
@@ -141,8 +153,9 @@ class Worth(Row):
 
 @row
 class Level(Row):
-    """A victory level: its number and side, and the lead and ratio it requires; the key is the scenario's
-    id.
+    """A row for a victory level: its number and side, and the lead and ratio that it requires.
+
+    The key is the scenario's id.
     """
 
     number: str
@@ -154,7 +167,7 @@ class Level(Row):
 
 @row
 class Bonus(Row):
-    """The points for a side's bonus; the key is the scenario's id."""
+    """A row for the points of a side's bonus. The key is the scenario's id."""
 
     side: str
     points: str
@@ -162,7 +175,10 @@ class Bonus(Row):
 
 @row
 class Claim(Row):
-    """Hexes or a situation with which a side wins immediately or at the end; the key is the scenario's id."""
+    """A row for an automatic victory by hexes or by a situation, immediately or at the end.
+
+    The key is the scenario's id.
+    """
 
     side: str
     after: str
@@ -174,7 +190,7 @@ class Claim(Row):
 
 @row
 class Otherwise(Row):
-    """The winner if there is no automatic victory; the key is the scenario's id."""
+    """A row for the winner if there is no automatic victory. The key is the scenario's id."""
 
     side: str
 
@@ -185,18 +201,18 @@ def scenario_tables(game: Game) -> dict[str, Table | str]:
 
 
 def scenario_words(game: Game) -> dict[str, str]:
-    """Return the scripts' texts about scenarios."""
+    """Return the script's texts about scenarios, by key."""
     return _setup_words(game) | _victory_words(game) | ground_words(game)
 
 
 def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:
-    """Return the units that aren't in any set-up area, each with its hex in the shipped set-up."""
+    """Return the units outside all set-up areas, each with its hex in the shipped set-up."""
     free = {unit for area in scenario.setup_areas for unit in area.units}
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
 def _setup_tables(game: Game) -> dict[str, Table | str]:
-    """Return the tables of the scenarios' set-ups."""
+    """Return the tables for the scenarios' set-ups."""
     board = Board.of(game.hexmap)
     areas: list[tuple[str, SetupArea]] = []
     alone: list[tuple[str, SetupFixed]] = []
@@ -249,7 +265,7 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _setup_words(game: Game) -> dict[str, str]:
-    """Return the scripts' texts about set-ups."""
+    """Return the script's texts about set-ups, by key."""
     features = {feature.id: feature.name for feature in game.hexmap.features}
     found = {f"tray.{side.id}": forces(side) for side in game.info.sides}
     found |= {f"box-name.{box.id}": box.name for box in game.hexmap.boxes}
@@ -266,7 +282,7 @@ def _setup_words(game: Game) -> dict[str, str]:
 
 
 def _victory_tables(game: Game) -> dict[str, Table | str]:
-    """Return the tables of victory conditions."""
+    """Return the tables for victory conditions."""
     board = Board.of(game.hexmap)
     places = {place.id: place.hex for place in game.hexmap.places}
     won: list[tuple[str, Victory]] = []
@@ -382,7 +398,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _victory_words(game: Game) -> dict[str, str]:
-    """Return the scripts' texts about the score."""
+    """Return the script's texts about the score, by key."""
     named = {place.id: place.name for place in game.hexmap.places}
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}

@@ -22,7 +22,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Replacement(Row):
-    """A side's replacement rules; the key is the side's id."""
+    """A row for a side's replacement rules. The key is the side's id."""
 
     edge: str
     places: str
@@ -38,7 +38,10 @@ class Replacement(Row):
 
 @row
 class Account(Row):
-    """An account of a side's replacements; a side without accounts has one row. The key is the side's id."""
+    """A row for an account of a side's replacements. The key is the side's id.
+
+    A side without accounts has one row.
+    """
 
     id: str
     name: str
@@ -51,7 +54,10 @@ class Account(Row):
 
 @row
 class Share(Circumstance):
-    """The fraction of an account's replacements that arrives, with criteria; the key is side and account."""
+    """A row for the fraction of an account's replacements that arrives.
+
+    The key is the ids of side and account.
+    """
 
     top: str
     bottom: str
@@ -59,7 +65,7 @@ class Share(Circumstance):
 
 @row
 class Levy(Circumstance):
-    """Replacements that a side loses, with criteria; the key is the side's id."""
+    """A row for replacements that a side loses under some criteria. The key is the side's id."""
 
     points: str
     whole: str
@@ -67,7 +73,10 @@ class Levy(Circumstance):
 
 @row
 class Price(Row):
-    """A unit's cost if units cost their strength: to enter, and to restore each step from the second on."""
+    """A row for the cost of a unit that costs its strength.
+
+    It contains the cost to enter, and the cost to restore each step from the second on.
+    """
 
     comes: str
     restores: str
@@ -75,15 +84,16 @@ class Price(Row):
 
 @row
 class OneOf(Row):
-    """Classes of which only one unit may enter in a phase; the key is the side's id."""
+    """A row for classes of which only one unit may enter in a phase. The key is the side's id."""
 
     classes: str
 
 
 @row
 class Entry(Row):
-    """A unit's entry apart from replacements: when, where, how, and with which units; the key is the
-    unit's id.
+    """A row for a unit's entry other than as a replacement. The key is the unit's id.
+
+    It contains when, where and how the unit enters, and with which units.
     """
 
     comes: str
@@ -105,7 +115,7 @@ class Entry(Row):
 
 @row
 class Event(Row):
-    """A possible result of an event's die; the key is the phase's id."""
+    """A row for one result of an event's die. The key is the phase's id."""
 
     entry: str
     die: str
@@ -118,14 +128,14 @@ class Event(Row):
 
 @row
 class Gamble(Row):
-    """The phase in which a die is rolled after units came early; the key is the entry's id."""
+    """A row for the phase in which a die is rolled after units came early. The key is the entry's id."""
 
     phase: str
 
 
 @row
 class Choice(Row):
-    """A list of units from which a side chooses some."""
+    """A row for a list of units from which a side chooses some."""
 
     scenarios: str
     turn: str
@@ -136,7 +146,7 @@ class Choice(Row):
 
 @row
 class Grant(Row):
-    """Replacements that a side receives; the key is the side's id."""
+    """A row for replacements that a side receives. The key is the side's id."""
 
     first: str
     last: str
@@ -149,7 +159,7 @@ class Grant(Row):
 
 @row
 class Arrival(Row):
-    """The turn on which a unit arrives, by scenario and options; the key is the unit's id."""
+    """A row for a unit's turn of arrival by scenario and options. The key is the unit's id."""
 
     turn: str
     scenarios: str
@@ -158,7 +168,7 @@ class Arrival(Row):
 
 @row
 class Made(Circumstance):
-    """The unit that another unit replaces, with a description; the key is the new unit's id."""
+    """A row for a unit that a new unit replaces, with a description. The key is the new unit's id."""
 
     cost: str
     told: str
@@ -166,7 +176,7 @@ class Made(Circumstance):
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the small tables of replacement phases, keyed by their names in the script."""
+    """Return the small tables for replacement phases, keyed by their names in the script."""
     edges = {edge: cells.text(hexes) for edge, hexes in board.edges.items()}
     return {
         "REPLACEMENTS": keyed(
@@ -292,7 +302,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def _coming(game: Game) -> Mapping[str, Table]:
-    """Return the tables of arrivals, and of the maximum numbers of units."""
+    """Return the tables for arrivals and for the maximum numbers of units."""
     return {
         "CHOICES": listed(
             Choice,
@@ -347,7 +357,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the names that the scripts use in explanations, each with kind and id as its key."""
+    """Yield the names that the scripts use in explanations. The key of a name is its kind and id."""
     boxes = {box.id: box for box in game.hexmap.boxes}
     for box in game.hexmap.boxes:
         yield f"box.{box.name}", box.kind
@@ -361,7 +371,7 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
-    """Return the row of an entry's units; `usual` is the map edge of their side."""
+    """Return the row for an entry's units; `usual` is the default map edge of their side."""
     return Entry(
         comes=module_words.ARRIVES[entry.arrives],
         turns=str(entry.delay),
@@ -382,13 +392,13 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
 
 
 def _price(rule: ReplacementRules, unit: Unit) -> Price:
-    """Return the row of a unit's cost."""
+    """Return the row for a unit's cost."""
     comes, *restores = map(str, replacement_costs(rule, unit))
     return Price(comes=comes, restores=",".join(restores) or "-")
 
 
 def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
-    """Yield the rows of a side's replacement accounts."""
+    """Yield the rows for a side's replacement accounts."""
     if not rule.accounts:
         yield Account(id="-", name="-", classes="*", local="no", ground="0", places="0", kept="no")
     for one in rule.accounts:

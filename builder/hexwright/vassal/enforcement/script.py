@@ -1,5 +1,6 @@
-"""Assemble a module's script: the game's small tables, then the parts of the script, each after those it
-uses.
+"""Assemble a module's script: the game's small tables, and the parts of the script.
+
+Each part comes after the parts that it uses.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from hexwright.vassal.module.hex_zones import HEX_ZONE
 from hexwright.vassal.queries import parts as queries
 
 SIGN_MS = 8000
-"""How long the sign of a rejection is shown on the map, in milliseconds."""
+"""The time in milliseconds for which the sign of a rejection is shown on the map."""
 PARTS = (
     "position",
     "circumstances",
@@ -118,7 +119,7 @@ PARTS = (
 
 @row
 class Centre(Row):
-    """The position of a hex's centre on the board, in pixels; the key is the hex number."""
+    """A row for the position of a hex's centre on the board, in pixels. The key is the hex number."""
 
     x: str
     y: str
@@ -168,7 +169,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
 def columns(game: Game) -> Mapping[str, int]:
     """Return the columns of all tables that a game's scripts read, keyed by their names in the script.
 
-    Raises ValueError if a name stands for two different columns.
+    Raises ValueError if two different columns have the same name.
     """
     return _columns(game, values(game))
 
@@ -185,9 +186,9 @@ def _columns(game: Game, small: Mapping[str, Table | str]) -> Mapping[str, int]:
 
 
 def script(game: Game, light: int) -> str:
-    """Return the whole script in BeanShell, which contains only definitions and no comments.
+    """Return the whole script in BeanShell. It contains only definitions, without comments.
 
-    `light` is the size of a highlighted area on the board: that of a counter.
+    `light` is the size in pixels of a highlight on the board, which equals the size of a counter.
     """
     owned = (place.hex for place in game.hexmap.places if place.owner is not None)
     combat, stacking = game.rules.odds_combat, game.rules.stacking
@@ -230,18 +231,24 @@ def _yes(value: bool) -> str:
 
 
 def run_script() -> str:
-    """Return the script that calls a function of the rules; it is the same in every module."""
+    """Return the script that calls a function of the rules. It is the same in every module."""
     return "\n".join(code("run")) + "\n"
 
 
 def call(function: str, whom: str) -> str:
-    """Return the expression that calls a script function; `whom` is an expression for its argument."""
+    """Return the expression that calls a script function.
+
+    `whom` is the expression for the function's argument.
+    """
     run = f'{names.RUN} + "ask(\\"{function}\\", \\"" + {whom} + "\\");"'
     return f"{{new bsh.Interpreter().eval({run}).toString()}}"
 
 
 def told(function: str, whom: str = "") -> str:
-    """Return the expression, without braces, for a script function's result for a constant string."""
+    """Return the expression for a script function's result, without braces.
+
+    The argument is a constant string.
+    """
     run = f'{names.RUN} + "ask(\\"{function}\\", \\"{whom}\\");"'
     return f"new bsh.Interpreter().eval({run}).toString()"
 
@@ -251,16 +258,16 @@ WORDS: Final = "RulesWords"
 _CENTRES: Final = "RulesCentres"
 _TRACKS: Final = "RulesTracks"
 _MARK: Final = "RulesMark"
-"""The name of the property that marks pieces with this module's version."""
+"""The name of the property that contains the name of this module's mark on pieces."""
 _STEPS: Final = "RulesSteps"
-"""The script's steps that replace traits (judge.py)."""
+"""The name of the property that contains the script's steps (judge.py)."""
 
 
 def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatableMessages:
-    """Return the module's translatable messages that hold the script and its tables.
+    """Return the module's translatable messages, which contain the script and its tables.
 
     They aren't stored in saved games, so an old saved game uses the module's current rules. `mark` is the
-    name of the property that marks pieces with the module's version, `steps` are the steps of judge.py.
+    name of the property that marks pieces with the module's version. `steps` contains the steps of judge.py.
     """
     game = with_rule_citations(places.game)
     held: Mapping[str, str] = {
@@ -294,7 +301,7 @@ def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatabl
 
 
 def centres(places: BoardPositions) -> Table:
-    """Return the table of the positions of all hexes' centres on the board."""
+    """Return the table of the positions of all hex centres on the board."""
     index = Board.of(places.game.hexmap).index
     spots = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())
     return keyed(
@@ -308,8 +315,9 @@ def _zoc_classes(game: Game) -> str:
 
 
 def judge_script() -> str:
-    """Return the part of the script that carries out the steps of judge.py; it is the same in every
-    module.
+    """Return the part of the script that carries out the steps of judge.py.
+
+    It is the same in every module.
     """
     return "\n".join(code("judge"))
 

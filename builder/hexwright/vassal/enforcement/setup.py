@@ -1,7 +1,7 @@
 """Enforce the set-up rules: where units may start, and when the game may begin.
 
-A free set-up takes place one phase before the scenario's first, while `SettingUp` is true. The button that
-ends a phase asks whether the set-up is legal; the turn tracker then advances to the first phase.
+A free set-up takes place one phase before the scenario's first phase, while `SettingUp` is true. The button
+that ends a phase asks whether the set-up is legal. The turn tracker then advances to the first phase.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from hexwright.vassal.module import property_names as prop
 
 SET_UP = "Set-up"
 STATUS_LETTERS = 130
-"""The maximum length of the status line beside the map's tools; longer text ends in an ellipsis."""
+"""The maximum length of the status line beside the map's tools. Longer text ends in an ellipsis."""
 WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
-"""The instruction to the players if only the weather has yet to be rolled."""
+"""The instruction to the players if only the weather must still be rolled."""
 SETTING_UP = f"{prop.SETTING_UP} == true"
 
 
@@ -38,7 +38,7 @@ def set_up_text(game: Game) -> str:
 
 
 def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
-    """Return the turn and the phase just before a scenario's first phase."""
+    """Return the turn and the phase immediately before a scenario's first phase."""
     order = [phase.id for phase in game.rules.sequence]
     at = order.index(scenario.first_phase)
     return (scenario.first_turn, order[at - 1]) if at else (scenario.first_turn - 1, order[-1])
@@ -48,7 +48,10 @@ _LEFT_OVER: Final = KeyCommand.named("hexwright.rules.left-over")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits with which a unit is placed during set-up, and goes to its pool if it isn't placed."""
+    """Yield the traits by which a unit is placed during the set-up.
+
+    A unit that isn't placed goes to its pool.
+    """
     yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
     placed = answered("placed")
     yield on(

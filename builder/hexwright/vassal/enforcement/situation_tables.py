@@ -1,4 +1,4 @@
-"""Write the tables of situations, which the scripts test as phases begin."""
+"""Write the tables for situations, which the scripts test as phases begin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Situation(Row):
-    """A situation, and the phases in which it is tested."""
+    """A row for a situation, and the phases in which it is tested."""
 
     id: str
     phases: str
@@ -20,7 +20,7 @@ class Situation(Row):
 
 @row
 class Waiting(Row):
-    """The situation that releases a garrison unit; the key is the unit's id."""
+    """A row for the situation that releases a garrison unit. The key is the unit's id."""
 
     until: str
     rule: str
@@ -28,9 +28,9 @@ class Waiting(Row):
 
 @row
 class Fact(Row):
-    """One of the alternatives that make a situation true; the key is the situation's id.
+    """A row for one of the alternatives that make a situation true. The key is the situation's id.
 
-    Places are given by their hexes.
+    Places are given as hexes.
     """
 
     side: str
@@ -44,7 +44,7 @@ class Fact(Row):
 
 
 def values(game: Game) -> Mapping[str, Table]:
-    """Return the tables of situations, keyed by their names in the script."""
+    """Return the tables for situations, keyed by their names in the script."""
     where = {place.id: place.hex for place in game.hexmap.places}
 
     def hexes(places: Iterable[str]) -> str:
@@ -109,8 +109,9 @@ def judging(game: Game) -> tuple[PhaseId, ...]:
 
 
 def noted(game: Game, turn: int, phase: int, counts: Sequence[int]) -> str:
-    """Return the stored property of situations: the last test, and each situation's number of true tests
-    in a row.
+    """Return the value of the situations' stored property.
+
+    It contains the last test, and each situation's number of consecutive true tests.
     """
     told = zip(game.rules.situations, counts, strict=True)
     return f"{turn}.{game.rules.sequence[phase].id} " + ",".join(f"{one.id}={count}" for one, count in told)

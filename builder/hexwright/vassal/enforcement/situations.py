@@ -39,7 +39,7 @@ _ASK_SITUATED: Final = KeyCommand.named("hexwright.rules.ask-situated")
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield the turn marker's traits that test situations, at every level of enforcement.
 
-    They end the game if a situation means victory.
+    They end the game if a situation gives a side the victory.
     """
     asking = judging(game)
     if not asking:

@@ -1,4 +1,4 @@
-"""Write the stacking limits for the scripts."""
+"""Write the table of stacking limits for the scripts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from hexwright.vassal.enforcement.rows import Table, listed, row
 
 @row
 class StackLimit(Circumstance):
-    """A stacking limit: the maximum in a hex, the size of classes that count other than 1, rule and
-    description.
+    """A row for a stacking limit: the maximum per hex, its rule and description.
+
+    It also contains the classes that count other than 1.
     """
 
     most: str
@@ -25,7 +26,7 @@ class StackLimit(Circumstance):
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the table of stacking limits; an empty one if stacking is unlimited."""
+    """Return the table of stacking limits. It is empty if stacking is unlimited."""
     return {
         "STACK_LIMITS": listed(
             StackLimit,

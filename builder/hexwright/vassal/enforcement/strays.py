@@ -1,4 +1,4 @@
-"""Remove duplicate counters, including those that were added below the strict level."""
+"""Remove duplicate counters, including counters that were added while enforcement wasn't strict."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ _TELL_ADDED: Final = KeyCommand.named("hexwright.rules.tell-added")
 
 
 def marker_traits() -> Iterator[Trait]:
-    """Yield the traits that report a marker added from the palette, which is the only marker that ends a
-    move.
+    """Yield the traits that report a marker added from the palette.
+
+    Only such a marker ends a move.
     """
     yield say(
         _TELL_ADDED,

@@ -1,4 +1,7 @@
-"""Record the units out of supply as a movement phase begins, if moves depend on their supply."""
+"""Record the units that are out of supply as a movement phase begins.
+
+This is needed only if moves depend on supply.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from hexwright.vassal.module import property_names as prop
 
 
 def phases(game: Game) -> tuple[PhaseId, ...]:
-    """Return the movement phases in which moves depend on supply as the phase began."""
+    """Return the movement phases in which moves depend on supply at the beginning of the phase."""
     return tuple(phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase))
 
 
@@ -35,8 +38,9 @@ _TELL_CUT_OFF: Final = KeyCommand.named("hexwright.rules.tell-out-of-supply")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits that record and report units out of supply, at every level of
-    enforcement.
+    """Yield the turn marker's traits that record and report units out of supply.
+
+    They work at every level of enforcement.
     """
     asking = phases(game)
     if not asking:

@@ -1,4 +1,4 @@
-"""Write the tables of supply lines: sources, range, and supply capacities."""
+"""Write the tables for supply lines: sources, ranges and supply capacities."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from hexwright.vassal.enforcement.situation_tables import farthest
 
 @row
 class Communication(Row):
-    """A side's supply lines: sources, hexes and steps, and range (0: unlimited); the key is the side's id.
+    """A row for a side's supply lines: sources, hexes, steps and range. The key is the side's id.
 
-    With a `mode`, the range is a number of movement `points`, or each unit's allowance if `own` is set. No
-    search goes beyond `farthest`, multiplied by `limited` for limited supply.
+    A range of 0 is unlimited. With a `mode`, the range is in movement `points`; if `own` is set, it is each
+    unit's allowance. No search goes beyond `farthest`, multiplied by `limited` for limited supply.
     """
 
     sources: str
@@ -49,14 +49,17 @@ class Communication(Row):
 
 @row
 class Stretched(Circumstance):
-    """A modifier of a side's supply range; the key is the side's id."""
+    """A row for a modifier of a side's supply range. The key is the side's id."""
 
     times: str
 
 
 @row
 class Rationed(Circumstance):
-    """A source with a supply capacity; `key` finds the units that it can supply in addition."""
+    """A row for a source with a supply capacity.
+
+    `key` identifies the units that it can supply in addition.
+    """
 
     networks: str
     most: str
@@ -65,11 +68,11 @@ class Rationed(Circumstance):
 
 
 _OPEN: Final = "RulesOpen_"
-"""The prefix of a name made of side id, for the steps over which the side may trace supply."""
+"""The prefix of the name of the steps over which a side may trace supply; the side's id follows."""
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables of supply, keyed by their names in the script."""
+    """Return the tables for supply, keyed by their names in the script."""
     return {
         "COMMUNICATION": keyed(
             Communication,
@@ -100,15 +103,16 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def open_steps(game: Game, board: Board) -> dict[str, str]:
-    """Return the steps open to each side's supply lines, keyed by the names of their texts, if some are
-    closed.
+    """Return the steps open to each side's supply lines, keyed by the names of their texts.
+
+    A side to which all steps are open has no entry.
     """
     found = ((rule.side, supply_hexes.open_steps(board, rule)) for rule in game.rules.supply_lines)
     return {_OPEN + side: told(steps) for side, steps in found if steps is not None}
 
 
 def _communication(game: Game, board: Board, rule: Traced) -> Communication:
-    """Return the row of a side's supply lines."""
+    """Return the row for a side's supply lines."""
     reach = rule.range_in_mp
     points = reach.points if reach is not None else None
     return Communication(
@@ -135,7 +139,9 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
 
 
 def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, SupplyCapacity]]:
-    """Yield the rows of the sides' supply capacities, each with the side's id and the source."""
+    """Yield the rows for the sides' supply capacities, each with the side's id and the record of the
+    capacity.
+    """
     for rule in game.rules.supply_lines:
         for number, ration in enumerate(rule.supply_capacity):
             yield (

@@ -39,18 +39,21 @@ BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def menu(game: Game) -> str:
-    """Return the name of the toolbar menu, which depends on the rules that the module enforces."""
+    """Return the name of the toolbar menu. It depends on the rules that the module enforces."""
     return "Rules" if game.rules.movement else "Rules of the set-up"
 
 
 _AGREED: Final = "Agreed"
-"""The seats that have agreed to a change that needs all players: "change seat,seat"."""
+"""The seats that have agreed to a change that needs the agreement of all players.
+
+The format is "change seat,seat".
+"""
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield the properties for the level of enforcement, and for the seats that have agreed to lower it.
+    """Yield the properties for the level of enforcement, and for the seats that agreed to lower it.
 
-    They have no tab in the scenario options, where one player alone could switch enforcement off.
+    They aren't scenario options, because a single player could then switch enforcement off.
     """
     yield GlobalProperty.new(
         name=prop.ENFORCEMENT, initial_value=names.STRICT, description="How strict the rules are"
@@ -61,7 +64,7 @@ def global_properties() -> Iterator[GlobalProperty]:
 
 
 def buttons(game: Game) -> Iterator[Component]:
-    """Yield the toolbar menu and its commands, which the turn marker carries out."""
+    """Yield the toolbar menu and its commands. The turn marker carries out the commands."""
     for level in names.LEVELS:
         yield GlobalKeyCommand.new(
             name=f"Enforcement {level}",
@@ -96,7 +99,7 @@ _TELL_AGREED: Final = KeyCommand.named("hexwright.rules.tell-agreed")
 def referee_traits() -> Iterator[Trait]:
     """Yield the turn marker's traits that set the level and report it.
 
-    Any player can set the strict level; lowering it needs the agreement of all seats.
+    Every player can set the strict level. Lowering the level needs the agreement of all seats.
     """
     yield SetGlobalProperty(
         name=prop.ENFORCEMENT,

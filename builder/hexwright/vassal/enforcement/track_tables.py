@@ -1,4 +1,4 @@
-"""Write the positions of lines on the board, over which the scripts draw marks."""
+"""Write the positions of lines on the board. The scripts draw marks over them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from hexwright.vassal.module.board_positions import BoardPositions
 
 @row
 class Track(Row):
-    """The course of network lines in a hex: runs of points, and a midpoint; the key is the hex number.
+    """A row for the course of network lines in a hex: runs of points, and a midpoint.
 
-    The midpoint is the point nearest the hex's centre, with the line's direction there in hundredths.
+    The key is the hex number. The midpoint is the point nearest the hex's centre, with the line's direction
+    there in hundredths.
     """
 
     runs: str
@@ -23,7 +24,7 @@ class Track(Row):
 
 
 def tracks(places: BoardPositions) -> Table:
-    """Return the table of lines in hexes of networks that can change."""
+    """Return the table of lines in the hexes of networks that can change."""
     index = Board.of(places.game.hexmap).index
     found = places.sheet.stretches
     if found is None:

@@ -1,4 +1,4 @@
-"""Write the tables about rail movement for the scripts."""
+"""Write the tables for rail movement."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Train(Row):
-    """The rules of entraining; the key is the movement mode of entrained units."""
+    """A row for the rules of entraining. The key is the id of the movement mode for entrained units."""
 
     entrain: str
     detrain: str
@@ -27,14 +27,14 @@ class Train(Row):
 
 @row
 class TrainLimit(Row):
-    """The maximum number of units that may be entrained in a phase; the key is the side's id."""
+    """A row for the maximum number of units that may be entrained in a phase. The key is the side's id."""
 
     most: str
     new: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the tables about rail movement, keyed by their names in the script."""
+    """Return the tables for rail movement, keyed by their names in the script."""
     mode = game.rules.train_mode
     rule = mode.entraining if mode is not None else None
     if mode is None or rule is None:

@@ -25,9 +25,9 @@ from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.unit_conditions import ENTRAINED
 
 RETREATS: Final = ("combat", "overruns", "fire")
-"""Kinds of phase in which units retreat."""
+"""The kinds of phase in which units retreat."""
 TAKEN_BACK: Final = "takes its move back."
-"""The suffix of the script's answer for a move that is taken back (see movement.bsh)."""
+"""The end of the script's answer about a move that is taken back (see movement.bsh)."""
 
 
 _FORGET_RODE: Final = KeyCommand.named("hexwright.rules.forget-rode")
@@ -35,7 +35,7 @@ _TELL_TRAIN: Final = KeyCommand.named("hexwright.rules.tell-train")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield every unit's traits for entraining and detraining."""
+    """Yield the traits by which units entrain and detrain."""
     if game.rules.train_mode is None:
         return
     now = f'{prop.TURN} + "." + {prop.PHASE}'

@@ -19,19 +19,22 @@ from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
 KIND, RULE, RECORD, TEXT = range(4)
-"""The parts of the script's answer; a record may end in "@" and the places that change hands."""
+"""The parts of the script's answer.
+
+A record may end in "@" and the places that change hands.
+"""
 
 
 def part(number: int) -> str:
-    """Return the expression, without braces, for a part of the script's answer."""
+    """Return the expression for a part of the script's answer, without braces."""
     return f'GetProperty("{names.VERDICT}").split("/", 4)[{number}]'
 
 
 def begins(text: str) -> str:
-    """Return the expression, without braces, for whether the script's answer begins with a prefix.
+    """Return the expression for whether the script's answer begins with a prefix, without braces.
 
-    The answer contains names of pieces from the game's data. VASSAL inserts the value of a property used as a
-    variable into a script, where a backslash would break it; GetProperty avoids that.
+    The answer contains names of pieces from the game's data. VASSAL inserts the value of a property used as
+    a variable into a script, where a backslash would break it. GetProperty avoids that.
     """
     return f'GetProperty("{names.VERDICT}").startsWith("{text}")'
 
@@ -47,8 +50,9 @@ def kept(record: str) -> str:
 
 
 def keep(name: str, *commands: tuple[KeyCommand, str]) -> DynamicProperty:
-    """Return the trait that stores values on the piece when keys arrive; the script writes them (see
-    judge.py).
+    """Return the trait that stores values on the piece when keys arrive.
+
+    The script writes these values (see judge.py).
     """
     return DynamicProperty(
         name=name,
@@ -60,8 +64,8 @@ def keep(name: str, *commands: tuple[KeyCommand, str]) -> DynamicProperty:
 def keep_for_all(name: str, *commands: tuple[KeyCommand, str]) -> SetGlobalProperty:
     """Return the trait that sets a global property when keys arrive.
 
-    Use it for values that are needed only within one command: changing a piece's property would write the
-    piece's whole state.
+    It is meant for values that are needed only within one command. A change of the piece's own property
+    would write the piece's whole state.
     """
     return SetGlobalProperty(
         name=name,
@@ -82,8 +86,9 @@ def say(key: KeyCommand, text: str, description: str) -> ReportAction:
 def send(
     key: KeyCommand, command: KeyCommand, match: str, description: str, *, only: str = ""
 ) -> GlobalKeyCommand:
-    """Return the trait that sends a key to pieces for which an expression is true; `only` selects a kind
-    of piece.
+    """Return the trait that sends a key to all pieces for which an expression is true.
+
+    `only` limits it to one kind of piece.
     """
     target = FastMatch("COUNTER", by_property=bool(only), property=prop.KIND if only else "", value=only)
     return GlobalKeyCommand(
@@ -108,18 +113,18 @@ def answer(name: str, key: KeyCommand, kind: str, *actions: KeyCommand) -> Trigg
 
 
 def in_phases(phases: Iterable[str]) -> str:
-    """Return the expression, without braces, for whether the current phase is among those given."""
+    """Return the expression for whether the current phase is one of the given phases, without braces."""
     listed = "," + "".join(f"{phase}," for phase in phases)
     return f'"{listed}".contains("," + {prop.PHASE} + ",")'
 
 
 def watched(phases: Iterable[str]) -> str:
-    """Return the expression for whether the current phase is among those given and enforcement isn't off."""
+    """Return the expression for whether the current phase is one of those given and enforcement isn't off."""
     return f'{{{in_phases(phases)} && {prop.ENFORCEMENT} != "{names.OFF}"}}'
 
 
 def violation(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> SetGlobalProperty:
-    """Return the trait that stores the number of the rule that was violated last."""
+    """Return the trait that stores the number of the rule that was last violated."""
     return SetGlobalProperty(
         name=prop.LAST_VIOLATION,
         limits=NumericLimits(),
@@ -132,7 +137,7 @@ def violation(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> S
 
 
 def objection(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> SetGlobalProperty:
-    """Return the trait that stores the last rejection and its reason, for the toolbar to show."""
+    """Return the trait that stores the last rejection and its reason. The toolbar shows them."""
     return SetGlobalProperty(
         name=prop.LAST_REFUSAL,
         limits=NumericLimits(),
@@ -153,17 +158,20 @@ def refused(level: str) -> str:
 
 
 REFEREE: Final = FastMatch("MODULE", by_property=True, property=prop.KIND, value="turn")
-"""The property match for the turn marker; VASSAL finds it without an expression for every other piece."""
+"""The property match for the turn marker.
+
+VASSAL uses it without evaluating an expression for every other piece.
+"""
 
 
 def seated(game: Game) -> str:
-    """Return the expression for whether the user is a player, not an observer."""
+    """Return the expression for whether the user is a player instead of an observer."""
     seats = (*(side.name for side in game.info.sides), prop.BOTH_SIDES)
     return "(" + " || ".join(f'GetProperty("PlayerSide").equals({literal(seat)})' for seat in seats) + ")"
 
 
 def literal(text: str) -> str:
-    """Return a string as a literal of Java."""
+    """Return a string as a Java string literal."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 

@@ -1,13 +1,12 @@
 """Handle games that were saved by another version of the module.
 
-A saved game keeps the traits that its pieces were made with, while the script belongs to the module. So every
-piece has a marker trait whose name contains a digest of all prototypes. (*Refresh Counters* keeps the values
-of marker traits with equal names.) If a loaded game has pieces with another digest, the chat explains once
-how to update them. Until then their actions aren't checked, because their traits would misread the answers.
-The turn must still advance: if no piece answers the request to end a phase, the button moves the turn
-tracker.
+A saved game keeps the traits of its pieces, but the script belongs to the module. Thus every piece has a
+marker trait whose name contains a digest of all prototypes. (*Refresh Counters* keeps the values of marker
+traits with equal names.) If a loaded game has pieces with another digest, the chat explains once how to
+update them. Until then their actions aren't checked, because their traits would misread the answers. The
+turn must still advance: if no piece answers the request to end a phase, the button moves the turn tracker.
 
-*Refresh Counters* keeps a trait's state only if its type is exactly the same. So the types of layers,
+*Refresh Counters* keeps a trait's state only if its type is exactly the same. Thus the types of layers,
 rotators and dynamic properties must not change: steps and conditions depend on them.
 """
 
@@ -41,11 +40,11 @@ OLD_GAME: Final = (
 
 
 _MADE_FROM: Final = "MadeFrom"
-"""The prefix of a property that every piece has, followed by a digest of the prototypes it was made from."""
+"""The prefix of a property of every piece. A digest of the prototypes follows."""
 
 
 def mark(prototypes: Prototypes) -> str:
-    """Return the name of the property that identifies the prototypes of the pieces."""
+    """Return the name of the property that identifies the prototypes from which pieces were made."""
     digest = hashlib.sha256()
     for name in sorted(prototypes):
         traits = map(_without_mark, prototypes[name])
@@ -54,7 +53,7 @@ def mark(prototypes: Prototypes) -> str:
 
 
 def marked(prototypes: Prototypes) -> dict[str, tuple[Trait, ...]]:
-    """Return the prototypes, with the mark added to those that define a kind of piece."""
+    """Return the prototypes. Those that define a kind of piece also have the mark."""
     carried = Marker.of({mark(prototypes): "yes"})
     return {
         name: tuple(_joined(trait, carried) if _tells_kind(trait) else trait for trait in traits)
@@ -63,7 +62,7 @@ def marked(prototypes: Prototypes) -> dict[str, tuple[Trait, ...]]:
 
 
 def _joined(one: Trait, other: Marker) -> Marker:
-    """Return a marker trait with the values of both traits."""
+    """Return a marker trait with the values of two marker traits."""
     assert isinstance(one, Marker)
     return dataclasses.replace(one, names=(*one.names, *other.names), values=(*one.values, *other.values))
 
@@ -83,7 +82,7 @@ _LOADED: Final = KeyCommand.named("hexwright.rules.loaded")
 
 
 def components(game: Game) -> Iterator[Component]:
-    """Yield the component that checks a loaded game, and the one that ends a phase if no piece answers."""
+    """Yield a component that checks loaded games, and a component that ends a phase if no piece answers."""
     yield StartupGlobalKeyCommand.new(
         name="A game is loaded",
         tooltip="Looks whether pieces are of another version",

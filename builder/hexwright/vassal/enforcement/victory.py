@@ -84,7 +84,7 @@ def _remain(game: Game) -> bool:
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
     """Return the sides whose eliminations of enemies are counted separately.
 
-    There are none in a game of two sides, where the losing side implies the other.
+    The result is empty in a game with two sides, because the loser implies the other side.
     """
     sides = tuple(side.id for side in game.info.sides)
     return sides if len(sides) > 2 else ()
@@ -97,7 +97,10 @@ def _bonuses(game: Game) -> list[str]:
 
 
 _COUNTED_FOR: Final = "CountedFor"
-"""In games with three sides: the sides that eliminated a unit, when its elimination was last counted."""
+"""The sides that eliminated a unit when its elimination was last counted.
+
+It is used in games with three sides.
+"""
 _LOST_IN: Final = "LostIn"
 """The hex in which a unit was when its elimination was last counted."""
 _COUNT_LOST: Final = KeyCommand.named("hexwright.rules.count-lost")
@@ -106,10 +109,10 @@ _COUNT_REMNANT: Final = KeyCommand.named("hexwright.rules.count-remnant")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that count a unit as eliminated when it goes from a hex to its pool, for any reason.
+    """Yield the traits that count a unit as eliminated when it goes from a hex to its pool.
 
-    In a replacement phase units are lost only by attrition, which scores no points. A unit that returns in
-    the phase of its elimination isn't counted as a loss, nor is one that leaves the game.
+    In a replacement phase, units are lost only by attrition, which scores no points. A unit that returns in
+    the phase of its elimination doesn't count as a loss. Neither does a unit that leaves the game.
     """
     now = f'{prop.TURN} + "." + {prop.PHASE}'
     # A cadre counts as a new loss if it is eliminated later.
@@ -179,7 +182,7 @@ _TELL_EXIT: Final = KeyCommand.named("hexwright.rules.tell-exit")
 
 
 def _exit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits with which a unit exits the map and its side scores the points."""
+    """Yield the traits by which a unit exits the map and scores points for its side."""
     yield keep_for_all(f"{prop.EXIT_POINTS}${prop.SIDE}$", (_NOTE_EXIT, f"{{{part(RECORD)}}}"))
     yield violation((), (_TELL_EXIT,))
     yield objection((), (_TELL_EXIT,))
@@ -193,12 +196,15 @@ def _exit_traits(game: Game) -> Iterator[Trait]:
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the key that carries out the script's answer about a unit that exits the map."""
+    """Return the keys that carry out the script's answer about a unit that exits the map."""
     return (_EXIT,) if sides_with_exits(game.rules.victory) else ()
 
 
 def _however_sent(name: str, match: str, action: KeyCommand) -> TriggerAction:
-    """Return the trigger for a unit that ended a move, whether a player or the script moved it."""
+    """Return a trigger for a unit that ended a move.
+
+    It responds whether a player or the script moved the unit.
+    """
     return TriggerAction(
         name=name, menu="", key=names.MOVE_ENDED, watch=(names.SENT,), match=match, actions=(action,)
     )
@@ -228,12 +234,12 @@ def over_text() -> str:
 
 
 def over_actions(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the turn marker's keys for the end of the game, after the phase's state is set."""
+    """Return the turn marker's keys for the end of the game. They are sent after the phase's state is set."""
     return (_NOTE_WINNER, key_commands.SAY_OVER, *score_keys(game).values())
 
 
 def score_keys(game: Game) -> dict[str, KeyCommand]:
-    """Return the keys that report each side's points."""
+    """Return the key that reports the points of each side."""
     return {side.id: KeyCommand.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
 
 
@@ -255,17 +261,17 @@ def button() -> GlobalKeyCommand:
 
 
 def earns(game: Game) -> bool:
-    """Return whether a side can score points as a phase ends."""
+    """Return whether any side can score points as a phase ends."""
     return bool(_bonuses(game) or ground.judges(game))
 
 
 def claims(game: Game) -> bool:
-    """Return whether a side may win before the last turn, by an automatic victory or an event's die."""
+    """Return whether a side can win before the last turn, by an automatic victory or an event's die."""
     return bool(game.rules.events) or any(rules.automatic_victory for rules in game.rules.victory)
 
 
 def over_now(game: Game) -> str:
-    """Return the expression, without braces, for whether the game is over."""
+    """Return the expression for whether the game is over, without braces."""
     late = f"{prop.TURN} > {prop.LAST_TURN}"
     return f'{late} || {names.WON} != ""' if claims(game) else late
 
@@ -275,7 +281,7 @@ _NOTE_WON: Final = KeyCommand.named("hexwright.rules.note-won")
 
 
 def claim_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that check in victory phases whether a side has won."""
+    """Yield the traits that check, in victory phases, whether a side has won."""
     if not claims(game):
         return
     for name, key, value in (
@@ -296,7 +302,9 @@ _TELL_EVENT: Final = KeyCommand.named("hexwright.rules.tell-event")
 
 
 def event_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that roll an event's die as its phase begins, and record a winner."""
+    """Yield the traits that roll an event's die as its phase begins, and record the winner if there is
+    one.
+    """
     if not game.rules.events:
         return
     yield keep_for_all(names.WON, (_NOTE_EVENT, f"{{{part(RECORD)}}}"))
@@ -319,7 +327,7 @@ _NOTE_BONUS: Final = KeyCommand.named("hexwright.rules.note-bonus")
 
 
 def _bonus_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record a bonus as a player turn ends; none if the game has no bonus."""
+    """Yield the traits that record a bonus as a player turn ends; nothing if the game has no bonus."""
     able = _bonuses(game)
     if not able:
         return

@@ -1,4 +1,4 @@
-"""Record which fortified hexsides have been destroyed, as moves and battles are carried out."""
+"""Record the destroyed fortified hexsides as moves and battles are carried out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOTE_BREACH: Final = KeyCommand.named("hexwright.rules.note-breach")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record destroyed hexsides as a legal move or a combat result is carried out."""
+    """Yield the traits that record destroyed hexsides when a legal move or a combat result is carried out."""
     if not game.rules.fortified_hexsides:
         return
     yield keep_for_all(prop.BREACHED, (_NOTE_BREACH, f"{{{told('breachedThen')}}}"))

@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Wall(Row):
-    """A fortified hexside that can be destroyed; its number is its position in the table."""
+    """A row for a fortified hexside that can be destroyed. Its number is its position in the table."""
 
     behind: str
     front: str
@@ -22,7 +22,10 @@ class Wall(Row):
 
 @row
 class WallLine(Row):
-    """A line of fortified hexsides, all of which are destroyed once a given number of them is."""
+    """A row for a line of fortified hexsides.
+
+    All of them are destroyed once a certain number of them is destroyed.
+    """
 
     walls: str
     most: str
@@ -31,13 +34,13 @@ class WallLine(Row):
 
 @row
 class WallSide(Row):
-    """The hexsides that a side's units can destroy; the key is the side's id."""
+    """A row for the hexsides that a side's units can destroy. The key is the side's id."""
 
     walls: str
 
 
 def tables(game: Game, board: Board) -> dict[str, Table | str]:
-    """Return the tables of fortified hexsides, keyed by their names in the script."""
+    """Return the tables for fortified hexsides, keyed by their names in the script."""
     works = game.rules.fortified_hexsides
     features = {feature.id: feature for feature in game.hexmap.hexsides}
     found = fortified_hexsides(board, game.rules)
