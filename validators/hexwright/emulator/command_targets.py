@@ -59,7 +59,7 @@ def select_targets(
 
 
 def deck_limit(world: GameWorld, given: str, source: PropertySource | None) -> int:
-    """Return how many cards of each deck a global key command reaches; -1 for all."""
+    """Return the maximum number of cards of each deck that a global key command reaches; -1 for all."""
     if given in ("-1", "0", ""):
         return int(given or "-1")
     told = _twice(world, given, source)

@@ -85,7 +85,7 @@ def make_deck(world: GameWorld, deck_id: str, given: Deck, pile: ComponentNode |
 
 
 def find_pile(world: GameWorld, name: str) -> ComponentNode | None:
-    """Return the component of the deck with a name."""
+    """Return the component of the deck with the given name, or None."""
     return next(
         (node for node in world.module.all(c.DrawPile) if node.component.get("name", "") == name), None
     )

@@ -292,7 +292,7 @@ class GameWorld:
             yield from live.decks
 
     def pile(self, name: str) -> LiveDeck | None:
-        """Return the deck with a name (DrawPile.findDrawPile)."""
+        """Return the deck with the given name, or None (DrawPile.findDrawPile)."""
         return next((deck for deck in self.decks() if deck.title == name), None)
 
     def put_in_deck(self, deck: LiveDeck, piece: LivePiece) -> None:

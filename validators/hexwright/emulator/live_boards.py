@@ -54,7 +54,10 @@ class LiveZone:
         return fill_format(self.zone.location_format, words)
 
     def locate(self, name: str) -> Point | None:
-        """Return the point with a name within the zone: the zone's own name, or a location of its grid."""
+        """Return the point with the given name in the zone, or None.
+
+        The name is the zone's own, or that of a location of its grid.
+        """
         inner = grid_locations._zone_match(self.zone, name, self.grid is not None)
         if inner is None or not self.path:
             return None

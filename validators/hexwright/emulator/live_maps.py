@@ -60,7 +60,7 @@ class LiveMap:
 
     # Boards --------------------------------------------------------------------------------------
     def lay_out_boards(self, choices: Sequence[BoardChoice]) -> None:
-        """Lay out boards."""
+        """Lay out the chosen boards of the map, and drop the former ones."""
         self.boards = lay_boards(self.world.module, self.node, choices)
         self._names.clear()
         self._zones_at.clear()
@@ -106,11 +106,11 @@ class LiveMap:
         return found
 
     def zone(self, name: str) -> LiveZone | None:
-        """Return the zone with a name."""
+        """Return the zone with the given name, or None."""
         return next((zone for zone in self._all_zones() if zone.title == name), None)
 
     def region(self, name: str) -> Point | None:
-        """Return the point of the region with a name."""
+        """Return the point of the region with the given name, or None."""
         for board in self.boards:
             grids = [board.grid, *(zone.grid for zone in board.zones)]
             if isinstance(board.grid, ZonedBoardGrid):
@@ -228,7 +228,7 @@ class LiveMap:
         return [p for p in self.pieces() if p.get("CurrentZone") == name]
 
     def near(self, piece: LivePiece, reach: int, pixels: bool = False) -> list[LivePiece]:
-        """Return the other pieces within a range, as VASSAL's index finds them."""
+        """Return the other pieces within a range of a piece, as VASSAL's index finds them."""
         point = piece.position
         board = self.board_at(point)
         unit = 1 if pixels or board is None or board.grid is None else board.grid.unit

@@ -88,7 +88,10 @@ class LiveToolbar:
         return not button.gate or self.world.holder.get(button.gate) != "true"
 
     def find(self, name: str) -> LiveButton | None:
-        """Return the button with a text or tooltip; HTML and a bracketed suffix may be omitted."""
+        """Return the button with the given text or tooltip, or None.
+
+        HTML and a bracketed suffix may be omitted.
+        """
         return next((b for b in self.buttons if name in (b.format, b.tooltip) or self._says(b, name)), None)
 
     def _says(self, button: LiveButton, name: str) -> bool:

@@ -39,7 +39,7 @@ class PlayerHands(BoundedGame):
         return self._asked(lambda: tuple(self._seen(piece, wanted) for piece in found))
 
     def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceReply:
-        """Return the only piece with a name (at a location)."""
+        """Return the only piece with the given name, at the given location if there is one."""
         found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
         if len(found) != 1:
             raise EngineError(f"{len(found)} pieces are named {name!r}" + ("" if at is None else f" at {at}"))

@@ -185,7 +185,7 @@ def set_property(piece: LivePiece, name: str, value: Any) -> None:
 
 
 def remember_position(piece: LivePiece) -> JCommand:
-    """Record where a piece is before it moves (Decorator.putOldProperties)."""
+    """Record a piece's position before it moves (Decorator.putOldProperties)."""
     return execute_as_command(piece.world, lambda: piece.world.put_old(piece))
 
 

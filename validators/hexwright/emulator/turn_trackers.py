@@ -201,7 +201,7 @@ class LiveTurnTracker:
         return self.world.evaluator.format(self.component.turn_format, None, words)
 
     def values(self) -> Mapping[str, str]:
-        """Return the value of each level by its name."""
+        """Return the displayed values of the levels, by level name."""
         chain = self.levels[self.at].chain() if self.levels else []
         return {level.component.name or "": level.text for level in chain}
 

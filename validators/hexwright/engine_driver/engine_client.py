@@ -136,7 +136,10 @@ class Engine(EngineSession):
         return replies_from_json(PieceReply, self.ask("pieces", properties=list(properties), ids=chosen))
 
     def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceReply:
-        """Return the only piece with a name (at a location). Raise `EngineError` unless one matches."""
+        """Return the only piece with the given name, at the given location if there is one.
+
+        Raise `EngineError` unless exactly one piece matches.
+        """
         found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
         if len(found) != 1:
             place = "" if at is None else f" at {at}"
@@ -269,7 +272,7 @@ class Engine(EngineSession):
         )
 
     def picture_screen(self, file: Path) -> engine_replies.PictureReply:
-        """Write a PNG of the whole screen at its native resolution, with all windows where they are."""
+        """Write a PNG of the whole screen at its native resolution, with all open windows."""
         return self._picture("picture_screen", file)
 
     def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.PictureReply:

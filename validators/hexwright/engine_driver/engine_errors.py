@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class EngineUnavailableError(Exception):
-    """VASSAL can't be started here; the message says what to set or install."""
+    """VASSAL can't be started on this machine; the message names the setting or program that is missing."""
 
 
 class EngineError(Exception):

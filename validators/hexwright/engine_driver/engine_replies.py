@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ModuleReply:
-    """A module as opened. `engine` is the VASSAL version."""
+    """The reply to the opening of a module; `engine` is the VASSAL version."""
 
     name: str
     version: str
@@ -192,7 +192,7 @@ class WindowPictureReply:
 def reply_from_json(make: Callable[..., T], value: object) -> T:
     """Build a value from a JSON object whose keys are its fields; 'class' becomes `java_class`.
 
-    Raise `EngineEndedError` if the driver sent anything else, because it is then not the expected driver.
+    Raise `EngineEndedError` for other data, since the process is then not the expected driver.
     """
     try:
         if not isinstance(value, dict):

@@ -24,7 +24,7 @@ _TWIN = re.compile(r" \(\d+\)$")
 
 
 class BaselineError(ValueError):
-    """An error in a baseline file; the message says what is wrong and what to write."""
+    """An error in a baseline file; the message describes the error and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class FireSearchPolicy:
         return max(WEIGHT_SETS, key=lambda taste: worth[taste])
 
     def compare_weights(self, state: State, side: int) -> dict[FireWeights, tuple[float, ...]]:
-        """Return the values of the position to a side after each rollout, by set of weights."""
+        """Return, by set of weights, the values of the position to a side: one for each rollout."""
         seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every set of weights, so that luck doesn't decide.
         return {
@@ -80,7 +80,7 @@ class FireSearchPolicy:
     def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return the values of each plan to the side that decides, one for each rollout."""
+        """Return, by plan, its values to the side that decides: one for each rollout."""
         active = self.rules.active_side(state)
         setting = self.rules.setting
         side = setting.sides.index(active) if active in setting.sides else setting.side(state)

@@ -39,7 +39,10 @@ class RandomPolicy:
         """The turn and phase that the policy has decided to end."""
 
     def choose(self, state: State) -> Action:
-        """Return a random legal action; where units act one by one, of a randomly chosen unit."""
+        """Return a random legal action.
+
+        If units act one by one, the unit is chosen first, then one of its actions.
+        """
         if state.stage not in ("move", "declare"):
             return self.chooser.choice(self.rules.legal_actions(state))
         now = (state.turn, state.phase)

@@ -76,7 +76,7 @@ class SearchPolicy:
     def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return the values of each plan to the side that decides, one for each rollout."""
+        """Return, by plan, its values to the side that decides: one for each rollout."""
         active = self.rules.active_side(state)
         side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
         seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]

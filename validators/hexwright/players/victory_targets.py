@@ -22,7 +22,7 @@ class VictoryTarget(NamedTuple):
 
     hexes: Hexes
     points: float
-    """Victory points; where each unit scores separately, for a unit of average strength."""
+    """Victory points; if each unit scores separately, those of a unit of average strength."""
     for_each_hex: bool
     """Whether each unit in the hexes scores the points; otherwise they are scored once."""
     supplied: bool = False

@@ -1,4 +1,4 @@
-"""Compute how probable each player's rolls are with fair dice."""
+"""Compute the probability of each player's rolls with fair dice."""
 
 from __future__ import annotations
 

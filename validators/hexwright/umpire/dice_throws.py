@@ -19,7 +19,7 @@ _POOLS = re.compile(
 _DIE_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<faces>\d{1,3})\b")
 
 ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"
-"""Placeholders for the player where the log names only a role in the battle or phase."""
+"""Placeholders for a player whom the log names only by a role in the battle or phase."""
 
 
 @dataclass(frozen=True, slots=True)

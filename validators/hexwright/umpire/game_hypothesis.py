@@ -49,7 +49,7 @@ class Hypothesis:
     results_without_dice: int = 0
     """The number of inferred results for which the log has no die."""
     hexes_visited: tuple[int, ...] = ()
-    """By side, the hexes where its units have been in this phase; used only if battles aren't declared."""
+    """By side, the hexes that its units have entered in this phase; used only if battles aren't declared."""
 
     def contradictions(self, table: TableSnapshot) -> list[SeenKey]:
         """Return the keys of values in which the table differs from the state without a pending change."""
@@ -87,7 +87,7 @@ class Hypothesis:
         return replace(self, state=state, pending=left)
 
     def without_settled(self, table: TableSnapshot) -> Hypothesis:
-        """Return the hypothesis without the pending changes that the table shows by now."""
+        """Return the hypothesis without the pending changes that the table already shows."""
         left = tuple(
             one
             for one in self.pending

@@ -165,7 +165,7 @@ def by_property(name: str) -> Ranges:
 
 
 def both_cases(ranges: Ranges) -> Ranges:
-    """Add the other case of the letters A to Z, as Java's flag i does by default."""
+    """Add the upper or lower case of the letters A to Z, as Java's flag i does by default."""
     low = common(ranges, _LOWER)
     high = common(ranges, _UPPER)
     return union(

@@ -74,7 +74,7 @@ def compile_pattern(source: str) -> JavaPattern:
     try:
         compiled = LinearRegex(written).compiled
     except RegexError:
-        raise UnsupportedPatternError("as many states as this one") from None
+        raise UnsupportedPatternError("too many states") from None
     return JavaPattern(compiled, tuple(reader.groups), reader.ends, compiled.programsize)
 
 

@@ -80,7 +80,7 @@ class MatCargoBehaviour(TraitBehaviour):
             self._join(found)
 
     def locate(self, over: LiveMap, point: Point) -> LivePiece | None:
-        """Return the mat at a point, or at one of the offsets where the trait also looks."""
+        """Return the mat at a point or at one of the trait's offsets from it, or None."""
         found = over.mat_at(point)
         across, down = self.trait.x_distance, self.trait.y_distance
         if found is None and (across or down):

@@ -54,9 +54,9 @@ _SITE: Final = re.compile(
 )
 """A whole name or chain of names, so that each character is visited once."""
 _NUMBERED: Final = re.compile(r"\\u+([0-9a-fA-F]{4})")
-"""A character escape, which BeanShell replaces by the character before anything else."""
+"""An escape of a character, such as \\u0041; BeanShell decodes escapes before it parses the code."""
 _NUMBERED_ASCII: Final = re.compile(r"\\u+00[0-7]")
-"""The character escapes that can stand for letters of names, brackets and quotation marks."""
+"""An escape of an ASCII character, which may stand for a letter, a bracket or a quotation mark."""
 _BREAKS_OUT: Final = re.compile(r'\\"|\\$')
 
 

@@ -244,7 +244,7 @@ def _hex_centre(
 
 
 def parse_path(text: str) -> list[Point]:
-    """Return the corners of a zone; anything that isn't a pair of numbers is left out."""
+    """Return the corners of a zone; parts of the text that aren't a pair of numbers are skipped."""
     found: list[Point] = []
     for part in text.split(";")[:2000]:
         x, _, y = part.partition(",")

@@ -33,7 +33,7 @@ class ModuleSetUp:
 
 
 def read_set_ups(module: ModuleView) -> Iterator[ModuleSetUp]:
-    """Yield the module's set-ups that name a file, read as far as possible."""
+    """Yield the module's set-ups that name a file, with all parts that can be read."""
     for node in module.all(c.PredefinedSetup):
         component = node.component
         assert isinstance(component, c.PredefinedSetup)

@@ -258,7 +258,7 @@ class ModuleView:
 
     @cached_property
     def pictures(self) -> Mapping[str, image_headers.ImageHeader | str]:
-        """Return the headers of all image entries, or the error where a header can't be read."""
+        """Return the headers of all image entries; for a header that can't be read, the error."""
         found: dict[str, image_headers.ImageHeader | str] = {}
         for entry, file in self.entries.items():
             if not entry.startswith(IMAGES) or file.archive is None:

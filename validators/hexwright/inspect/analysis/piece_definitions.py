@@ -22,7 +22,7 @@ MAX_MARKERS = 8
 
 @dataclass(frozen=True, slots=True)
 class PlacedTrait:
-    """A trait with the place where it is written and its number in the Editor's list."""
+    """A trait with its location in the module and its number in the Editor's list."""
 
     trait: Trait
     place: ModulePlace

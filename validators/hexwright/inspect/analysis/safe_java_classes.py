@@ -1,8 +1,8 @@
-"""The classes and methods that code may use without accessing anything beyond the game; others are reported.
+"""The classes and methods that code may use without accessing anything outside the game.
 
-The first lists are Java's strings, numbers and collections, and drawing. The second are the parts of VASSAL
-that our own scripts use. A test checks that `builder/hexwright/vassal/enforcement/scripts/` uses each of
-them.
+Others are reported. The first lists contain Java's strings, numbers, collections, and drawing classes. The
+other lists contain the parts of VASSAL that our own scripts use. A test checks that
+`builder/hexwright/vassal/enforcement/scripts/` uses each of them.
 """
 
 from __future__ import annotations

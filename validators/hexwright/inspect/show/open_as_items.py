@@ -74,7 +74,7 @@ class SetUpItem(ComponentItem):
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
-        """Return the set-ups below a menu, or the pieces."""
+        """Return the set-ups in a menu, or the pieces of the set-up's saved game."""
         if not self.file or isinstance(self.saved, str):
             return super().children
         return self.saved.children
@@ -133,7 +133,7 @@ class ModuleItem(ComponentItem):
 def open_file(path: Path) -> TreeItem:
     """Read a module or extension, packed or as a folder, a saved game or a log.
 
-    Items report parts that can't be read. Raise InputError for a file that can't be opened at all.
+    Items report parts that can't be read. Raise InputError if the file can't be opened.
     """
     if path.is_dir():
         return module_item(open_module([path]))

@@ -67,7 +67,7 @@ def _letters(step: str) -> Iterator[tuple[bool, str, bool]]:
 
 
 def _exact(item: TreeItem, rest: str) -> Iterator[TreeItem]:
-    """Yield the items to which the rest of a place leads, whatever characters their names contain."""
+    """Yield the items to which the rest of a place leads; their names may contain any characters."""
     for child in item.children:
         own = child.trail[-1:]
         if child.trail == item.trail:  # An at-start stack and its single piece share a place.

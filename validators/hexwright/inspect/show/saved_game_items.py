@@ -1,4 +1,4 @@
-"""Saved games and logs as items: where the pieces are, and the settings."""
+"""Saved games and logs as items: the locations of the pieces, and the settings."""
 
 from __future__ import annotations
 

@@ -11,7 +11,9 @@ from hexwright.module_checks.check_framework import Check, CheckedModule, Findin
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.arms > 500:
-            yield Finding(text.place, f"{text.value.label}: {text.reading.arms} branches of ? :, limit 500")
+            yield Finding(
+                text.place, f"{text.value.label}: {text.reading.arms} branches of '? :'; the limit is 500"
+            )
     if subject.skipped_texts:
         yield Finding(
             subject.module.place,

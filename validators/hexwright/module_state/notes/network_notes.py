@@ -1,4 +1,4 @@
-"""The stored property of networks: which hexes serve which side."""
+"""The stored property of networks: the hexes that serve each side."""
 
 from __future__ import annotations
 

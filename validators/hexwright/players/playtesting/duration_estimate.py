@@ -1,4 +1,4 @@
-"""Measure how long games will take, because `search` is ten times as slow as `greedy`."""
+"""Estimate the duration of games, because `search` is ten times as slow as `greedy`."""
 
 from __future__ import annotations
 
