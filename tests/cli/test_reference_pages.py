@@ -12,9 +12,14 @@ from typer.core import TyperGroup
 
 from hexwright.cli import command_page, picture_page
 from hexwright.cli.app import app
+from hexwright.diagnostics.diagnostic import DiagnosticReport
 from hexwright.load.format_documentation import record_types_in
 from hexwright.load.json_schema import KINDS
+from hexwright.load.reader_context import ReaderContext
 from hexwright.load.record_keys import keys_of
+from hexwright.load.record_readers import build_partial_record
+from hexwright.load.value_spans import ValueSpans
+from hexwright.load.yaml_tree import SourceFile, parse
 
 ROOT = Path(__file__).parents[2]
 DRAWN = ("art", "symbol", "emblem")
@@ -54,6 +59,19 @@ def test_every_command_and_every_option_stands_on_the_page() -> None:
 def test_the_page_of_drawings_is_up_to_date() -> None:
     written = (ROOT / picture_page.PAGE).read_text("utf-8")
     assert written == picture_page.page(), "run: python -m hexwright.cli.picture_page"
+
+
+@pytest.mark.parametrize("family", picture_page.families(), ids=lambda family: family.title)
+def test_the_examples_on_the_page_have_keys_of_the_data_format(family: picture_page.Family) -> None:
+    key = family.yaml.split(":", 1)[0]
+    kinds: list[Any] = list(KINDS.values())
+    kind = next(cls for cls in kinds if key in keys_of(cls))
+    report = DiagnosticReport()
+    source = SourceFile("example.yaml", f"{family.yaml}\n".encode())
+    tree = parse(source, report)
+    build_partial_record(kind, tree, (), ReaderContext(source, report, ValueSpans()))
+    # Required keys may be left out of an example of one key, but nothing in it may be wrong.
+    assert [one.message for one in report if one.code != "K001"] == []
 
 
 def test_the_pictures_are_what_is_drawn_now() -> None:

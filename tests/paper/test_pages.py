@@ -302,7 +302,7 @@ def test_ink_stays_below_the_limit_for_every_colour(colour: int, text: bool) -> 
 def test_a_shop_s_file_ends_with_its_specification() -> None:
     document = opened(shop("counters")[0])
     text = text_of(document, len(document) - 1)
-    for words in ("Sheet specification", "15 × 15 mm", "black alone", "none: what was translucent"):
+    for words in ("Sheet specification", "15 × 15 mm", "black only", "none: translucent areas"):
         assert words in text
 
 

@@ -61,7 +61,7 @@ _NONE: Final[Mapping[str, str]] = {}
 def load_game(slug: str, *, project: str | Path | None = None, options: Mapping[str, str] = _NONE) -> Game:
     """Read and check the game in `data/<slug>/`; raise `InputError` with all errors.
 
-    `project` is the folder that contains `data/`; by default it is searched from the current folder upward.
+    `project` is the folder that contains `data/`; by default, the nearest one from the current folder upward.
     `options` overrides the game's default choices: option id → choice id.
 
     >>> game = load_game("the-ford")
@@ -82,7 +82,7 @@ def load_game(slug: str, *, project: str | Path | None = None, options: Mapping[
 class Rules:
     """The rules of one scenario, as a tree of states.
 
-    In each state one side decides, or chance does, or the game is over. States are values: `apply` returns
+    In each state a side decides, dice are rolled, or the game is over. States are values: `apply` returns
     another state and changes nothing. The seed in the first state fixes all dice, so that the seed and the
     actions determine the game.
     """
@@ -148,7 +148,7 @@ class Rules:
         return self._engine.parse(state, text)
 
     def violation(self, state: State, action: Action | str) -> str | None:
-        """Return why an action isn't legal, with the rule's number; None for a legal action.
+        """Return the reason why an action isn't legal, with the rule's number; None for a legal action.
 
         >>> rules = Rules(load_game("the-ford"), "the-ford")
         >>> rules.violation(rules.initial_state(), "move red-1 0603")
@@ -165,7 +165,7 @@ class Rules:
         return self._engine.apply(state, self._legal(state, action))
 
     def outcome(self, state: State) -> Outcome:
-        """Return the result of the game, or what it would be if the game ended now."""
+        """Return the result of the game; before its end, the result if it ended now."""
         return self._engine.outcome(state)
 
     def describe(self, state: State, action: Action) -> str:
@@ -173,7 +173,7 @@ class Rules:
         return self._engine.describe(state, action)
 
     def show(self, state: State) -> str:
-        """Return the position as text: turn, phase, and where each unit is."""
+        """Return the position as text: turn, phase, and the location of each unit."""
         return self._engine.show(state)
 
     def _legal(self, state: State, action: Action | str) -> Action:

@@ -109,7 +109,9 @@ def print_diagnostics(
 
 
 def finding_lines(group: FindingGroup) -> Iterator[str]:
-    """Yield the lines for findings with one cause: one line, and one more for each message of its own."""
+    """Yield the lines for findings with one cause: one for the cause, and one for each message that differs
+    from it.
+    """
     first, number = group.findings[0], len(group.findings)
     if number == 1:
         yield str(first)

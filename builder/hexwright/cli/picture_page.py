@@ -147,7 +147,7 @@ def families() -> tuple[Family, ...]:
             "Hexsides: `art`",
             "Rivers, shores and defended hexsides are between hexes. In `map.yaml`:",
             "hexsides:\n  river:\n    name: River\n    art: river\n    lines:\n"
-            "      brook: {name: Brook, sides: [0401/0501, 0401/0502]}",
+            "      brook: {name: Brook, hexsides: [0401/0501, 0401/0502]}",
             _choices(HexsideFeature, "art"),
             _SAMPLE,
             _hexside,
@@ -196,7 +196,7 @@ def families() -> tuple[Family, ...]:
             "Units: `size`",
             "The size symbol is above the unit symbol. In `counters.yaml`:",
             'units:\n  red-1:\n    designation: "1"\n    name: 1st Foot\n    side: red\n    '
-            "    unit_class: foot\n    size: regiment\n    steps: [{strength: 4, ma: 3}]",
+            "unit_class: foot\n    size: regiment\n    steps: [{strength: 4, ma: 3}]",
             _flat(SizeName),
             _COUNTER,
             lambda canvas, value: _unit(canvas, size=value),

@@ -67,7 +67,7 @@ def group_by_cause(diagnostics: Iterable[Diagnostic]) -> tuple[FindingGroup, ...
 
 
 def group_by_file_and_cause(diagnostics: Iterable[Diagnostic]) -> tuple[FindingGroup, ...]:
-    """Return the diagnostics grouped by file and cause, each group where its first diagnostic was."""
+    """Return the diagnostics grouped by file and cause, in the order of the groups' first diagnostics."""
     found: dict[tuple[str, str, Severity, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         file = diagnostic.span.file if diagnostic.span else ""

@@ -58,7 +58,9 @@ _HOMES: Final[Mapping[str, Path]] = {
     "rule": ("rules", "summary"),
     "scenario": ("scenarios",),
 }
-"""Kind of reference → path of the entries that it can name. If they couldn't be read, it isn't checked."""
+"""Kind of reference → path of the entries that it can name. If these couldn't be read, references of the kind
+aren't checked.
+"""
 
 KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "side": ("side", "sides in game.yaml", lambda g: _ids(g.info.sides)),

@@ -223,7 +223,7 @@ def _step(check: CheckContext, step: int, units: tuple[UnitId, ...], path: Path)
 
 
 def _broken(check: CheckContext, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
-    """Yield the stacking limits that units exceed in a hex, as far as the data decide."""
+    """Yield the stacking limits that units exceed in a hex, as far as the data alone can decide."""
     game = check.game
     if not check.was_read_whole("rules", "stacking") or not check.was_read_whole("counters", "units"):
         return

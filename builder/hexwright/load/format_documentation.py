@@ -26,7 +26,7 @@ from hexwright.load.scalar_readers import ID
 from hexwright.model.game import GameInfo
 from hexwright.model.provenance import Provenance
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.message_wording import class_name_words
+from hexwright.support.message_wording import class_name_words, with_article
 
 
 def render_format_doc() -> str:
@@ -190,7 +190,7 @@ def type_words(hint: Any, notes: KeyAnnotations) -> str:
     def scalar(kind: type, name: str) -> str:
         named = notes.reference or NAMED_KINDS.get(name)
         if named is not None:
-            return "number of a hex" if named == "hex" else f"id of a {named}"
+            return "number of a hex" if named == "hex" else f"id of {with_article(named)}"
         if kind is str:
             return notes.pattern.words if notes.pattern else "text"
         if kind is bool:
@@ -221,7 +221,8 @@ def _anchor(cls: type) -> str:
 def _example_section() -> str:
     parts = [
         "## A complete small game",
-        "Seven files make a game. `hexwright new the-ford` writes these; they check, build and play.",
+        "A complete game needs seven files. `hexwright new the-ford` writes these, which can be "
+        "built and played.",
     ]
     for name, text in small_game("The Ford").items():
         parts.append(f"`data/the-ford/{name}`\n\n```yaml\n{text.rstrip()}\n```")

@@ -1,6 +1,6 @@
 """List former keys and values of the data format, and hints for keys that designers often try.
 
-`hexwright migrate` replaces the renamed ones; a message gives the present name of every former key.
+`hexwright migrate` replaces renamed keys and values; a message gives the present name of every former key.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "rules": ("rules.yaml", Rules),
     "ledger": ("ledger.yaml", Ledger),
 }
-"""Attribute of `Game` → its file in the game's folder and a description of the content."""
+"""Attribute of `Game` → its file in the game's folder, and the dataclass of the file's content."""
 
 _HOMES: Final[Mapping[str, str]] = {
     **{

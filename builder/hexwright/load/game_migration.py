@@ -61,9 +61,7 @@ class MigratedFile:
 
 
 def migrate_game(project: Project, slug: str) -> tuple[MigratedFile, ...]:
-    """Return every data file of a game, migrated; raise `InputError` if a file can't be. Nothing is
-    written.
-    """
+    """Return every data file of a game, migrated; raise `InputError` if that fails. Nothing is written."""
     project.require(slug)
     folder = project.folder(slug)
     paths = [(folder / name, cls) for name, cls in FILES.values() if (folder / name).exists()]

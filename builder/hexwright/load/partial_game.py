@@ -26,7 +26,7 @@ _GROUND: Final = Terrain("clear", "Clear", "clear")
 
 
 def keep_valid_entries(project: Project, loaded: LoadedGame) -> Game:
-    """Return a game without its invalid entries; at least the grid is left."""
+    """Return a game without its invalid entries; the result has at least the grid."""
     game, unread, spans = loaded.game, loaded.unread, loaded.spans
     if unread.covers(("hexmap",)):
         file = project.display(project.folder(game.slug) / "map.yaml")

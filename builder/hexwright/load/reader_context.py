@@ -59,7 +59,7 @@ class EntryContext:
 
 @dataclass(frozen=True, slots=True)
 class InheritedRecord:
-    """A record whose keys another record copies if it doesn't write them."""
+    """A record from which another record copies the keys that it doesn't have itself."""
 
     path: Path
     record: Any

@@ -181,7 +181,7 @@ class _Builder:
         self.documents = 0
         self.before = len(report)
         self.within = 0
-        """Number of open lists and mappings in brackets, in which a comment is always visible."""
+        """Number of open lists and mappings in brackets; comments in them need no warning."""
         self.lines = text.split("\n")
         # A file of ten thousand texts is tested once for whether any can need a warning.
         self.escapes = "\\" in text or "\r" in text

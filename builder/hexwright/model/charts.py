@@ -84,7 +84,7 @@ class CombatTable:
     kind: Annotated[
         Measure,
         Doc(
-            "What the column heads are: odds (attack to defence, such as 3:2 or 3-2) or differences "
+            "Form of the column heads: odds (attack to defence, such as 3:2 or 3-2) or differences "
             "(attack less defence, such as -1 or +2).",
             "odds",
         ),
@@ -144,7 +144,7 @@ class CombatTable:
 
     @property
     def parsed_columns(self) -> OddsColumns:
-        """Parse the column heads for calculations; raise ValueError for an invalid head."""
+        """Return the parsed column heads for calculations; raise ValueError for an invalid head."""
         return OddsColumns.of(self.columns, self.kind)
 
     def row(self, roll: int) -> tuple[str, ...]:
@@ -161,8 +161,7 @@ class TerrainEffect:
     subject: Annotated[
         str,
         Doc(
-            "What the row is about: the id of a terrain, feature, hexside feature or line, or "
-            "`place:<kind>`.",
+            "Subject of the row: the id of a terrain, feature, hexside feature or line, or `place:<kind>`.",
             "forest",
         ),
     ]
@@ -192,8 +191,8 @@ class Turn:
     weather: Annotated[
         str,
         Doc(
-            "Its weather. If `weather_roll` or `weather_after` decides the weather, the one shown on the "
-            "track until then.",
+            "Its weather; with `weather_roll` or `weather_after`, the weather shown on the track "
+            "until it is determined.",
             "clear",
         ),
         Reference("weather"),

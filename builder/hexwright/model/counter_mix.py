@@ -99,7 +99,7 @@ class Rating:
     """How a further rating is printed on a face."""
 
     id: str
-    name: Annotated[str, Doc("What the rating means.", "Hits absorbed in a round")]
+    name: Annotated[str, Doc("Meaning of the rating.", "Hits absorbed in a round")]
     art: Annotated[
         Literal["text", "pips", "none"],
         Doc("How it is printed: as text, as that many dots, or not at all.", "pips"),
@@ -114,7 +114,7 @@ class Unit:
     """One unit of the counter mix."""
 
     id: UnitId
-    designation: Annotated[str, Doc("What is printed on the counter.", "XXIV")]
+    designation: Annotated[str, Doc("Short name printed on the counter.", "XXIV")]
     name: Annotated[str, Doc("Its full name.", "XXIV Panzer Corps")]
     side: Annotated[SideId, Doc("The side it belongs to.", "german"), Reference("side")]
     unit_class: Annotated[str, Doc("Its class.", "panzer"), Reference("class")]
@@ -159,7 +159,7 @@ class Marker:
             "more than two faces, the rest are printed on further counters.",
         ),
     ]
-    count: Annotated[int, Doc("How many of them the game needs.", "1"), Range(1, 999)] = 1
+    count: Annotated[int, Doc("Number of counters of this marker.", "1"), Range(1, 999)] = 1
 
     @property
     def shows_control(self) -> bool:

@@ -42,13 +42,14 @@ class Case:
     ruling: Annotated[
         str,
         Doc(
-            "How a question that the rule text leaves open is decided, in the words that readers see where "
-            "`Ruling[CASE]` stands in `summary`; empty if there is none.",
+            "The decision on a question that the rule text leaves open; empty if there is none. "
+            "Readers see it in place of `Ruling[CASE]` in `summary`.",
             "A unit may leave an EZOC by rail.",
         ),
     ] = ""
     reason: Annotated[
-        str, Doc("Why it is decided so; for readers of the ledger.", "Only passing through is forbidden.")
+        str,
+        Doc("The reason for the ruling, for readers of the ledger.", "Only passing through is forbidden."),
     ] = ""
     heading: Annotated[
         str,

@@ -28,8 +28,8 @@ class Example:
     kind: Annotated[
         ExampleKind,
         Doc(
-            "What the example shows: the hexes that the subject controls, where it may move, or the "
-            "odds against it.",
+            "Subject of the example: the hexes that the subject controls, where it may move, or "
+            "the odds against it.",
             "movement",
         ),
     ]

@@ -171,7 +171,7 @@ class Game:
         return rule.text_for_readers({case.id: case.ruling for case in self.ledger.cases})
 
     def untold(self) -> tuple[Case, ...]:
-        """Return the cases whose ruling no text of the rules marks."""
+        """Return the cases with a ruling that isn't marked in any rule text."""
         return tuple(
             case
             for case in self.ledger.cases

@@ -112,7 +112,9 @@ class GeoSamples:
 
 @dataclass(frozen=True, slots=True)
 class TerrainRule:
-    """Where a terrain is found: in areas, or near samples within the limits; with both, where both agree."""
+    """A rule for finding a terrain: in areas, or near samples within the limits; with both keys, in hexes
+    that meet both.
+    """
 
     areas: Annotated[GeoSource | None, Doc("A file of areas.", "{file: swamps.geojson}")] = None
     samples: Annotated[GeoSamples | None, Doc("A file of samples.")] = None
@@ -139,7 +141,7 @@ class TerrainLayer:
 
 @dataclass(frozen=True, slots=True)
 class TownLayer:
-    """Towns, each placed in a hex of its own, in order of importance. No town is dropped."""
+    """Towns, placed in order of importance, each in a separate hex. No town is dropped."""
 
     id: str
     sources: Sources

@@ -38,8 +38,8 @@ class Reinforcement(OobEntry):
     text: Annotated[
         str,
         Doc(
-            "How they arrive, in plain words. Where units of `entries` in rules.yaml appear is added from "
-            "there."
+            "How they arrive, in plain words. For units of `entries` in rules.yaml, the place of "
+            "arrival is added automatically."
         ),
     ] = ""
     scenarios: Annotated[
@@ -51,7 +51,7 @@ class Reinforcement(OobEntry):
     option: RequiredOptions = field(default_factory=dict)
 
     def excludes(self, other: Reinforcement) -> bool:
-        """Return whether the scenarios or options of two entries exclude that both apply in one game."""
+        """Return whether the scenarios or options of two entries keep both from applying in one game."""
         apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
         return apart or any(
             other.option.get(option, choice) != choice for option, choice in self.option.items()
@@ -126,7 +126,7 @@ class OrderOfBattle:
                 yield entry
 
     def reinforcements_in(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Reinforcement, ...]:
-        """Return the arrivals of a scenario with the chosen options: option id → choice id."""
+        """Return the reinforcements of a scenario; `chosen` maps option id → choice id."""
         return tuple(arrival for arrival in self.reinforcements if arrival.holds_in(scenario, chosen))
 
     def reinforcement_entries_of(self, unit: UnitId, scenario: str) -> tuple[Reinforcement, ...]:

@@ -24,7 +24,7 @@ class Provenance:
         ),
     ]
     source: Annotated[str, Doc("The edition, page or picture it was taken from.", "2022 edition, map")]
-    note: Annotated[str, Doc("What a reader with the original should know or check.")] = ""
+    note: Annotated[str, Doc("A remark for readers who have the original.")] = ""
 
 
 @dataclass(frozen=True, slots=True)

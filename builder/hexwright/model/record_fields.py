@@ -8,5 +8,5 @@ from functools import cache
 
 @cache
 def field_names(kind: type) -> tuple[str, ...]:
-    """Return the names of a dataclass's fields, or none if the class isn't a dataclass."""
+    """Return the names of a dataclass's fields; an empty tuple for any other class."""
     return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()

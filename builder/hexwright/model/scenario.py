@@ -26,7 +26,7 @@ class SetUpArea:
     fill: Annotated[
         bool,
         Doc(
-            "Whether every hex must be occupied; otherwise every unit is placed as far as there is room.",
+            "Whether every hex must be occupied; otherwise every unit is placed for which there is room.",
             "true",
         ),
     ] = True
@@ -108,7 +108,7 @@ class Scenario:
 
     id: str
     title: Annotated[str, Doc("Its title as printed.", "Operation Typhoon")]
-    description: Annotated[str, Doc("What it is about, for the scenario list and the help.")]
+    description: Annotated[str, Doc("Subject of the scenario, for the scenario list and the help.")]
     provenance: Annotated[Provenance, Doc("Source of the scenario.")]
     turn_track: Annotated[str, Doc("Its turn track.", "seven-turns"), Reference("turn track")]
     first_turn: Annotated[int, Doc("The first turn.", "1"), Range(1, 999)]
@@ -130,7 +130,7 @@ class Scenario:
     setup_order: Annotated[
         tuple[SideId, ...],
         Doc(
-            "Sides in set-up order, each when those before it are done; empty for any order.",
+            "Sides in set-up order: each begins when the previous one has finished. Empty for any order.",
             "[soviet, german]",
         ),
         Reference("side"),

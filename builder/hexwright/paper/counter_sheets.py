@@ -39,9 +39,10 @@ HEAD_PIN = 16.5
 _HAIRLINE = 0.01
 """The bleed in mm of counters that have none: just enough to omit border and round corners."""
 _HOW = {
-    "long": "Print on both sides, turned on the long edge, at 100 %.",
-    "short": "Print on both sides, turned on the short edge, at 100 %.",
-    "none": "Print at 100 %. Glue the fronts on board, prick the crosses through, glue the backs behind.",
+    "long": "Print on both sides, flipped on the long edge, at 100 %.",
+    "short": "Print on both sides, flipped on the short edge, at 100 %.",
+    "none": "Print at 100 %. Glue the fronts onto board, pierce the crosses, glue the backs behind, cross "
+    "on hole.",
     "fold": "Print at 100 %. Score and fold on the line, glue a thin board between, then cut.",
 }
 

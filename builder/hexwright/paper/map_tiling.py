@@ -43,7 +43,7 @@ class Tiling:
 def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
     """Cut a sheet into as few tiles as possible on a paper, in portrait or landscape.
 
-    Raises `InputError` (P105) if the paper is too small.
+    Raise `InputError` (P105) if the paper is too small.
     """
     found = [_cut(plan, lying) for lying in (paper, paper.turned)]
     best = min(

@@ -8,7 +8,7 @@ from typing import Final
 MARGIN: Final = 10.0
 """Margin without art on each side; it contains marks and notes."""
 UNPRINTABLE: Final = 4.5
-"""The unprintable margin of most printers; nothing at all is drawn there."""
+"""The unprintable margin of most printers; it stays empty."""
 
 # A print shop's pages.
 SHOP_BLEED: Final = 3.0

@@ -43,7 +43,11 @@ def draw_specification(
     """Add a last page to a print shop's file that describes the sheets and what to note."""
     pages = document.pages
     rasters = document.usage.rasters
-    finest = f"{min(r.dpi for r in rasters):.0f} dots an inch or more" if rasters else "none; all is vector"
+    finest = (
+        f"{min(r.dpi for r in rasters):.0f} dots an inch or more"
+        if rasters
+        else "none; all graphics are vectors"
+    )
     paper = settings.paper if part != "map" else None
     size = (
         f"{plan.width:.1f} × {plan.height:.1f} mm"
@@ -55,7 +59,7 @@ def draw_specification(
     sheet = game.counters.sheet
     rows = [
         ("Game", f"{game.info.title}, version {game.info.version}"),
-        ("File", f"{part}, {pages} pages before this one; this page is not to be printed"),
+        ("File", f"{part}, {pages} pages before this one; don’t print this page"),
         ("Trimmed size", size),
         ("Bleed", f"{SHOP_BLEED:g} mm around the trimmed sheet; slug of {SLUG_MM:g} mm with crop marks"),
         ("Page boxes", "media, bleed and trim are set on every page"),
@@ -63,10 +67,10 @@ def draw_specification(
             "Colours",
             "cyan, magenta, yellow and black, no profile; from sRGB by full black replacement",
         ),
-        ("Black text", "black alone, 100 %"),
+        ("Black text", "black only, 100 %"),
         ("Most ink", f"{document.usage.most_ink * 100:.0f} % on any spot (limit {INK_LIMIT * 100:.0f} %)"),
-        ("Transparency", "none: what was translucent is flattened as vectors"),
-        ("Pictures of pixels", finest),
+        ("Transparency", "none: translucent areas are flattened to vectors"),
+        ("Pixel images", finest),
         ("Fonts", "Source Sans Pro and Source Serif Pro (SIL Open Font Licence), embedded as subsets"),
         ("Scale", "100 %; do not fit to the page"),
     ]
@@ -79,7 +83,7 @@ def draw_specification(
             ),
             (
                 "Backs",
-                f"mirrored for a sheet turned on the {settings.duplex} edge"
+                f"mirrored for a sheet flipped on the {settings.duplex} edge"
                 if settings.duplex in ("long", "short")
                 else "see the sheets",
             ),

@@ -67,7 +67,7 @@ def _places(paper: Paper) -> tuple[Point, Point]:
 
 def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point, ...]) -> None:
     canvas.text(Point(paper.width / 2, 18), "Calibration", FontFace.SERIF_BOLD, 8.0, BLACK)
-    line = "front · print both sides at 100 %, turned on the " + duplex + f" edge · {paper}"
+    line = "front · print both sides at 100 %, flipped on the " + duplex + f" edge · {paper}"
     canvas.text(Point(paper.width / 2, 24), line, FontFace.SANS, 2.8, _GREY)
     for at in places:
         _scale(canvas, at)
@@ -78,11 +78,12 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
     x, top = SIDE + 4, (paper.height - upright) / 2
     _measure(canvas, Point(x, top), Point(x, top + upright), f"{upright:g} mm")
     steps = (
-        "1. Measure the level and the upright line from end to end.",
-        "2. Hold the page against the light, this side towards you. The crosses of the back shine through: "
-        "read where their arms cut the scales X and Y. To the right and downward count plus, to the left and "
-        "upward minus. Take the middle of the upper and the lower reading.",
-        "3. Keep what you found under a name for the printer:",
+        "1. Measure the horizontal and the vertical line from end to end.",
+        "2. Hold the page against the light, with this side towards you. The crosses on the back "
+        "shine through: read where their arms cut the scales X and Y. Values to the right and "
+        "downward are positive, to the left and upward negative. Take the mean of the upper and "
+        "the lower reading.",
+        "3. Store the values under a name for the printer:",
     )
     box = Box(SIDE + 22, y + 10, paper.width - 2 * SIDE - 34, 60)
     for step in steps:
@@ -93,7 +94,7 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
     )
     canvas.text(Point(box.x, box.y + 3), command, FontFace.SANS_SEMIBOLD, 3.0, BLACK, anchor="start")
     after = Box(box.x, box.y + 5.5, box.width, 20)
-    text = "From then on, hexwright print GAME --printer NAME makes up for both."
+    text = "From then on, hexwright print GAME --printer NAME corrects both errors."
     draw_text(canvas, after, text, FontFace.SANS, 3.2, BLACK)
 
 
@@ -156,7 +157,7 @@ def _back_text(canvas: Canvas, paper: Paper, back: BackPlacement) -> None:
     text = "Turn the page over: the scales are on the front."
     canvas.text(Point(paper.width / 2, y + 7), text, FontFace.SANS, 3.0, theme.ink_quiet)
     if back.head_down is not None:
-        note = "This side stands on its head when the page is turned sideways: that is right."
+        note = "This side is upside down when the page is turned sideways; that is correct."
         canvas.text(Point(paper.width / 2, y + 12), note, FontFace.SANS, 3.0, theme.ink_quiet)
     canvas.text(
         Point(paper.width / 2, paper.height - UNPRINTABLE - 4),

@@ -201,7 +201,7 @@ def _arrivals(game: Game, scenario: Scenario) -> list[Reinforcement]:
 
 
 def _arrival_text(game: Game, arrivals: Sequence[Reinforcement]) -> str:
-    """Return how units arrive that come by any of some arrivals, and with which options, in words."""
+    """Return a text that says how units arrive by these entries, and which options are required."""
     told: list[str] = []
     for arrival in arrivals:
         chosen = (f"Where chosen: {words}." for words in option_texts(game, arrival.option))
@@ -224,7 +224,7 @@ def shown_step(scenario: Scenario, unit: UnitId) -> int:
 
 
 def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
-    """Return where a side may set up its units, in words; empty if all positions are fixed."""
+    """Return the text that says where a side may set up its units; "" if all positions are fixed."""
     source = scenario.setup.provenance
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
     parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
@@ -264,7 +264,7 @@ def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
 
 
 def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
-    """Return where the units of a set-up area are placed and how many may share a hex, in words.
+    """Return the text that says where the units of a set-up area start and how many may share a hex.
 
     With `rest`, the units aren't listed by name: they are all units that the text doesn't mention elsewhere.
     """

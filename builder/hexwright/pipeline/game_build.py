@@ -66,7 +66,7 @@ class BuildRequest:
 
     @property
     def variant(self) -> str:
-        """Return the non-default choices for file names: "-contrast-edition-1986"."""
+        """Return the non-default choices as a suffix of file names, such as "-contrast-edition-1986"."""
         parts: list[str] = [] if self.theme == "classic" else [self.theme]
         parts += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
         return "".join(f"-{part}" for part in parts)

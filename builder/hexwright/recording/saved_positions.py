@@ -101,7 +101,7 @@ def scenario_from_position(kernel: RulesEngine, state: State) -> Scenario:
 
 
 def weather_so_far(setting: CompiledGame, state: State) -> dict[int, str]:
-    """Return the weather of each turn so far."""
+    """Return the weather of each turn up to the current one, by turn number."""
     return dict(enumerate(state.weather_by_turn, setting.scenario.first_turn))
 
 

@@ -25,7 +25,10 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
 from hexwright.vassal.module.module_pieces import ModulePieces
 
 TURNS_TRIED: Final = 500
-"""Limit on turns tried times units of the game, for at most ten turns; the most varied turn is recorded."""
+"""This number divided by the game's units is the number of trial turns, from one to ten.
+
+The trial turn with the most kinds of actions is recorded.
+"""
 MAX_ACTIONS: Final = 400
 """Maximum number of actions in a turn."""
 

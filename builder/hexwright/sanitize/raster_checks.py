@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MAX_ART_PIXELS: Final = 16_000_000
-"""Maximum number of pixels. A counter is a few hundred pixels wide; this number takes 64 MB while drawn."""
+"""Maximum number of pixels. A counter is a few hundred pixels wide; an image with this many takes 64 MB while
+it is drawn.
+"""
 MAX_ASPECT_RATIO: Final = 50
 """Maximum ratio of width to height, and of height to width."""
 PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"

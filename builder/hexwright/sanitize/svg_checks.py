@@ -2,8 +2,7 @@
 
 A drawing may refer to its own parts and to embedded data. The caller decides which other files it may refer
 to: entries of the archive for a module's drawing, none for a designer's picture. The time needed is
-proportional to the length of the file; entities are expanded only within the parser's own protection, and
-nothing is fetched.
+proportional to the length of the file; the parser limits the expansion of entities, and nothing is fetched.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def allow_no_files(_: str) -> bool:
 
 
 def inspect_svg(data: bytes, limits: PictureLimits, may_refer: MayRefer = allow_no_files) -> SvgInspection:
-    """Parse an SVG and return its refusals; no content of the SVG raises an exception."""
+    """Parse an SVG and return its refusals; never raise an exception, whatever it contains."""
     walk = _SvgInspector(limits, may_refer, _MOST_NESTED)
     walk.run(data)
     return SvgInspection(tuple(walk.found), walk.root, *walk.begun, walk.lettered)
@@ -419,8 +418,7 @@ class _SvgInspector:
 
 _BASE: Final = f"{_XML} base"
 _AMPLIFIED: Final = 43
-"""Expat's error code of its protection against multiplying entities (XML_ERROR_AMPLIFICATION_LIMIT_BREACH).
-"""
+"""Expat's error code for entities that expand without limit (XML_ERROR_AMPLIFICATION_LIMIT_BREACH)."""
 
 
 def _is_raster(data: bytes) -> bool:

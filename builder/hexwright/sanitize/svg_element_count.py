@@ -21,8 +21,8 @@ class ElementCount:
         self._everywhere: list[tuple[str, int]] = []
 
     def begin_element(self, id_: str, own: int, again: list[tuple[str, int]]) -> None:
-        """Add an element that begins: its own count, and the ids that it draws, each with the number of
-        repetitions.
+        """Open an element: `own` is its own count, and `again` has the ids that it draws, each with the
+        number of repetitions.
         """
         number = len(self._own)
         self._own.append(own)

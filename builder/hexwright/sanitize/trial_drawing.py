@@ -1,7 +1,7 @@
-"""Draw untrusted drawings once on trial, where failure does no harm.
+"""Render untrusted drawings once in a separate process, in which a failure does no harm.
 
-A drawing can overflow the renderer's stack, which ends its process without a message. Drawings from outside
-are therefore first drawn in a separate process with limited memory and time.
+A drawing can overflow the renderer's stack, which ends its process without a message. The process also has
+limited memory and time.
 """
 
 from __future__ import annotations

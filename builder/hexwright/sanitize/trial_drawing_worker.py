@@ -41,7 +41,10 @@ def main() -> None:
 
 
 def _limit_process(memory: int, seconds: int) -> None:
-    """Make the system end this process if it exceeds the limits; other systems rely on the time-out."""
+    """Make the operating system end this process if it exceeds the limits.
+
+    On systems without such limits, only the caller's time-out ends it.
+    """
     try:
         import resource
     except ImportError:

@@ -30,7 +30,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
     """Write a file next to its destination and rename it once it is complete.
 
     A durable file is flushed to disk before the rename; a cache entry, which is verified when read, need not
-    be. `way_out` is the hint for a write error if --out doesn't help.
+    be. `way_out` is the hint for write errors that another --out can't solve.
 
     Leftovers of killed processes for the same file are removed; files that other processes are still writing
     are kept. Raise `InputError` (W001) if the folder or disk can't be written; the previous file is then

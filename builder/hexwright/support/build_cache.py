@@ -54,9 +54,7 @@ class CachedBuild:
         return cls(name, digest, size, diagnostics)
 
     def restore(self, folder: Path, cache: ResultCache) -> bool:
-        """Copy the module from the cache to a folder unless it is there; return False if the cache lacks
-        it.
-        """
+        """Copy the module from the cache to a folder that lacks it; return False if it isn't in the cache."""
         path = folder / self.name
         try:
             if path.stat().st_size == self.size and digest_of([path.read_bytes()]) == self.digest:

@@ -15,8 +15,9 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.message_wording import count_noun, printable_line
 
 MEANING = (
-    "worth: the gain compared with doing nothing, after the enemy's next turn, in the points by which "
-    "'search' values units and places, with its standard error; both sides continue as greedy players"
+    "worth: the gain over doing nothing, with its standard error, measured after the enemy's next "
+    "turn in the points with which 'search' values units and places; both sides play greedy until "
+    "then"
 )
 
 

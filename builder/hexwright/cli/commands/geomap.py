@@ -29,7 +29,7 @@ def geomap(
         typer.Option("--out", metavar="DIR", help="Folder for picture and list; default: next to the spec."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="List everything that was moved, not only the first entries.")
+        bool, typer.Option("--all", help="List all moved objects, not only the first ones.")
     ] = False,
 ) -> None:
     """Draft a map from geographic data.

@@ -73,9 +73,10 @@ def play(
 ) -> None:
     """Play a game by policies, and report the results.
 
-    Each side's policy is given by the side's name, such as --german search --soviet greedy. Policies are
-    random, greedy and search; search evaluates its plans and estimates how long that will take. A side
-    without an option plays greedy. One game proves little: --games 100 shows the uncertainty of each number.
+    Give each side's policy by an option with the side's name, such as --german search --soviet greedy.
+    Policies are random, greedy and search; search evaluates its plans and estimates how long that will take.
+    A side without an option plays greedy. One game proves little: --games 100 shows the uncertainty of each
+    number.
 
     --from continues from the start of the current phase of a saved game.
     """
@@ -212,7 +213,7 @@ def _estimate_duration(
     jobs: int,
     options: Mapping[str, str],
 ) -> None:
-    """Print an estimate of the time for games in which a side plays `search`, from the first turn of one."""
+    """Print the expected duration of games in which a side plays `search`, measured on one first turn."""
     if "search" not in policies.values():
         return
     from hexwright.players.playtesting.duration_estimate import seconds_of_series, seconds_per_game

@@ -1,4 +1,4 @@
-"""`hexwright print --calibrate`: the page to measure a printer by, and the values that were read from it."""
+"""`hexwright print --calibrate`: write the calibration page, and store the values measured on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def write_calibration_page(folder: Path, paper: Paper, duplex: Duplex) -> None:
-    """Write the page, its back as the printer turns paper."""
+    """Write the calibration page as a PDF, with its back placed for the edge on which the printer flips
+    paper.
+    """
     from hexwright.paper.printer_calibration import draw_calibration
     from hexwright.render.pdf_document import PdfDocument
     from hexwright.support.atomic_writes import write_atomically
@@ -25,7 +27,7 @@ def write_calibration_page(folder: Path, paper: Paper, duplex: Duplex) -> None:
     edge = "short" if duplex == "short" else "long"
     path = folder / f"calibration-{paper.name.lower()}-{edge}-edge.pdf"
     write_atomically(path, document.to_bytes())
-    print_result(f"{path}: print both sides at 100 %, turned on the {edge} edge")
+    print_result(f"{path}: print both sides at 100 %, flipped on the {edge} edge")
 
 
 def keep_calibration(
@@ -34,7 +36,7 @@ def keep_calibration(
     offset: tuple[float, float] | None,
     lengths: tuple[float, float] | None,
 ) -> None:
-    """Keep a printer's offset and scale under its name; raise `InputError` for values that make no sense."""
+    """Store a printer's offset and scale under its name; raise `InputError` for impossible values."""
     from hexwright.paper.print_settings import PrintSettings
     from hexwright.paper.printer_calibration import printer_scale
     from hexwright.paper.printer_profiles import PrinterProfile, printers_file, save_printer

@@ -57,7 +57,7 @@ PartsOption = Annotated[
 ]
 DuplexOption = Annotated[
     Duplex,
-    typer.Option("--duplex", help="The edge on which your printer turns paper; fold over; or one-sided."),
+    typer.Option("--duplex", help="The edge on which your printer flips paper; fold over; or one-sided."),
 ]
 OffsetOption = Annotated[
     str | None,

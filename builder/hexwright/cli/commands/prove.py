@@ -49,7 +49,7 @@ class _ProofRequest:
     """Time limit in each engine; None for no limit."""
 
     def clock(self) -> Callable[[], bool]:
-        """Return a function that returns whether the time, which starts now, is over."""
+        """Return a function that says whether the time limit, counted from now, has passed."""
         end = None if self.seconds is None else monotonic() + self.seconds
         return lambda: end is not None and monotonic() >= end
 
@@ -74,11 +74,15 @@ def prove(
             metavar="GAME", help="The games to check; default: all.", autocompletion=shell_completion.games
         ),
     ] = None,
-    moves: Annotated[int, typer.Option("--moves", min=0, help="Number of moves in the emulator.")] = 5000,
+    moves: Annotated[
+        int, typer.Option("--moves", min=0, help="Number of moves to compare in the emulator.")
+    ] = 5000,
     battles: Annotated[
-        int, typer.Option("--battles", min=0, help="Number of battles in the emulator.")
+        int, typer.Option("--battles", min=0, help="Number of battles to compare in the emulator.")
     ] = 1000,
-    whole: Annotated[int, typer.Option("--games", min=0, help="Number of whole games in the emulator.")] = 40,
+    whole: Annotated[
+        int, typer.Option("--games", min=0, help="Number of whole games to compare in the emulator.")
+    ] = 40,
     named: Annotated[
         list[str] | None,
         typer.Option(
@@ -91,13 +95,14 @@ def prove(
         ),
     ] = None,
     engine_moves: Annotated[
-        int, typer.Option("--engine-moves", min=0, help="Number of moves in the real VASSAL.")
+        int, typer.Option("--engine-moves", min=0, help="Number of moves to compare in the real VASSAL.")
     ] = 1000,
     engine_battles: Annotated[
-        int, typer.Option("--engine-battles", min=0, help="Number of battles in the emulator.")
+        int, typer.Option("--engine-battles", min=0, help="Number of battles to compare in the real VASSAL.")
     ] = 200,
     engine_games: Annotated[
-        int, typer.Option("--engine-games", min=0, help="Number of whole games in the emulator.")
+        int,
+        typer.Option("--engine-games", min=0, help="Number of whole games to compare in the real VASSAL."),
     ] = 1,
     engine: Annotated[
         bool, typer.Option("--engine/--no-engine", help="Use the real VASSAL if VASSAL_CLASSPATH is set.")
@@ -111,8 +116,8 @@ def prove(
         typer.Option(
             "--minutes",
             min=0,
-            help="Time limit in seconds for each engine; the current walk or game is finished, and what "
-            "was compared is reported.",
+            help="Time limit in minutes for each engine. The current walk or game is finished, and the "
+            "comparisons made so far are reported.",
         ),
     ] = None,
     case: Annotated[
@@ -127,8 +132,9 @@ def prove(
 ) -> None:
     """Compare modules with the rules engine.
 
-    The rules engine and the module play on together from random positions, with attempts of all kinds, in the
-    emulator and in the real VASSAL. Each difference is reported as a case that can be replayed.
+    From random positions, the rules engine and the module make the same moves, legal and illegal ones. The
+    module runs in the emulator and in the real VASSAL. Each difference is reported as a case that can be
+    replayed.
     """
     from hexwright.conformance.conformance_run import WantedAmounts
     from hexwright.conformance.conformance_walk import explain_unplayable
@@ -222,9 +228,7 @@ def _print_proof(proof: ProofResult) -> None:
 
 
 def _warn_of_few_comparisons(proof: ProofResult, asked: _ProofRequest) -> None:
-    """Report where less was compared than requested, because the time ran out or the game has too little of
-    it.
-    """
+    """Report each kind of comparison of which fewer were made than requested, and the reason."""
     wanted = asked.virtual if proof.table == "emulator" or asked.real is None else asked.real
     for kind, number in (("moves", wanted.moves), ("battles", wanted.battles)):
         found = proof.tally.counts[kind]
@@ -258,7 +262,7 @@ _benches: dict[str, ConformanceBench] = {}
 
 
 def _start_worker(job: _ModuleUnderProof) -> None:
-    """Set up a test bench in a worker process, which lasts until the work is done."""
+    """Set up the test bench that a worker process uses until the work is done."""
     _benches[job.slug] = _worker_table(job)
 
 

@@ -53,7 +53,7 @@ def diff(
     old: Annotated[
         Path, typer.Argument(metavar="OLD", help="A module or folder, extension, saved game, log.")
     ],
-    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another of the same kind.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another file of the same kind.")],
     form: Annotated[
         Literal["text", "json", "markdown"],
         typer.Option("--format", help="Output for people, for programs, or for a changelog."),
@@ -61,7 +61,7 @@ def diff(
 ) -> None:
     """Describe the changes between two modules in designers' terms.
 
-    The exit code is 0 if nothing differs; it is 1 if something does or if a file can't be read.
+    The exit code is 0 if nothing differs; it is 1 if the modules differ or a file can't be read.
     """
     from hexwright.inspect.diff import comparison_report
     from hexwright.inspect.diff.file_comparison import compare_files

@@ -23,14 +23,16 @@ def umpire(
         Literal["text", "json", "html"],
         typer.Option("--format", help="Output for people or for programs, or a page to look at."),
     ] = "text",
-    brief: Annotated[bool, typer.Option("--brief", help="Only the steps with a violation or note.")] = False,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="Show only the steps with a violation or note.")
+    ] = False,
     players: Annotated[bool, typer.Option("--players", help="Include the names of the players.")] = False,
     out: OutFile = None,
 ) -> None:
     """Replay a log against the rules: report actions, violations, and whether the dice were fair.
 
     Undeclared actions are inferred from the moves of counters and from the dice. Each violation cites its
-    rule; afterwards the position on the table counts. The exit code is 1 if rules were violated.
+    rule; the replay then continues from the position on the table. The exit code is 1 if rules were violated.
     """
     from hexwright.saves import log_story
     from hexwright.saves.log_position import LogPosition

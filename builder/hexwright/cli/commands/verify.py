@@ -54,7 +54,7 @@ class FailOn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _OutputLimits:
-    """Limits on the printed findings: causes per check and locations per cause, no limit, or a table only."""
+    """Limits on the printed findings: causes per check and locations per cause, or only a table of counts."""
 
     most: int | None
     every: bool
@@ -71,12 +71,15 @@ def verify(
     select: Annotated[
         list[str] | None,
         typer.Option(
-            "--select", metavar="CODE", help="Only these checks: code, V5, or name; may be repeated."
+            "--select",
+            metavar="CODE",
+            help="Run only these checks: a code, the beginning of a code such as V5, or a name; may be "
+            "repeated.",
         ),
     ] = None,
     ignore: Annotated[
         list[str] | None,
-        typer.Option("--ignore", metavar="CODE", help="Not these checks; may be repeated."),
+        typer.Option("--ignore", metavar="CODE", help="Skip these checks; may be repeated."),
     ] = None,
     fail_on: Annotated[
         FailOn, typer.Option("--fail-on", help="The severity at which the command fails.")

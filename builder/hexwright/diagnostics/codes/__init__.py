@@ -1,4 +1,4 @@
-"""The permanent catalogue of diagnostic codes: what each means, why it exists, what to do.
+"""The permanent catalogue of diagnostic codes: the meaning, the reason and the remedy of each.
 
 A code is never renamed or given to another check; an unused code stays reserved. First letter: Y files and
 YAML, K keys and values, R references, M map, C counters, D drafting from geography, S scenarios, T charts and

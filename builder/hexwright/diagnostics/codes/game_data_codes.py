@@ -432,7 +432,7 @@ ENTRIES: Final = (
         "O002",
         "Replacements that end before they begin",
         "No side would receive them.",
-        "Swap 'from' and 'to'.",
+        "Swap 'first_turn' and 'last_turn'.",
     ),
     CodeEntry(
         "O003",

@@ -15,9 +15,9 @@ PHASE_KINDS_TESTED: Final = ("movement", "combat", "overruns")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjacentElimination(Criteria):
     """Units that are eliminated if adjacent to an enemy: the crew of a fort taken from behind, unprotected
-    guns. The criteria ask about the endangered unit, its hex, and the step into it from the enemy's hex.
-    The rule applies at the end of each phase of kind movement, combat or overruns, to enemies of the
-    phasing side, which is credited with the elimination. Only with combat by odds.
+    guns. The criteria ask about the endangered unit, its hex, and the step into it from the enemy's hex. The
+    rule applies at the end of each phase of kind movement, combat or overruns, to enemies of the phasing
+    side, which is credited with the elimination. It requires combat by odds.
     """
 
     behind: Annotated[

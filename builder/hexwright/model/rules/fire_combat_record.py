@@ -41,7 +41,7 @@ class FireStrength(RoleCriteria):
 
 @dataclass(frozen=True, slots=True)
 class HitModifier(RoleCriteria):
-    """A modifier that makes hits less likely; it is subtracted from each die. A place that fires is of no
+    """A modifier that makes hits less likely; it is subtracted from each die. A place that fires has no
     class.
     """
 
@@ -127,7 +127,9 @@ class Stronghold(RoundCriteria):
     absorbs: Annotated[
         int, Doc("Hits it absorbs in each round before any unit takes hits.", "1"), Range(0, 99)
     ] = 0
-    until_taken: Annotated[bool, Doc("Whether it is lost for good once an enemy takes it.", "true")] = False
+    until_taken: Annotated[bool, Doc("Whether it is permanently lost once an enemy takes it.", "true")] = (
+        False
+    )
     rule: Number = ""
 
 
@@ -232,7 +234,7 @@ class FireRules:
     )
     must_attack: Annotated[
         tuple[AttackDuty, ...],
-        Doc("When units must attack every adjacent hex with an undisrupted enemy."),
+        Doc("Cases in which units must attack every adjacent hex with an undisrupted enemy."),
     ] = ()
     must_attack_rule: Number = ""
     must_attack_if_able: Annotated[

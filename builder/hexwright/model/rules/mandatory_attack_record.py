@@ -30,17 +30,18 @@ class AttackDuty(Criteria):
     """
 
     attacking_from: Annotated[
-        AttackOrigin | None, Doc("What the attacker's hex contains; if omitted, anything.", "{feature: fort}")
+        AttackOrigin | None,
+        Doc("Required content of the attacker's hex; if omitted, any hex will do.", "{feature: fort}"),
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class AttackDuties:
     """Mandatory attacks in each phase of combat by odds. Every unit able to attack is checked against every
-    adjacent hex with enemies, or, with `target: unit`, against every adjacent enemy. The attacker may
-    divide his units as he likes and cancel attacks. No battle begins and the phase doesn't end until all
-    mandatory attacks are declared. If not all enemies can be attacked, each by a different unit, as few as
-    possible may be left out.
+    adjacent hex with enemies, or, with `target: unit`, against every adjacent enemy. The attacker may divide
+    units among attacks freely, and cancel attacks. No battle begins and the phase doesn't end until all
+    mandatory attacks are declared. If there are too few units to attack each enemy with a different unit, as
+    few enemies as possible may be left out.
     """
 
     must_attack: Annotated[

@@ -27,7 +27,7 @@ class Overrun(Criteria):
         str,
         Doc(
             "Minimum odds or difference after all modifiers: a column of the combat table, or whole odds "
-            "above its last. By odds, enemies without strength can be overrun at any (see `zero_strength`).",
+            "above its last. With odds, enemies without strength can always be overrun, unless `zero_strength` is `false`.",
             '"10:1"',
         ),
         ODDS_PATTERN,
@@ -45,27 +45,27 @@ class Overrun(Criteria):
     attackers: Annotated[
         Literal["stack", "any"],
         Doc(
-            "Which units may overrun together: those in one hex (`may_stack`), or any adjacent to the enemy "
-            "(`any`).",
+            "Which units may overrun together: those in one hex (`stack`), or any adjacent to the "
+            "enemy (`any`).",
             "any",
         ),
     ] = "stack"
     zero_strength: Annotated[
         bool,
         Doc(
-            "Whether enemies without strength can be overrun by this entry, where combat is by odds. Write "
-            "`false` where another entry is for them.",
+            "With combat by odds: whether this entry also permits overruns of enemies without strength. "
+            "Write `false` if another entry does.",
             "false",
         ),
     ] = True
     afterwards: Annotated[
         Literal["continue", "stop", "enter"],
         Doc(
-            "What attackers do after an overrun. `continue`: they go on to move with their remaining "
-            "points, unless an EZOC stops them. `enter`: a single attacker moves into the hex at once, for "
-            "what that costs it while the enemy's zones still count, and then continues; a unit that can't "
-            "move there can't overrun. `stop`: they stay for the rest of the phase. Then, with "
-            "`resolved: phase-end` and without a `cost`, units with nothing left may take part.",
+            "Movement of attackers after an overrun. `continue`: they may move on with their remaining "
+            "points, unless an EZOC stops them. `enter`: a single attacker enters the hex at once, at the "
+            "cost it has while the enemy's ZOC still counts, and may then move on; a unit that can't "
+            "enter the hex can't overrun. `stop`: they stay in their hexes for the rest of the phase. With "
+            "`stop`, `resolved: phase-end` and no `cost`, units without movement points left may take part.",
             "stop",
         ),
     ] = "continue"

@@ -17,7 +17,7 @@ SHARE: Final = Pattern("0|1|[1-9][0-9]?/[1-9][0-9]?", "0, 1, or a fraction such 
 class EntrainedLimit:
     """A limit on entrained units in a phase, including those entrained when it began."""
 
-    max: Annotated[int, Doc("Number of hexes.", "9"), Range(0, 99)]
+    max: Annotated[int, Doc("Maximum number of entrained units.", "9"), Range(0, 99)]
     side: Annotated[
         tuple[SideId, ...], Doc("Sides to each of which the limit applies; empty for all."), Reference("side")
     ] = ()
@@ -49,8 +49,8 @@ class Entraining:
     clear_of: Annotated[
         Literal["ezoc", "enemies"],
         Doc(
-            "Where units can't entrain, ride or detrain: in an EZOC (`ezoc`), or in an EZOC or adjacent "
-            "to any enemy (`must_be_attacked`).",
+            "Where units can't entrain, ride or detrain: in an EZOC (`ezoc`), or in an EZOC or "
+            "adjacent to any enemy (`enemies`).",
             "enemies",
         ),
     ] = "ezoc"

@@ -312,7 +312,7 @@ class Attrition:
 
     table: Annotated[str, Doc("The table to roll on.", "winter-attrition"), Reference("table")]
     weather: Annotated[str, Doc("The weather in which the die is rolled.", "snow"), Reference("weather")]
-    result: Annotated[str, Doc("The result that costs a step, of a unit chosen by its side.", "Frostbite")]
+    result: Annotated[str, Doc("The result that costs a side one step of a unit of its choice.", "Frostbite")]
     all_sides_roll: Annotated[
         Mapping[str, str] | None,
         Doc(

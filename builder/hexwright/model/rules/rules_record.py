@@ -303,18 +303,18 @@ class CombatRules:
     effects: Annotated[
         Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
         Doc(
-            "What each result does, in order. `attacker-step-loss`, `defender-step-loss`: that side loses "
-            "one step "
-            "of a unit of its choice. `attacker-exchange`: the attackers lose steps with at least the "
-            "strength that the defenders have lost by this result so far; `attacker-exchange-half`: at "
-            "least half of it. `attacker-exchange-disrupted`: the attackers disrupt undisrupted units of "
-            "their choice with at least that strength. `defender-retreat`, `attacker-retreat`: all "
-            "defenders or "
-            "attackers retreat; units that can't are eliminated, and attackers that retreat leave the "
-            "battle. `defender-eliminated`, `attacker-eliminated`: all units of that side are eliminated. "
+            "Effects of each result, in order. `attacker-step-loss`, `defender-step-loss`: that "
+            "side loses one step of a unit of its choice. `attacker-exchange`: the attackers lose "
+            "steps with at least the strength that the defenders have lost by this result so far; "
+            "`attacker-exchange-half`: at least half of it. `attacker-exchange-disrupted`: the "
+            "attackers disrupt undisrupted units of their choice with at least that strength. "
+            "`defender-retreat`, `attacker-retreat`: all defenders or attackers retreat; units "
+            "that can't are eliminated, and attackers that retreat leave the battle. "
+            "`defender-eliminated`, `attacker-eliminated`: all units of that side are eliminated. "
             "`defender-disrupted`, `attacker-disrupted`: all its remaining units are disrupted. "
-            "`defender-to-cadre`, `attacker-to-cadre`: all its units that may leave a cadre (`cadres`) are "
-            "replaced by it without counting as lost for points or exchanges; the others are eliminated.",
+            "`defender-to-cadre`, `attacker-to-cadre`: all its units that may leave a cadre "
+            "(`cadres`) are replaced by it without counting as lost for points or exchanges; the "
+            "others are eliminated.",
             "{EX: [defender-eliminated, attacker-exchange]}",
         ),
     ]
@@ -322,9 +322,9 @@ class CombatRules:
     target: Annotated[
         Literal["unit", "hex", "hexes"],
         Doc(
-            "What one battle attacks. `unit`: a single unit, whatever else is in its hex. `hex`: all units "
-            "in a hex, which defend together. `hexes`: all units in one or more hexes, if every attacker "
-            "is adjacent to each of them or reaches it by `bombardment`.",
+            "Target of one battle. `unit`: a single unit, whatever else is in its hex. `hex`: all "
+            "units in a hex, which defend together. `hexes`: all units in one or more hexes, if "
+            "every attacker is adjacent to each of them or reaches it by `bombardment`.",
             "hex",
         ),
     ] = "unit"
@@ -372,10 +372,11 @@ class CombatRules:
     cap_odds_before_shifts: Annotated[
         Mapping[str, str] | None,
         Doc(
-            "If set, odds above the last column are reduced to it before modifiers apply: if 6:1 is the "
-            "last column, 8:1 shifted 1L becomes 5:1. With `below_minimum_odds: first-column`, odds below "
-            "the first column are raised to it before, too. Otherwise both happen afterwards: 8:1 shifted "
-            "1L becomes 6:1. Lists the options under which this applies; `{}` means always.",
+            "If set, odds above the last column are reduced to it before modifiers apply: if 6:1 "
+            "is the last column, 8:1 shifted 1L becomes 5:1. With `below_minimum_odds: "
+            "first-column`, odds below the first column are also raised to it before modifiers. If "
+            "omitted, odds are limited after modifiers: 8:1 shifted 1L becomes 6:1. The value "
+            "lists the options under which the limit comes first; `{}` means always.",
             "{maximum-odds: before-terrain}",
         ),
         OptionsOf("rules.yaml"),
@@ -391,8 +392,9 @@ class CombatRules:
     below_minimum_odds: Annotated[
         BelowMinimumOdds | None,
         Doc(
-            "What happens below the first column: `no-effect` (no die roll), or the battle uses the first "
-            "column (`first-column`). Default: `no-effect`; required if there are mandatory attacks.",
+            "Effect of odds below the first column: `no-effect` (no die roll), or the battle uses "
+            "the first column (`first-column`). Default: `no-effect`; required if there are "
+            "mandatory attacks.",
             "first-column",
         ),
     ] = None
@@ -526,11 +528,13 @@ class Rules:
         ),
     ] = ()
     supply_lines: Annotated[tuple[SupplyLine, ...], Doc("Communication or supply, by side.")] = ()
-    out_of_supply: Annotated[SupplyRules | None, Doc("What happens in supply phases.")] = None
+    out_of_supply: Annotated[SupplyRules | None, Doc("Effects of supply phases on units out of supply.")] = (
+        None
+    )
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
     events: Annotated[
-        tuple[Event, ...], Doc("Dice rolled for units that may arrive early or have done so.")
+        tuple[Event, ...], Doc("Die rolls for units that may arrive early, or have arrived early.")
     ] = ()
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
     match: Annotated[MatchRules | None, Doc("Matches and series between two players.")] = None

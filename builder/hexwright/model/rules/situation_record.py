@@ -17,7 +17,7 @@ class SituationFacts:
     owns: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places that the side must own, all of them: its unit was the last one there.", "capital"),
+        Doc("Places, all of which the side must own: its unit was the last one there.", "capital"),
         Reference("place"),
     ] = ()
     occupies: Annotated[
@@ -30,8 +30,8 @@ class SituationFacts:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Places in whose hex it can't use the `network`: an enemy or his ZOC there, or everywhere on the "
-            "lines that lead to it, cuts it off.",
+            "Places in whose hex the side can't use the `network`. A place is cut off by enemies "
+            "or their ZOC in its hex, or on every line that leads to it.",
             "[capital, port]",
         ),
         Reference("place"),

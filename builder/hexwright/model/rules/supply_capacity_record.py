@@ -51,15 +51,16 @@ class SupplyCapacity(Criteria):
     also_supplies: Annotated[
         tuple[AlsoSupplied, ...],
         Doc(
-            "Further units that it supplies as long as its networks have a usable hex.",
+            "Further units that it supplies while its networks have a usable hex.",
             "[{units: army-8, feature: coast}]",
         ),
     ] = ()
     limits_replacements: Annotated[
         bool,
         Doc(
-            "Whether a replacement can't appear where only supply capacities would keep it from isolation, "
-            "unless one that reaches the hex has enough for it and all other units it reaches."
+            "Whether a replacement can't appear where only supply capacities would keep it from "
+            "isolation, unless a capacity that reaches the hex is large enough for the replacement "
+            "and all other units in reach."
         ),
     ] = False
     rule: Annotated[

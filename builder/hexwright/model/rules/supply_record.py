@@ -30,11 +30,10 @@ class SupplyRange:
     mode: Annotated[
         str,
         Doc(
-            "The movement mode whose `costs`, `line_costs`, `ezoc_costs` and `along` give the cost of each "
-            "hex; "
-            "its other keys are ignored. These entries may not have classes, units or supply as criteria: "
-            "if units pay different costs, give supply a mode of its own. A supply line can't enter a hex "
-            "that costs `never`, whichever unit is there.",
+            "The movement mode whose `costs`, `line_costs`, `ezoc_costs` and `along` give the cost "
+            "of each hex; its other keys are ignored. These entries may not have classes, units or "
+            "supply as criteria: if units pay different costs, give supply a separate mode. A "
+            "supply line can't enter a hex that costs `never`, whichever unit is there.",
             "march",
         ),
         Reference("mode"),
@@ -174,9 +173,9 @@ class SupplyLine:
     fixed_in_movement: Annotated[
         bool,
         Doc(
-            "Whether combat also uses the supply state from the start of the side's last movement phase, "
-            "instead of the current one. Units that weren't on the map then are in supply. Supply phases "
-            "test supply anew.",
+            "Whether combat also uses the supply state from the start of the side's last movement "
+            "phase, instead of the current one. Units that weren't on the map then are in supply. "
+            "Supply phases test the current supply state.",
             "true",
         ),
     ] = False
@@ -248,21 +247,21 @@ class SupplyRules:
     loss: Annotated[
         Literal["disrupted", "step", "eliminated", "group"],
         Doc(
-            "What units out of supply suffer, all at once. `disrupted`: they are disrupted, or eliminated "
-            "if they already were. `step`: each loses a step. `eliminated`: each is eliminated. `group`: "
-            "each group loses some of its units.",
+            "Loss of units out of supply, which all suffer it at the same time. `disrupted`: they "
+            "are disrupted, or eliminated if they already were. `step`: each loses a step. "
+            "`eliminated`: each is eliminated. `group`: each group loses some of its units.",
             "step",
         ),
     ] = "disrupted"
     group: Annotated[
-        GroupLoss | None, Doc("With `loss: group`, what a group loses.", "{share: 1/3, rounded: up}")
+        GroupLoss | None, Doc("With `loss: group`: the losses of a group.", "{share: 1/3, rounded: up}")
     ] = None
     grace: Annotated[
         int,
         Doc(
-            "Number of consecutive supply phases that a unit can be out of supply without effect. Each "
-            "further one costs it the loss, until it is in supply in one or leaves the map. Not with "
-            "`loss: disrupted`.",
+            "Number of consecutive supply phases that a unit can be out of supply without effect. "
+            "The unit suffers the loss in each further consecutive phase, until it is in supply in "
+            "a supply phase or leaves the map. Not with `loss: disrupted`.",
             "1",
         ),
         Range(0, 9),

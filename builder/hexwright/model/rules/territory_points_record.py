@@ -38,9 +38,9 @@ UNASKED_OF_ADVANCES: Final = (*_NEVER, *UNASKED_AT_THE_END, "phases")
 class Holding(Criteria):
     """Points for hexes that a side holds: at least one of them contains its units, and none an enemy.
 
-    The hexes are those that meet the criteria; one unit there must meet them too. Without `phases`,
-    points are counted at the end of the game. With `phases`, they are counted at the end of each of these
-    phases; a side that holds the hexes then gets the points once, for good.
+    The hexes are those that meet the criteria; one unit there must meet them too. Without `phases`, points
+    are counted at the end of the game. With `phases`, they are counted at the end of each of these phases; a
+    side that holds the hexes then gets the points, once per game, and keeps them.
     """
 
     side: Annotated[
@@ -49,7 +49,7 @@ class Holding(Criteria):
         Doc("The side that gets the points; exactly one.", "german"),
         Reference("side"),
     ]
-    points: Annotated[int, Doc("Number of hexes.", "50"), Range(1, 999)]
+    points: Annotated[int, Doc("Victory points for holding the hexes.", "50"), Range(1, 999)]
     group: Annotated[str, Doc("A single group of the one `feature`, by its id.", "north")] = ""
     phases: Annotated[Judged, Doc("Phases at whose end it is counted.", "soviet-combat")] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""

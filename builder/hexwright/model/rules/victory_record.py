@@ -27,7 +27,7 @@ class AutomaticVictory:
     side: Annotated[SideId, Doc("The side that wins."), Reference("side")]
     places: Annotated[
         tuple[str, ...],
-        Doc("Places that it must own and have in supply, all of them.", "[moscow]"),
+        Doc("Places, all of which it must own and have in supply.", "[moscow]"),
         Reference("place"),
     ] = ()
     situation: Annotated[
@@ -65,7 +65,7 @@ class Loss(Criteria):
     unit, hex and time.
     """
 
-    points: Annotated[int, Doc("Number of hexes.", "2"), Range(1, 999)]
+    points: Annotated[int, Doc("Points for each unit or strength point lost.", "2"), Range(1, 999)]
     per: Annotated[
         Literal["unit", "strength"],
         Doc("For each unit, or for each strength point printed on its full-strength face.", "strength"),
@@ -112,7 +112,7 @@ class Presence(Criteria):
         Doc("The side whose units they are, which gets the points.", "german"),
         Reference("side"),
     ]
-    points: Annotated[int, Doc("Number of hexes.", "5"), Range(1, 999)]
+    points: Annotated[int, Doc("Points for each unit or strength point.", "5"), Range(1, 999)]
     near_place: Annotated[
         NearPlace | None,
         Doc("Places, one of which must be within this distance.", "{place: moscow, within: 3}"),
@@ -126,11 +126,11 @@ class Presence(Criteria):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exit(Criteria):
-    """Hexes where units of a side may exit the map for good, and the points for it. A unit exits in a
+    """Hexes where units of a side may leave the map permanently, and the points for it. A unit exits in a
     movement phase in which it may move, from its hex, before its move or after a leg of it. It pays the
-    `cost` and the cost of leaving an EZOC from its remaining movement points. In a mode that follows a
-    line it exits only from hexes of that line. The first entry that applies to the unit in its hex counts.
-    The unit doesn't return and isn't a loss.
+    `cost` and the cost of leaving an EZOC from its remaining movement points. In a mode that follows a line
+    it exits only from hexes of that line. The first entry that applies to the unit in its hex counts. The
+    unit doesn't return and isn't a loss.
     """
 
     side: Annotated[
@@ -249,8 +249,8 @@ class VictoryRules:
     automatic_victory: Annotated[
         tuple[AutomaticVictory, ...],
         Doc(
-            "What wins the game outright, in the side's phase of kind `victory` or when a situation is "
-            "tested; not with points or `hold`."
+            "Conditions that win the game outright. They are tested in the side's phase of kind "
+            "`victory`, or when a situation is tested. Not with points or `hold`."
         ),
     ] = ()
     default_winner: Annotated[

@@ -12,11 +12,13 @@ from hexwright.model.words.criteria_words import names_text
 from hexwright.support.message_wording import join_with_and
 
 _FEW = 5
-"""The greatest number of hexes that are listed one by one."""
+"""The maximum number of hexes that are listed one by one."""
 
 
 def arrival_text(game: Game, arrival: Reinforcement, words: Sequence[str] = ()) -> str:
-    """Return where the rules let units of an arrival appear, after other words or else its own text."""
+    """Return the text on how units of an entry arrive: `words` or else the entry's text, then the places
+    given in the rules.
+    """
     entered = (
         entry_text(game, rule, entry)
         for rule in game.rules.replacements
@@ -27,7 +29,7 @@ def arrival_text(game: Game, arrival: Reinforcement, words: Sequence[str] = ()) 
 
 
 def entry_text(game: Game, rule: ReplacementRules, entry: Entry) -> str:
-    """Return where the units of an entry appear, as a sentence."""
+    """Return a sentence that says where the units of an entry appear."""
     where = join_with_and(list(_places(game, rule, entry)), "or")
     on = ", entrained" if entry.arrive_entrained else ""
     so = next((one.name for one in game.rules.situations if one.id == entry.situation), "")
