@@ -47,7 +47,7 @@ BODIES = {
     ),
     "for here in numbers:\n        numbers.append(here)\n    return 1": "the list changes while a loop "
     "iterates over it; append to another list",
-    "other = numbers\n    return len(other)": "the list would have two names; fill a new list",
+    "other = numbers\n    return len(other)": "the list would have two names; append the items to a new list",
     "for here in range(size):\n        size -= here\n    return 1": "the end of the range changes in "
     "the loop; assign it to a variable before the loop",
     "while size > 1:\n        size -= 1\n    else:\n        return 1\n    return 2": (
@@ -59,7 +59,7 @@ BODIES = {
     ),
     "pair = 3\n    return 1": "'3' is int, but Pair is expected; change the expression or the annotation",
     "size, size = 1, size\n    return 1": (
-        "one value depends on a variable that another part assigns; write one assignment per line"
+        "one value depends on a variable that the same statement assigns; write one assignment per line"
     ),
     "with hexes:\n        return 1": (
         "'with hexes:' isn't supported; use assignments, if, for, while and return"
@@ -82,12 +82,12 @@ def test_python_outside_of_the_subset_is_refused(body: str) -> None:
 
 OUTSIDE = {
     "def f(size) -> int:\n    return 1": "parameter 'size' has no annotation; annotate it",
-    "def f(size: float) -> int:\n    return 1": "the script has no kind float; "
+    "def f(size: float) -> int:\n    return 1": "the script has no equivalent of float; "
     "write int, bool, str, Hex, Hexes, a record, Sequence, Row or list",
     "def eval(size: int) -> int:\n    return 1": (
         "'eval' has another meaning in the script; write another name"
     ),
-    "class Scene:\n    size: int": "Scene is no record; write a NamedTuple or a frozen dataclass",
+    "class Scene:\n    size: int": "Scene isn't a record; write a NamedTuple or a frozen dataclass",
     "class Scene(NamedTuple):\n    sizes: list[int]": (
         "a record can't contain a list that grows; write a Sequence or a Row"
     ),

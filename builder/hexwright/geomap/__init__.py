@@ -1,4 +1,5 @@
-"""Draft a map from geographic data: layers in degrees are projected, snapped to hexes, written as map.yaml.
+"""Draft a map from geographic data: layers in degrees are projected, snapped to hexes and written as
+map.yaml.
 
-No other package needs the extra `geo` (pyproj and shapely). Only the command `geomap` imports this package.
+Only this package needs the extra `geo` (pyproj and shapely), and only the command `geomap` imports it.
 """

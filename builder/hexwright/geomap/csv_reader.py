@@ -1,4 +1,4 @@
-"""Read layers in CSV: a header, then one point per row."""
+"""Read layers from CSV files: a header, then one point per row."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEAST: Final = {"points": 1, "lines": 2, "areas": 3}
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A row of a CSV file with its location in the file."""
+    """A row of a CSV file, with its location in the file."""
 
     line: int
     cells: Mapping[str, str]
@@ -40,7 +40,7 @@ class CsvRow:
 def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
     """Return the rows of a CSV file; raise `InputError` if one of `columns` is missing.
 
-    The separator is the comma, semicolon or tab, whichever is most frequent in the header.
+    The separator is a comma, a semicolon or a tab: the one that occurs most often in the header.
     """
     text = decode_utf8(data, file).replace("\r\n", "\n").replace("\r", "\n")
     head = text.split("\n", 1)[0]
@@ -96,7 +96,7 @@ def _require(names: Sequence[str], columns: Sequence[str], span: Span) -> None:
 
 
 def number_in(row: CsvRow, column: str, file: str) -> float:
-    """Return a cell as a number; raise `InputError` (D009) for any other value."""
+    """Return a cell as a number; raise `InputError` (D009) if it isn't a number."""
     text = row.cells.get(column, "")
     try:
         value = float(text) if len(text) < 40 and "_" not in text else math.nan
@@ -116,7 +116,7 @@ def number_in(row: CsvRow, column: str, file: str) -> float:
 
 
 def point_in(row: CsvRow, longitude: str, latitude: str, file: str) -> tuple[float, float]:
-    """Return longitude and latitude from the two columns of a row; raise `InputError` for invalid values."""
+    """Return the longitude and latitude in a row's two columns; raise `InputError` for invalid values."""
     x, y = number_in(row, longitude, file), number_in(row, latitude, file)
     fault = degrees_error(x, y, Span(file, row.line, 1), "")
     if fault is not None:
@@ -127,8 +127,10 @@ def point_in(row: CsvRow, longitude: str, latitude: str, file: str) -> tuple[flo
 def read_csv(
     data: bytes, file: str, name: str, longitude: str, latitude: str, shape: Shape
 ) -> list[LayerFeature]:
-    """Return the features of a file: a point per row, or a line or area per run of rows with the same
-    name.
+    """Return the features of a file.
+
+    For points, each row is a feature. For lines and areas, consecutive rows with the same name are one
+    feature.
     """
     rows = read_rows(data, file, (longitude, latitude, *((name,) if shape != "points" else ())))
     return list(_features(rows, file, name, longitude, latitude, shape))

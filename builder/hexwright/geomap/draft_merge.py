@@ -1,10 +1,10 @@
-"""Merge a new draft into a map that the user has edited; the user's edits always win.
+"""Merge a new draft into a map that the user has edited. The user's edits always win.
 
-Three texts are compared line by line: the draft of the last run, the map as it is now, and the new draft. A
-line is identified by the keys around it, and by its own key or, in a list, its text. So `kaluga: {…}` stays
-the same line if the text after the colon changes. Changes of the new draft alone are applied. Lines that the
-user changed, added or deleted stay so. If both changed one fact differently, the user's version is kept and
-the new draft's is reported.
+Three texts are compared line by line: the draft of the last run, the current map, and the new draft. A line
+is identified by the keys that enclose it and by its own key. In a list, its text identifies it. Thus
+`kaluga: {…}` stays the same line if the text after the colon changes. Changes that only the new draft makes
+are applied. Lines that the user changed, added or deleted stay that way. If both changed a fact differently,
+the user's version is kept and the new draft's version is reported.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from typing import Literal
 
 _KEY = re.compile(r"( *)(?:- )?([^\s#:'\"\[\]{}-][^:#]*?):(?:\s|$)")
 _ORDERED = frozenset({"path", "hexsides", "exits"})
-"""Lists whose order matters: two different insertions at the same position conflict."""
+"""Lists whose order matters. Two different insertions at the same position conflict."""
 _GONE = "(deleted)"
 
 
 @dataclass(frozen=True, slots=True)
 class MapLine:
-    """A line of a map with its position."""
+    """A line of a map, with its position."""
 
     text: str
     enclosing_keys: tuple[str, ...]
     """The enclosing keys, outermost first."""
     key: str
-    """The line's own key; empty for an entry of a list, a comment, an empty line."""
+    """The line's own key; "" for a list entry, a comment or an empty line."""
 
     @property
     def slot(self) -> tuple[tuple[str, ...], str]:
-        """Return the enclosing keys and the own key or text, which identify the line."""
+        """Return the keys and texts that identify the line: its enclosing keys, and its own key or text."""
         return self.enclosing_keys, f"{self.key}:" if self.key else self.text.strip()
 
     @property
     def within(self) -> tuple[str, ...]:
-        """Return the enclosing keys of the lines nested below this line."""
+        """Return the enclosing keys of lines that are nested below this line."""
         return (*self.enclosing_keys, self.key) if self.key else self.enclosing_keys
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A fact that both the user and the new draft changed; the user's version was kept."""
+    """A fact that both the user and the new draft have changed. The user's version was kept."""
 
     line: int
-    """The number of the line in the merged map, from 1; for a deleted line, of the line that follows."""
+    """The line number in the merged map, from 1. For a deleted line, it is the number of the next line."""
     place: tuple[str, ...]
     kept_line: str
     drafted_line: str
@@ -66,8 +66,9 @@ LineFate = Literal["same", "changed", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """The changes of a text to the base: for each line, whether it stays, its new text, and lines inserted
-    before it.
+    """The changes of a text relative to the base.
+
+    They state, for each line of the base, whether it stays, its new text, and the lines inserted before it.
     """
 
     fates: tuple[LineFate, ...]
@@ -98,8 +99,9 @@ def lines_of(text: str) -> list[MapLine]:
 
 
 def merge_drafts(base: str, mine: str, drafted: str) -> MergeResult:
-    """Merge the draft `drafted` into the map `mine`, which was edited since `base`; lines must end with
-    LF.
+    """Merge the draft `drafted` into the map `mine`, which was edited since `base`.
+
+    Lines must end with LF.
     """
     old, own, new = (lines_of(text.rstrip("\n")) for text in (base, mine, drafted))
     ours, theirs = _changes(old, own), _changes(old, new)
@@ -133,7 +135,7 @@ def _changes(old: Sequence[MapLine], now: Sequence[MapLine]) -> _Changes:
 
 
 def _kept_blocks(old: Sequence[MapLine], ours: _Changes, theirs: _Changes) -> frozenset[tuple[str, ...]]:
-    """Return the blocks that the new draft drops, but in which the user has changed or added a line."""
+    """Return the blocks that the new draft drops although the user has changed or added a line in them."""
     touched: set[tuple[str, ...]] = set()
     for n, line in enumerate(old):
         if ours.fates[n] == "changed":
@@ -230,7 +232,7 @@ class _Merger:
         self.out.extend(put.get(len(mine), ()))
 
     def _drafted_lines_here(self, n: int) -> list[MapLine]:
-        """Return the lines that the new draft inserts before line n, except lines that the user added or
+        """Return the lines that the new draft inserts before line n, without lines that the user added or
         deleted.
         """
         own = {line.text for line in self.ours.added[n]}
@@ -260,7 +262,7 @@ class _Merger:
 
 
 def _blocks(lines: Sequence[MapLine]) -> Iterator[list[MapLine]]:
-    """Yield lines by entries: a line with its nested lines."""
+    """Yield groups of lines: each is a line followed by its nested lines."""
     block: list[MapLine] = []
     for line in lines:
         if block and line.enclosing_keys[: len(block[0].within)] == block[0].within and block[0].key:

@@ -1,4 +1,4 @@
-"""Write a draft as map.yaml: one fact per line, so that the next run can recognise the user's edits."""
+"""Write a draft as map.yaml, one fact per line, so that the next run can recognise the user's edits."""
 
 from __future__ import annotations
 

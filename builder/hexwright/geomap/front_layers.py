@@ -30,7 +30,7 @@ _DEGREES: Final[dict[Compass, float]] = {
     "w": 180,
     "nw": 225,
 }
-"""The direction to the front in degrees, clockwise from the east, because y points down."""
+"""The direction toward the front in degrees, clockwise from the east, because y points down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class FrontLayerDraft:
 def draft_fronts(
     spec: LoadedSpec, layers: LayerReader, net: HexsideGraph
 ) -> tuple[list[FrontLayerDraft], list[MovedFeature]]:
-    """Return the front lines of all layers, and what was left out of them; raise `InputError`."""
+    """Return the front lines of all layers, and the features that were left out; raise `InputError`."""
     found: list[FrontLayerDraft] = []
     lost: list[MovedFeature] = []
     for layer in spec.geography.fronts:
@@ -96,10 +96,10 @@ def _hexsides(layer: FrontLayer, net: HexsideGraph, snapped: Sequence[SnappedLin
 
 
 def _facing(net: HexsideGraph, one: SnappedLine, front: Compass) -> list[str]:
-    """Return each hexside with the hex behind the line first, then the hex in front of it.
+    """Return each hexside of a line as a pair: the hex behind it first, then the hex in front.
 
-    The front is on the same side along the whole line: on the side, left or right, that over the line's
-    length points more toward `front`.
+    The front is on the same side, left or right, along the whole line. It is the side that points more
+    toward `front` over the length of the line.
     """
     angle = math.radians(_DEGREES[front])
     to = (math.cos(angle), math.sin(angle))

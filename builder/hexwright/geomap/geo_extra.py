@@ -1,4 +1,4 @@
-"""Check whether the libraries of the extra `geo` are installed, before anything imports them."""
+"""Check whether the libraries of the extra `geo` are installed, before other code imports them."""
 
 from __future__ import annotations
 

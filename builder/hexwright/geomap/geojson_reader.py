@@ -24,7 +24,7 @@ _SOUND_CRS = ("CRS84", "4326")
 
 
 def read_geojson(data: bytes, file: str, name: str) -> list[LayerFeature]:
-    """Return the features of a file, named by their property `name`; raise `InputError`."""
+    """Return the features of a file, named by their property `name`; raise `InputError` for invalid files."""
     tree = _tree(decode_utf8(data, file), file)
     _refuse_crs(tree, file)
     return list(_Reader(file, name).features(tree))
@@ -41,7 +41,7 @@ def _tree(text: str, file: str) -> Any:
             "export the layer as GeoJSON again; a file that was cut off ends in the middle",
         ) from None
     except RecursionError:
-        message = "the data are nested too deeply"
+        message = "the JSON is nested too deeply"
         raise InputError.single("D011", message, Span(file), "export the layer as GeoJSON again") from None
     except ValueError:  # an integer of thousands of digits
         raise InputError.single(

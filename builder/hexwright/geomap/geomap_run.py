@@ -1,4 +1,6 @@
-"""Run a draft: read a spec, draft its map, keep the user's edits, write pictures and lists for review."""
+"""Run `geomap`: read a spec, draft its map, keep the user's edits, and write pictures and lists for
+review.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +26,21 @@ _MOST_PX = 12_000
 
 @dataclass(frozen=True, slots=True)
 class GeomapResult:
-    """The files that a run wrote, and what the draft contains."""
+    """The files that a run wrote, and a summary of the draft."""
 
     map_update: MapUpdate
     pictures: tuple[Path, ...]
     lists: tuple[Path, ...]
     moved: tuple[MovedFeature, ...]
     contents: str
-    """A summary of the draft's content, in words."""
+    """A summary of the draft's content, as text."""
     diagnostics: tuple[Diagnostic, ...]
 
 
 def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener) -> GeomapResult:
-    """Draft the map of a spec, which is called `file` in messages; raise `InputError`.
+    """Draft the map of a spec, which messages call `file`; raise `InputError`.
 
-    The picture and the lists are written to `out`; by default, to the folder of the spec.
+    The picture and the lists are written to `out`, by default the folder of the spec.
     """
     spec = read_spec(path, file)
     draft = draft_map(spec, watch)

@@ -1,4 +1,4 @@
-"""Model the hexsides as a graph: its nodes are hex corners, its edges the hexsides between two hexes."""
+"""Model the hexsides as a graph. Its nodes are hex corners, and its edges are hexsides between two hexes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class HexsideGraph:
     side_corners: tuple[tuple[int, int], ...]
     """The two corners of each hexside."""
     hexes_at_corner: tuple[int, ...]
-    """The number of hexes of the map that meet at each corner; fewer than three at the edge."""
+    """The number of hexes on the map that meet at each corner. It is less than three at the edge."""
 
     @cached_property
     def links(self) -> Mapping[int, tuple[tuple[int, int], ...]]:
-        """Return for each corner the corners joined to it by a hexside, each with the hexside's number."""
+        """Return, for each corner, the corners joined to it by a hexside, with the number of the hexside."""
         found: dict[int, list[tuple[int, int]]] = {n: [] for n in range(len(self.corners))}
         for number, (a, b) in enumerate(self.side_corners):
             found[a].append((b, number))
@@ -59,8 +59,9 @@ class HexsideGraph:
         return shapely.STRtree(self._probes[:, 2])
 
     def sides_near(self, shape: Any, reach: float) -> dict[int, float]:
-        """Return the hexsides at most `reach` km from a shape, each with its mean squared distance in
-        hexes.
+        """Return the hexsides at most `reach` km from a shape.
+
+        The value of each is the mean of its squared distances, in hexes.
         """
         found = numpy.sort(self._middles.query(shape, predicate="dwithin", distance=reach))
         shapely.prepare(shape)

@@ -58,14 +58,15 @@ _BETWEEN = re.compile(r"[^a-z0-9]+")
 
 
 class UniqueIds:
-    """A generator of ids that are unique within one mapping."""
+    """A generator of ids that are unique within one mapping of map.yaml."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
 
     def new_id(self, name: str, otherwise: str) -> str:
-        """Return an id derived from a name, or from `otherwise` if no letter of the name can be
-        transliterated.
+        """Return an id derived from a name.
+
+        If no letter of the name can be transliterated, the id is derived from `otherwise`.
         """
         stem = slugify(name) or otherwise
         number, found = 1, stem
@@ -77,7 +78,7 @@ class UniqueIds:
 
 
 def slugify(name: str) -> str:
-    """Return a name in lower-case ASCII letters and hyphens: "Вязьма" → "vyazma"; "" if no letter is left."""
+    """Return a name in lower-case ASCII letters and hyphens: "Вязьма" → "vyazma"; "" if no letters remain."""
     text = "".join(_CYRILLIC.get(c, _LATIN.get(c, c)) for c in name.lower())
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return _BETWEEN.sub("-", plain.translate(_QUOTES)).strip("-")[:_LONGEST].strip("-")

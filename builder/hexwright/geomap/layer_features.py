@@ -19,16 +19,16 @@ _SHOWN: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class LayerFeature:
-    """A geographic feature with its name, its other properties, and its shape in degrees."""
+    """A geographic feature: its name, its other properties, and its shape in degrees."""
 
     name: str
     properties: Mapping[str, str]
     shape: Any
     """A shapely geometry; x is the longitude."""
     span: Span
-    """The location in the source: the line of a CSV file, or the GeoJSON file."""
+    """The location in the source: a line of a CSV file, or the GeoJSON file as a whole."""
     place: str
-    """The same location in words, such as "feature 12"."""
+    """The same location as text, such as "feature 12"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,9 @@ class DegreeWindow:
         return self.west <= longitude <= self.east and self.south <= latitude <= self.north
 
     def grown(self, by: float) -> DegreeWindow:
-        """Return the window with a margin of `by` degrees of latitude, equally wide in km on all sides."""
+        """Return the window with a margin of `by` degrees of latitude, which has the same width in km on all
+        sides.
+        """
         sideways = by / max(0.05, math.cos(math.radians((self.south + self.north) / 2)))
         return DegreeWindow(self.west - sideways, self.south - by, self.east + sideways, self.north + by)
 
@@ -56,8 +58,9 @@ class DegreeWindow:
 
 
 def read_bytes(path: Path, file: str, named: Span) -> bytes:
-    """Return a layer's bytes; if reading fails, raise `InputError` at `named`, where the spec names the
-    file.
+    """Return the content of a layer file.
+
+    If reading fails, raise `InputError` at `named`, where the spec names the file.
     """
     try:
         if not path.is_file():
@@ -111,7 +114,7 @@ def too_many_points_error(file: str) -> InputError:
 
 
 def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> InputError | None:
-    """Return the error for coordinates that aren't degrees, or None if they are valid."""
+    """Return an error if coordinates aren't valid degrees; None if they are."""
     where = f"{place}: " if place else ""
     if not (math.isfinite(longitude) and math.isfinite(latitude)):
         return InputError.single(

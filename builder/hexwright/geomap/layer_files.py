@@ -1,4 +1,4 @@
-"""Read the layer files: project the features that match the filter and lie near the window."""
+"""Read layer files, select the features that match the filter, and project those near the window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS: dict[Shape, tuple[str, ...]] = {
     "areas": ("Polygon", "MultiPolygon"),
 }
 _ALSO: dict[Shape, tuple[str, ...]] = {"points": (), "lines": ("Polygon", "MultiPolygon"), "areas": ()}
-"""Other shapes that a layer accepts: a layer of lines accepts areas, and uses their outlines."""
+"""Further shapes that a layer accepts. A layer of lines accepts areas and uses their outlines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ProjectedFeature:
 
 
 class LayerReader:
-    """A reader that reads each file of a spec once and adds errors and warnings to the spec's report."""
+    """A reader that reads each file of a spec only once. Errors and warnings go to the spec's report."""
 
     def __init__(self, spec: LoadedSpec, field: ProjectedHexes) -> None:
         self.spec = spec
@@ -50,8 +50,8 @@ class LayerReader:
     def features_of_layer(
         self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape
     ) -> list[ProjectedFeature]:
-        """Return the features near the window from all files of a layer; raise `InputError` for an invalid
-        file.
+        """Return the features near the window from all files of a layer; raise `InputError` for invalid
+        files.
         """
         found: list[ProjectedFeature] = []
         for number, source in enumerate(sources):
@@ -157,7 +157,10 @@ def _chosen(features: Sequence[LayerFeature], source: GeoSource, named: Span) ->
 
 
 def _fitting(features: Sequence[LayerFeature], shape: Shape, file: str) -> list[LayerFeature]:
-    """Split multipoints and make areas valid; raise `InputError` for features of another shape."""
+    """Split multipoints and repair areas.
+
+    Raise `InputError` for features of another shape.
+    """
     fitting: list[LayerFeature] = []
     for feature in features:
         kind = feature.shape.geom_type

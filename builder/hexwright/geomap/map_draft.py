@@ -37,12 +37,12 @@ from hexwright.model.ids import HexId
 from hexwright.support.progress_stages import ProgressListener
 
 _SMALL = 0.6
-"""A body of water shorter than this share of a hex is omitted."""
+"""A body of water shorter than this share of a hex is left out."""
 
 
 @dataclass(frozen=True)
 class MapDraft:
-    """A drafted map, and the data from which it was made."""
+    """The drafted map, and the data from which it was made."""
 
     spec: LoadedSpec
     field: ProjectedHexes
@@ -57,7 +57,7 @@ class MapDraft:
 
 
 def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
-    """Draft the map of a spec; raise `InputError` with the errors in its layers."""
+    """Draft the map of a spec; raise `InputError` for errors in its layers."""
     watch.stage("lay out the hexes")
     field = project_hexes(spec)
     layers = LayerReader(spec, field)
@@ -157,7 +157,7 @@ def _snap(
 
 
 def _axes(field: ProjectedHexes, layer: str, one: ProjectedFeature, flooded: Any) -> Iterable[SourceLine]:
-    """Yield the long axis of each part of a body of water that fills no hex."""
+    """Yield the long axes of those parts of a body of water that fill no hex."""
     for part in shapely.get_parts(one.shape.intersection(field.box).difference(flooded)):
         if part.geom_type != "Polygon" or part.area <= 0:
             continue
@@ -240,8 +240,9 @@ def _moved_ways(field: ProjectedHexes, ways: Sequence[RoutedLine]) -> Iterable[M
 def _farthest_point(
     field: ProjectedHexes, course: SourceLine, drawn: Any
 ) -> tuple[float, float, float] | None:
-    """Return the point of a source farthest from the drawn line, with the distance in km; None up to half
-    a hex.
+    """Return the point of a source farthest from its drawn line, with the distance in km.
+
+    None means that no point is more than half a hex away.
     """
     line = course.line
     if course.water_area is not None:

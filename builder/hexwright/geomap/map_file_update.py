@@ -31,12 +31,12 @@ class MapUpdate:
     map: Path
     record: Path
     state: str
-    """The outcome in words: "new", "unchanged", "renewed" or "your changes kept"."""
+    """The outcome: "new", "unchanged", "renewed" or "your changes kept"."""
     diagnostics: tuple[Diagnostic, ...]
 
 
 def last_draft_path(spec: LoadedSpec) -> Path:
-    """Return the path of the file beside the spec that stores the last draft."""
+    """Return the path of the file that stores the last draft, beside the spec."""
     return spec.folder / f"{spec.stem}.draft.yaml"
 
 
@@ -112,7 +112,7 @@ def _read_sealed_draft(spec: LoadedSpec, source: SourceFile) -> str:
 
 
 def _present(draft: str, name: str) -> str:
-    """Return a draft with present keys, even if an older version of hexwright wrote the draft."""
+    """Return a draft with the current keys. An older version of hexwright may have written the draft."""
     return migrate_source(SourceFile(name, draft.encode()), HexMap).after.decode()
 
 

@@ -1,4 +1,4 @@
-"""List the features that the grid moved, cut or left out, for the designer to review."""
+"""List the features that were moved, cut or left out, so that the designer can review them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 REPORTED_FROM: Final = 0.5
-"""Features moved by more than this share of a hex are reported."""
+"""A feature is reported if it moved by more than this share of a hex."""
 
 MovedFeatureKind = Literal["moved", "left out", "kept"]
 
 
 @dataclass(frozen=True, slots=True)
 class MovedFeature:
-    """A feature whose position on the hex map differs from the source, or that was left out."""
+    """A feature whose position on the hex map differs from its source, or which was left out."""
 
     what: MovedFeatureKind
     layer: str
     name: str
     at: str
-    """The hex or hexside where the draft has the feature; empty if the feature was left out."""
+    """The hex or hexside of the feature in the draft; "" if it was left out."""
     longitude: float
     latitude: float
     km: float
@@ -33,7 +33,9 @@ class MovedFeature:
 
     @property
     def order(self) -> tuple[str, str, float, str]:
-        """Return a sort key: by layer, features left out first, then by distance, largest first."""
+        """Return a sort key: first by layer, then left-out features, then moved ones by decreasing
+        distance.
+        """
         return (self.layer, self.what, -self.hexes, self.name)
 
 
@@ -41,7 +43,7 @@ HEADS: Final = ("what", "layer", "name", "at", "longitude", "latitude", "km", "h
 
 
 def moved_feature_rows(moved: Sequence[MovedFeature]) -> list[tuple[str, ...]]:
-    """Return moved features as rows of strings, with the columns of `HEADS`."""
+    """Return moved features as rows of strings. The columns are those of `HEADS`."""
     return [
         (
             one.what,

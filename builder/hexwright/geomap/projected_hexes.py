@@ -1,5 +1,6 @@
-"""Project points from degrees to km on the map, with x to the right and y down, and lay out the hexes
-there.
+"""Project points from degrees to km on the map, and lay out the hexes there.
+
+On the map, x points to the right and y down.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class ProjectedHexes:
 
     @property
     def hexes(self) -> HexGrid:
-        """Return the hex grid: columns, rows and numbers."""
+        """Return the hex grid, with columns, rows and numbering."""
         return self.layout.grid
 
     @property
@@ -49,17 +50,19 @@ class ProjectedHexes:
 
     @cached_property
     def size(self) -> Point:
-        """Return width and height of all hexes, in km."""
+        """Return the width and height of the area of all hexes, in km."""
         return self.layout.size
 
     @cached_property
     def box(self) -> Any:
-        """Return the rectangle around all hexes."""
+        """Return the rectangle that encloses all hexes."""
         return shapely.box(0, 0, self.size.x, self.size.y)
 
     @cached_property
     def read_window(self) -> DegreeWindow:
-        """Return the part of the earth from which features are read: the window and three hexes around it."""
+        """Return the part of the earth from which features are read: the window with a margin of three
+        hexes.
+        """
         return self.window.grown((3 * self.hex_km + 0.1 * self.size.y) / 111.2)
 
     def projected(self, shape: Any) -> Any:
@@ -77,7 +80,7 @@ class ProjectedHexes:
         )
 
     def degrees(self, x: float, y: float) -> tuple[float, float]:
-        """Return longitude and latitude of a point on the map."""
+        """Return the longitude and latitude of a point on the map."""
         east = (x - self.size.x / 2) * 1000 + self.middle[0]
         north = self.middle[1] - (y - self.size.y / 2) * 1000
         longitude, latitude = self.transformer.transform(east, north, direction="INVERSE")
@@ -98,13 +101,16 @@ class ProjectedHexes:
         return inside or self.hexes.hexes[int(self._tree.nearest(shapely.Point(x, y)))]
 
     def hexes_by_distance(self, x: float, y: float) -> list[HexId]:
-        """Return all hexes: the one that contains a point first, then by distance."""
+        """Return all hexes by distance from a point. The hex that contains the point is first."""
         far = numpy.round(numpy.hypot(self.centres[:, 0] - x, self.centres[:, 1] - y), 6)
         return [self.hexes.hexes[int(n)] for n in numpy.argsort(far, kind="stable")]
 
     @cached_property
     def corners(self) -> Any:
-        """Return the six corners of each hex, in the grid's order; clockwise, as in `Layout.corners`."""
+        """Return the six corners of each hex in the grid's order.
+
+        Corners are clockwise, as in `Layout.corners`.
+        """
         first = self.hexes.hexes[0]
         centre = self.layout.centre(first)
         around = [(p.x - centre.x, p.y - centre.y) for p in self.layout.corners(first)]
@@ -117,7 +123,10 @@ class ProjectedHexes:
 
 
 def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
-    """Lay hexes over the window of a spec; raise `InputError` if the projection or the size is impossible."""
+    """Lay hexes over the window of a spec.
+
+    Raise `InputError` if the projection or the number of hexes is impossible.
+    """
     declared, asked = spec.geography.window, spec.geography.grid
     window = DegreeWindow(declared.west, declared.south, declared.east, declared.north)
     transformer = _transformer(spec, window)

@@ -1,4 +1,4 @@
-"""Orient rivers from source to mouth, by their ends and the direction in which they were drawn."""
+"""Orient rivers from source to mouth by their ends, or by the direction in which they were drawn."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork
 
 
 def orient_downstream(waters: WaterNetwork, snapped: Sequence[SnappedLine]) -> list[SnappedLine]:
-    """Return lines in the given order, with the hexsides of each from source to mouth where that is known.
+    """Return lines in the given order. If the direction of flow is known, hexsides go from source to mouth.
 
-    A river rises on dry land and ends in other water or off the map. If its ends don't decide, the direction
-    in which most of it was drawn does, because most layers are drawn downstream.
+    A river rises on dry land, and ends in other water or off the map. If its ends don't decide, the
+    direction in which most of it was drawn does. Most layers draw rivers downstream.
     """
     passing = Counter(corner for one in snapped if one.sides for corner in set(one.way))
 

@@ -1,9 +1,9 @@
-"""Snap lines to hexsides: each line is one path without a loop, and tributaries end at their rivers.
+"""Snap lines to hexsides. Each line is one path without a loop, and tributaries end at their rivers.
 
-Every line takes the cheapest path along hexsides. A hexside costs its length, and more the farther it lies
-from the source line. Main rivers go first; a tributary goes to the cheapest corner of its river, and ends at
-the first water of that river's system that it meets. A hexside belongs to one line: where two run together,
-it belongs to the line that was snapped first.
+Every line takes the cheapest path along hexsides. A hexside costs its length, and more if it is far from the
+source line. Main rivers go first. A tributary goes to the cheapest corner of its river, and ends at the
+first water of that river's system that it meets. A hexside belongs to only one line. Where two lines run
+together, it belongs to the line that was snapped first.
 """
 
 from __future__ import annotations
@@ -28,13 +28,16 @@ from hexwright.geomap.source_lines import (
 from hexwright.model.ids import HexId, Hexside
 
 _FAR = 6.0
-"""Cost of a hexside one hex away from the source line, added to its length of 1; it grows with the square."""
+"""Cost of a hexside one hex away from the source line, in addition to its length of 1.
+
+The cost grows with the square of the distance.
+"""
 _REACH = 2.0
 """Maximum distance of a snapped line from its source line, in hexes."""
 _STRETCH = 1.5
-"""Length in hexes of the sections of a source line; the snapped line follows them in order."""
+"""Length in hexes of the sections of a source line. The snapped line follows the sections in order."""
 _GATE = 1.0
-"""Maximum distance from the end of each section, in hexes, at which the snapped line must pass."""
+"""Maximum distance, in hexes, at which the snapped line must pass the end of each section."""
 _END = 5.0
 """Cost of ending one hex away from the end of the source line."""
 _JOINT = 1.5
@@ -42,9 +45,9 @@ _JOINT = 1.5
 _MEETING = 3.0
 """Cost of touching another line where the source lines don't touch."""
 _SHARED = 1.5
-"""Cost of a hexside that another line uses already."""
+"""Cost of a hexside that another line already uses."""
 _TOUCH = 0.3
-"""Maximum distance, as a share of join_km, at which the second end of a line also joins another line."""
+"""Maximum distance at which the second end of a line also joins another line, as a share of join_km."""
 _SHORE = 4.0
 """Cost of a hexside on the shore of a lake or sea."""
 _AFLOAT = 0.3
@@ -57,21 +60,21 @@ class SnappedLine:
 
     course: SourceLine
     sides: tuple[int, ...]
-    """The hexsides that belong to the line, in order; other hexsides of its path belong to earlier lines."""
+    """The hexsides that belong to the line, in order. Other hexsides of its path belong to earlier lines."""
     way: tuple[int, ...]
-    """All corners of its path, in order."""
+    """All corners of the path, in order."""
     left_out: str = ""
-    """The reason why the line has no hexsides; empty if it has some."""
+    """Why the line has no hexsides; "" if it has some."""
 
 
 @dataclass
 class WaterNetwork:
-    """The state of the snapping: which hexsides are used, and which corners are connected."""
+    """The state of the snapping: hexsides in use, and connected corners."""
 
     net: HexsideGraph
     sides_in_use: set[int] = field(default_factory=set)
     river_corners: set[int] = field(default_factory=set)
-    """Corners on a line."""
+    """The corners that lie on a line."""
     water_sides: frozenset[int] = frozenset()
     """Hexsides inside water."""
     shore_sides: frozenset[int] = frozenset()
@@ -79,13 +82,16 @@ class WaterNetwork:
     _system: dict[int, int] = field(default_factory=dict)
 
     def system(self, corner: int) -> int:
-        """Return the corner that represents all corners connected with this one."""
+        """Return the corner that represents all corners connected with the given one."""
         while (above := self._system.get(corner, corner)) != corner:
             corner = above
         return corner
 
     def add_line(self, sides: Sequence[int], *, canal: bool) -> None:
-        """Record that a line uses hexsides; a canal doesn't merge the two river systems that it links."""
+        """Record that a line uses hexsides.
+
+        A canal links two river systems without merging them.
+        """
         for number, side in enumerate(sides):
             a, b = self.net.side_corners[side]
             self.sides_in_use.add(side)
@@ -111,8 +117,8 @@ def snap_courses(
 ) -> list[SnappedLine]:
     """Snap lines to hexsides and return them in the given order.
 
-    `join` and `least` are in km per layer: the greatest distance from the end of a line to the line that it
-    flows into, and the minimum length of a line.
+    `join` and `least` contain lengths in km by layer. `join` is the maximum distance from the end of a line
+    to the line that it flows into. `least` is the minimum length of a line.
     """
     lines = shapely.STRtree([c.line for c in courses])
     long_enough = [
@@ -136,7 +142,7 @@ def snap_courses(
 
 
 def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -> bool:
-    """Return whether a line, however short, continues another line to the edge of the map."""
+    """Return whether a line continues another line to the edge of the map, even if it is short."""
     for end, leaves, other_leaves in zip(
         courses[n].ends, courses[n].ends_on_edge, reversed(courses[n].ends_on_edge), strict=True
     ):
@@ -151,10 +157,10 @@ def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -
 def _targets(
     n: int, others: AbstractSet[int], courses: Sequence[SourceLine], lines: Any, join: float
 ) -> tuple[int | None, int | None]:
-    """Return for each end of a line the line that it flows into, or None.
+    """Return, for each end of a line, the line that it flows into, or None.
 
-    The sources of two rivers are often close together. So both ends join other lines only if they nearly
-    touch them, like the ends of canals; otherwise only the nearer end does.
+    The sources of two rivers are often close together. Thus both ends join other lines only if they nearly
+    touch them, like the ends of canals. Otherwise only the nearer end joins a line.
     """
     found: list[tuple[float, int] | None] = []
     for end, leaves in zip(courses[n].ends, courses[n].ends_on_edge, strict=True):
@@ -177,7 +183,7 @@ def _targets(
 def _main_rivers_first(
     wanted: Sequence[int], courses: Sequence[SourceLine], into: Mapping[int, tuple[int | None, int | None]]
 ) -> list[int]:
-    """Sort lines by length, the longest first, but each after the lines that it flows into."""
+    """Sort lines by decreasing length, but place each line after the lines that it flows into."""
     order: dict[int, None] = {}
 
     def visit(n: int, above: frozenset[int]) -> None:
@@ -220,14 +226,15 @@ def _snap(waters: WaterNetwork, course: SourceLine, into: Sequence[SnappedLine |
     own, way = _own_sides(waters, way, into)
     joints = sum(target is not None and bool(target.way) for target in into)
     if not own or (len(own) == 1 and joints < 2 and not any(course.ends_on_edge)):
-        return SnappedLine(course, (), (), "it runs along a longer line" if not own else "a stub")
+        return SnappedLine(course, (), (), "it runs along a longer line" if not own else "it is a stub")
     waters.add_line(own, canal=joints == 2)
     return SnappedLine(course, tuple(own), tuple(way))
 
 
 def _links(waters: WaterNetwork, sides: Mapping[int, float], allowed: set[int]) -> Links:
-    """Return the links along the hexsides near a section, with costs; used corners only if they are in
-    `allowed`.
+    """Return the links along the hexsides near a section, with their costs.
+
+    Corners that are already used are included only if they are in `allowed`.
     """
     net = waters.net
 
@@ -274,7 +281,10 @@ def _end(waters: WaterNetwork, point: Any, leaves: bool, target: SnappedLine | N
 def _own_sides(
     waters: WaterNetwork, way: list[int], into: Sequence[SnappedLine | None]
 ) -> tuple[list[int], list[int]]:
-    """Cut a path where it reaches the rivers that it joins; return its new hexsides and the cut path."""
+    """Cut a path where it reaches the rivers that it joins.
+
+    Return the path's new hexsides and the cut path.
+    """
     first, last = (set(target.way) if target is not None else set() for target in into)
     if first and not last:
         own, cut = _own_sides(waters, way[::-1], into[::-1])
@@ -290,7 +300,7 @@ def _own_sides(
 
 
 def _reached(waters: WaterNetwork, way: Sequence[int], river: set[int], systems: set[int]) -> int:
-    """Return the index at which a path first meets the corners of a river, or water of one of the systems."""
+    """Return the index at which a path first meets a river's corners, or water of one of the systems."""
     for n, corner in enumerate(way):
         if n and (corner in river or (corner in waters.river_corners and waters.system(corner) in systems)):
             return n
@@ -298,7 +308,7 @@ def _reached(waters: WaterNetwork, way: Sequence[int], river: set[int], systems:
 
 
 def _new_sides(waters: WaterNetwork, way: list[int], *, loops: bool) -> tuple[list[int], list[int]]:
-    """Return the unused hexsides of a path; a loop is cut off where it would begin."""
+    """Return the unused hexsides of a path, and the path. A loop is cut off where it would begin."""
     hanging: dict[int, int] = {}
 
     def root(corner: int) -> int:

@@ -1,4 +1,4 @@
-"""Route railways and roads through adjacent hexes and through the towns on their way."""
+"""Route railways and roads through adjacent hexes, and through the towns along their way."""
 
 from __future__ import annotations
 
@@ -27,24 +27,27 @@ from hexwright.model.hex_map import LineExit
 from hexwright.model.ids import Direction, HexId
 
 _FAR = 6.0
-"""Cost of a hex whose centre is one hex away from the source line, added to 1; it grows with the square."""
+"""Cost of a hex whose centre is one hex away from the source line, in addition to 1.
+
+The cost grows with the square of the distance.
+"""
 _REACH = 2.5
 """Maximum distance of a routed line from its source line, in hexes."""
 _STRETCH = 2.0
-"""Length in hexes of the sections of a source line; the routed line follows them in order."""
+"""Length in hexes of the sections of a source line. The routed line follows the sections in order."""
 _GATE = 1.0
-"""Maximum distance from the end of each section, in hexes, at which the routed line must pass."""
+"""Maximum distance, in hexes, at which the routed line must pass the end of each section."""
 _SERVED = 0.35
-"""Maximum distance of a town from a source line, in hexes, at which the routed line goes through the town."""
+"""If a town is at most this far from a source line, in hexes, the routed line goes through it."""
 _SHARED = 0.35
-"""Cost of moving between two hexes as another line of the layer does; it makes parallel lines merge."""
+"""Cost of a step between two hexes that another line of the layer uses. It makes parallel lines merge."""
 _WATER = 6.0
 """Cost of a water hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoutedLine:
-    """A path of a line through hexes, and the parts of the path that no earlier line uses."""
+    """The path of a line through hexes, and the parts of the path that no earlier line uses."""
 
     course: SourceLine
     hexes: tuple[HexId, ...]
@@ -56,7 +59,7 @@ class RoutedLine:
 
 @dataclass
 class RouteGraph:
-    """The hexes as a graph, and the pairs of adjacent hexes that lines use already."""
+    """The hexes as a graph, and the pairs of adjacent hexes that lines already use."""
 
     field: ProjectedHexes
     water: frozenset[HexId] = frozenset()
@@ -74,7 +77,10 @@ class RouteGraph:
         self.wet = {self.number[hex_id] for hex_id in self.water}
 
     def near(self, shape: Any, reach: float) -> dict[int, float]:
-        """Return the hexes at most `reach` km from a shape, each with its squared distance in hexes."""
+        """Return the hexes at most `reach` km from a shape.
+
+        The value of each is its squared distance, in hexes.
+        """
         found = numpy.sort(self.tree.query(shape, predicate="dwithin", distance=reach))
         shapely.prepare(shape)
         far = shapely.distance(self.points[found], shape) / self.field.hex_km
@@ -84,7 +90,10 @@ class RouteGraph:
 def route_lines(
     roadbed: RouteGraph, courses: Sequence[SourceLine], towns: Sequence[Town]
 ) -> list[RoutedLine]:
-    """Route the lines of one layer through hexes, the longest first; return them in the given order."""
+    """Route the lines of one layer through hexes, the longest first.
+
+    The result is in the given order.
+    """
     if len(courses) > MAX_SOURCE_LINES:
         raise too_many_lines(len(courses), "leave out minor lines")
     done: dict[int, RoutedLine] = {}
@@ -100,7 +109,7 @@ def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) 
     for (begin, _), (end, stop) in pairwise(stops):
         leg = _leg(roadbed, shapely.ops.substring(course.line, begin, end), way[-1], stop)
         if leg is None:
-            return RoutedLine(course, (), (), (), "no row of hexes lies near it")
+            return RoutedLine(course, (), (), (), "no connected row of hexes lies near it")
         way += leg[1:]
     way = without_loops(way)
     hexes = tuple(roadbed.field.hexes.hexes[n] for n in way)
@@ -121,7 +130,10 @@ def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) 
 
 
 def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> list[tuple[float, int]]:
-    """Return the ends of a line and the towns on its way: the distance along the line, and the hex."""
+    """Return the ends of a line and the towns on its way.
+
+    Each is a distance along the line and the number of a hex.
+    """
     field, line = roadbed.field, course.line
     shapely.prepare(line)
     served = []
@@ -152,7 +164,7 @@ def _end_hex(field: ProjectedHexes, x: float, y: float, leaves: bool) -> HexId:
 
 
 def _leg(roadbed: RouteGraph, line: Any, start: int, stop: int) -> list[int] | None:
-    """Return the path from one stop to the next, both included, or None if there is none."""
+    """Return the path from one stop to the next, including both stops; None if there is no path."""
     width = roadbed.field.hex_km
     shapes = split_into_stretches(line, _STRETCH * width)
     gates = [roadbed.near(point, _GATE * width) for point in stretch_ends(line, len(shapes))]
@@ -161,7 +173,7 @@ def _leg(roadbed: RouteGraph, line: Any, start: int, stop: int) -> list[int] | N
 
 
 def _links(roadbed: RouteGraph, near: Mapping[int, float], stop: int) -> Links:
-    """Return the links through the hexes near a section, with costs."""
+    """Return the links through the hexes near a section, with their costs."""
 
     def links(here: int) -> Iterable[tuple[int, float]]:
         for other in roadbed.neighbours[here]:
@@ -176,8 +188,9 @@ def _links(roadbed: RouteGraph, near: Mapping[int, float], stop: int) -> Links:
 
 
 def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
-    """Split a path into the parts whose pairs of hexes no other line uses; a pair that occurs twice is
-    kept once.
+    """Split a path into the parts whose pairs of hexes no other line uses.
+
+    A pair that occurs twice is kept once.
     """
     parts: list[list[int]] = []
     seen: set[tuple[int, int]] = set()
@@ -194,7 +207,7 @@ def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
 
 
 def _exit(field: ProjectedHexes, hex_id: HexId, line: Any, index: int) -> LineExit | None:
-    """Return the hexside by which a line leaves the map: the open one nearest to the line's direction."""
+    """Return the exit of a line: the open hexside nearest to the line's direction; None if there is none."""
     points = list(line.coords) if index == -1 else list(line.coords)[::-1]
     end = points[-1]
     back = next(

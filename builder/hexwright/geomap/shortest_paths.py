@@ -6,14 +6,14 @@ import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Links = Callable[[int], Iterable[tuple[int, float]]]
-"""A function from a node to its adjacent nodes, each with a cost above 0."""
+"""A function that yields the nodes adjacent to a node, each with a positive cost."""
 
 
 def cheapest_path(starts: Mapping[int, float], ends: Mapping[int, float], links: Links) -> list[int] | None:
-    """Return the nodes of the cheapest path from any start to any end, or None if there is none.
+    """Return the nodes of the cheapest path from any start to any end, or None if there is no path.
 
-    Starts and ends have their own costs. Among paths with equal cost, the path with the lowest nodes is
-    taken, so that the same input gives the same path.
+    Starts and ends have costs, too. Among paths of equal cost, the one with the lowest nodes is chosen, so
+    that the same input always gives the same path.
     """
     best: dict[int, float] = {}
     before: dict[int, int] = {}
@@ -52,8 +52,9 @@ def cheapest_path_along(
 ) -> list[int] | None:
     """Return the cheapest path that follows the sections of a line in order, without loops, or None.
 
-    The path goes from each section to the next through a gate: a set of nodes, each with a cost. So no bend
-    of the line is cut off, even if its arms come close to each other. Nodes are numbers below `nodes`.
+    The path goes from each section to the next through a gate: a set of nodes, each with a cost. Thus it
+    doesn't cut off a bend of the line, even if the arms of the bend are close to each other. Nodes are
+    numbers below `nodes`.
     """
 
     def links(state: int) -> Iterable[tuple[int, float]]:
@@ -69,7 +70,7 @@ def cheapest_path_along(
 
 
 def without_loops(way: Iterable[int]) -> list[int]:
-    """Return a path without the detours between two visits to the same node."""
+    """Return a path without detours: only the first of several visits to a node is kept."""
     kept: list[int] = []
     at: dict[int, int] = {}
     for node in way:

@@ -1,4 +1,4 @@
-"""Join the pieces into which layers split lines, and cut the lines at the edge of the map."""
+"""Join lines that layers split into pieces, and cut lines at the edge of the map."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geomap.layer_files import ProjectedFeature
 
 _EDGE = 1e-5
-"""Maximum distance from the edge of the map, in km, at which the end of a line counts as cut off."""
+"""If the end of a line is at most this far from the edge of the map, in km, it counts as cut off."""
 _MOST_PIECES = 2_000
-"""Above this number of pieces with one name, pieces are joined only if their ends are the same point."""
+"""If more pieces than this share a name, they are joined only where their ends coincide."""
 
 
 MAX_SOURCE_LINES: Final = 3_000
@@ -35,7 +35,7 @@ def too_many_lines(count: int, remedy: str) -> InputError:
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A complete line of a layer on the map, with coordinates in km."""
+    """A complete line of a layer, with coordinates in km on the map."""
 
     layer: str
     name: str
@@ -43,7 +43,7 @@ class SourceLine:
     ends_on_edge: tuple[bool, bool]
     """Whether each end lies on the edge of the map."""
     water_area: Any = None
-    """The area inside which the snapped line must stay; None if it must stay near the source line."""
+    """The area that must contain the snapped line. None means that the line must stay near its source."""
     as_drawn: bool = True
     """Whether most of the line runs in the direction in which its pieces were drawn."""
 
@@ -54,13 +54,14 @@ class SourceLine:
 
     @property
     def length(self) -> float:
-        """Return the length in km, rounded so that all machines sort lines alike."""
+        """Return the length in km. It is rounded so that all computers sort lines in the same order."""
         return round(float(self.line.length), 6)
 
 
 def source_lines(layer: str, placed: Sequence[ProjectedFeature], box: Any, gap: float) -> list[SourceLine]:
-    """Return the lines of a layer in the files' order; pieces of one name are joined over gaps up to `gap`
-    km.
+    """Return the lines of a layer in the files' order.
+
+    Pieces with the same name are joined over gaps of up to `gap` km.
     """
     groups: dict[str, list[Any]] = {}
     for one in placed:
@@ -78,8 +79,9 @@ def source_lines(layer: str, placed: Sequence[ProjectedFeature], box: Any, gap: 
 
 
 def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
-    """Return the length that runs in the direction of the joined pieces, less the length that runs against
-    it.
+    """Return how much of a line runs in the direction of its pieces, as a length in km.
+
+    Parts that run against it are subtracted.
     """
     shapely.prepare(line)
     found = 0.0
@@ -91,7 +93,7 @@ def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
 
 
 def join_pieces(pieces: Sequence[Any], gap: float) -> list[Any]:
-    """Join lines end to end over gaps up to `gap` km, the nearest ends first; each end is used once."""
+    """Join lines end to end over gaps of up to `gap` km, nearest ends first. Each end is used once."""
     merged = shapely.line_merge(shapely.MultiLineString([p for p in pieces if p.length > 0]))
     lines = sorted(
         (part for part in shapely.get_parts(merged) if not part.is_empty),
@@ -145,7 +147,7 @@ def _chained(lines: Sequence[Any], linked: dict[tuple[int, int], tuple[int, int]
 
 
 def _rings_opened(lines: Iterable[Any]) -> list[Any]:
-    """Split each ring into two lines that meet at both ends, and keep other lines."""
+    """Split each ring into two lines that meet at both ends. Other lines are returned unchanged."""
     found: list[Any] = []
     for line in lines:
         if line.is_ring:
@@ -156,7 +158,10 @@ def _rings_opened(lines: Iterable[Any]) -> list[Any]:
 
 
 def split_into_stretches(line: Any, length: float) -> list[Any]:
-    """Cut a line into sections of equal length, about `length` km; each overlaps half of its neighbours."""
+    """Cut a line into sections of equal length, about `length` km.
+
+    Each section overlaps half of the next one.
+    """
     count = max(1, round(line.length / length))
     return [
         shapely.ops.substring(line, max(0.0, (n - 0.5) / count), min(1.0, (n + 1.5) / count), normalized=True)
@@ -165,7 +170,7 @@ def split_into_stretches(line: Any, length: float) -> list[Any]:
 
 
 def stretch_ends(line: Any, stretches: int) -> list[Any]:
-    """Return the points where one section of a line ends and the next begins."""
+    """Return the points where one section of a line ends and the next one begins."""
     return [line.interpolate(n / stretches, normalized=True) for n in range(1, stretches)]
 
 
@@ -182,9 +187,9 @@ def _within(layer: str, name: str, line: Any, box: Any) -> Iterable[SourceLine]:
 
 
 def _runs(line: Any, parts: Iterable[Any]) -> list[list[tuple[float, float]]]:
-    """Join consecutive parts of a cut line; each result runs in the line's direction.
+    """Join consecutive parts of a cut line. Each result runs in the line's direction.
 
-    Cutting also splits a line where it crosses itself, and may reverse parts.
+    Cutting also splits a line where it crosses itself, and may reverse some parts.
     """
     placed = []
     for part in parts:

@@ -1,4 +1,4 @@
-"""Draw the source data over the draft, so that moved features are visible at a glance."""
+"""Draw the source data over the draft, so that a reader sees at a glance what was moved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MARGIN = 6.0
 
 
 class _Sheet:
-    """A conversion from km on the map to mm in the picture."""
+    """The conversion from km on the map to mm in the picture."""
 
     def __init__(self, draft: MapDraft, canvas: Canvas, theme: Theme) -> None:
         self.draft = draft
@@ -53,7 +53,7 @@ def _rings(part: Any) -> Sequence[Any]:
 
 
 def overlay_svg(draft: MapDraft, theme: Theme) -> tuple[str, float]:
-    """Return the picture as SVG, and its width in mm."""
+    """Return the picture as SVG text, and its width in mm."""
     size = Layout(draft.field.hexes, _HEX_MM).size
     width, height = size.x + 2 * _MARGIN, size.y + 2 * _MARGIN + 8
     canvas = SvgCanvas(width, height, f"{draft.hexmap.title}: source over draft")
@@ -68,7 +68,7 @@ def overlay_svg(draft: MapDraft, theme: Theme) -> tuple[str, float]:
         _places(sheet)
     canvas.text(
         Point(_MARGIN, height - 4),
-        "Red: the source data, and towns at their true positions. All else: the draft.",
+        "Red: the source data, and towns at their true positions. Everything else: the draft.",
         FontFace.SANS,
         4,
         theme.ink,

@@ -1,4 +1,4 @@
-"""Read a spec, and check rules that its schema can't express."""
+"""Read a spec, and check the rules that its schema can't express."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _LEAST = 0.001
 
 @dataclass(frozen=True)
 class LoadedSpec:
-    """A spec with the source locations of its values, and the report for its errors and warnings."""
+    """A spec, the source locations of its values, and the report of its errors and warnings."""
 
     geography: GeoSpec
     path: Path
     """The path of the spec's file."""
     file: str
-    """The file's name in messages."""
+    """The name of the file in messages."""
     spans: ValueSpans
     report: DiagnosticReport
 
@@ -41,17 +41,17 @@ class LoadedSpec:
 
     @property
     def stem(self) -> str:
-        """Return the spec's name without suffix; outputs are named after it."""
+        """Return the spec's name without suffix. Output files are named after it."""
         return self.path.stem
 
     def name(self, path: str) -> str:
-        """Return the name in messages of a path that the spec contains."""
+        """Return the name under which messages mention a path from the spec."""
         head = self.file.rpartition("/")[0]
         return f"{head}/{path}" if head else path
 
 
 def read_spec(path: Path, file: str) -> LoadedSpec:
-    """Read a spec, which is called `file` in messages; raise `InputError` with all errors in it."""
+    """Read a spec, which messages call `file`; raise `InputError` with all its errors."""
     report, spans = DiagnosticReport(), ValueSpans()
     source = read_source(
         path, file, "give the path of a spec, such as geography/spec.yaml; docs/reference/geomap.md shows one"
@@ -83,7 +83,7 @@ def _check(spec: LoadedSpec) -> None:
             if not layer.sources:
                 spec.report.error(
                     "D022",
-                    f"{quote(layer.id)} names no file",
+                    f"{quote(layer.id)} has no file",
                     spec.spans.value(section, layer.id, "sources"),
                     "write, for example, sources: [{file: rivers.geojson}]",
                 )
@@ -137,9 +137,9 @@ def _terrain(spec: LoadedSpec) -> None:
     if len(rest) != 1:
         spec.report.error(
             "D004",
-            "every terrain has 'found', so the other hexes have no terrain"
+            "every terrain has 'found', so a hex that matches none has no terrain"
             if not rest
-            else f"{join_with_or(rest, 'and')} lack 'found'; only one terrain may lack it",
+            else f"{join_with_or(rest, 'and')} have no 'found'; only one terrain may omit it",
             spec.spans.key("terrain", *rest[1:2]),
             "omit 'found' for the terrain that fills the rest of the map, and only there",
         )
@@ -149,7 +149,7 @@ def _terrain(spec: LoadedSpec) -> None:
             if rule.areas is None and rule.samples is None:
                 spec.report.error(
                     "D022",
-                    f"rule {number + 1} of {quote(kind.id)} names no file",
+                    f"rule {number + 1} of {quote(kind.id)} has no file",
                     at,
                     "write, for example, areas: {file: swamps.geojson}; or samples with 'file' and "
                     "'at_least'",
@@ -164,7 +164,7 @@ def _terrain(spec: LoadedSpec) -> None:
 
 
 def _ids(spec: LoadedSpec) -> None:
-    """Report ids that would occur twice in one mapping of map.yaml."""
+    """Report ids that would occur twice in the same mapping of map.yaml."""
     geography = spec.geography
     parts: tuple[tuple[tuple[str, str], ...], ...] = (
         (*(("terrain", k.id) for k in geography.terrain), *(("waters", w.id) for w in geography.waters)),
@@ -188,5 +188,5 @@ def _ids(spec: LoadedSpec) -> None:
 
 
 def span_of_source(spec: LoadedSpec, section: str, layer: str, number: int) -> Span:
-    """Return the location in the spec of a layer's file, counted from 0."""
+    """Return the location in the spec of a layer's file. Files are counted from 0."""
     return spec.spans.value(section, layer, "sources", number, "file")

@@ -1,4 +1,7 @@
-"""Determine the terrain of each hex: water by its area, other terrain by its share of the hex."""
+"""Determine the terrain of each hex.
+
+Water is measured by its area in a hex, other terrain by probes in the hex.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from hexwright.model.geomap_spec import GeoSamples, TerrainRule
 from hexwright.model.ids import HexId
 
 _FINE = 4
-"""Rings of probes around a hex's centre: 61 probes, each representing an equal part of the hex."""
+"""Rings of probes around a hex's centre. They give 61 probes, each for an equal part of the hex."""
 
 
 def water_hexes(field: ProjectedHexes, water: Sequence[ProjectedFeature], share: float) -> tuple[HexId, ...]:
-    """Return the hexes of which water covers at least a share, 0 to 1."""
+    """Return the hexes of which at least a share, from 0 to 1, is water."""
     if not water:
         return ()
     whole = shapely.union_all([one.shape for one in water])
@@ -34,7 +37,7 @@ def water_hexes(field: ProjectedHexes, water: Sequence[ProjectedFeature], share:
 
 
 class TerrainSampler:
-    """A sampler that tests all hexes at once against the terrain rules of a spec."""
+    """A sampler that tests all hexes against the terrain rules of a spec at once."""
 
     def __init__(self, spec: LoadedSpec, layers: LayerReader) -> None:
         self.spec = spec
@@ -46,7 +49,7 @@ class TerrainSampler:
         self._nearest: dict[tuple[object, ...], Any] = {}
 
     def hexes_by_terrain(self, water: frozenset[HexId]) -> dict[str, tuple[HexId, ...]]:
-        """Return the hexes of each terrain; a hex gets the first terrain whose share it reaches."""
+        """Return the hexes of each terrain. A hex gets the first terrain whose share it reaches."""
         free = numpy.array([hex_id not in water for hex_id in self.field.hexes])
         found: dict[str, tuple[HexId, ...]] = {}
         for kind in self.spec.geography.terrain:
@@ -84,7 +87,7 @@ class TerrainSampler:
         return fits.mean(axis=1)
 
     def _sampled(self, samples: GeoSamples, at: Span) -> Any:
-        """Return for each probe whether the values of the nearest sample are within the limits."""
+        """Return, for each probe, whether the values of the nearest sample are within the limits."""
         file = self.spec.name(samples.file)
         limits = (*samples.at_least, *samples.at_most)
         rows = read_rows(
@@ -126,7 +129,10 @@ class TerrainSampler:
 
 
 def _offsets(field: ProjectedHexes) -> Any:
-    """Return probes within a hex around (0, 0): the centres of small hexes that compose it."""
+    """Return the positions of probes relative to a hex's centre.
+
+    They are the centres of the small hexes that make up the hex.
+    """
     count = 3 * _FINE * (_FINE + 1) + 1
     small = field.hex_km / count**0.5
     flat = field.layout.flat

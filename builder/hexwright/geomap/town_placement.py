@@ -1,4 +1,4 @@
-"""Assign each town to a hex of its own: the more important first; none is dropped."""
+"""Assign each town to a separate hex, in order of importance. No town is dropped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAMED = 12
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A town with its hex."""
+    """A town and its hex."""
 
     layer: str
     name: str
@@ -27,12 +27,12 @@ class Town:
     importance: float
     x: float
     y: float
-    """Its geographic position, in km on the map."""
+    """The y coordinate of its geographic position, in km on the map."""
     hex: HexId
 
 
 def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
-    """Return the towns of all layers, in the order of the files; raise `InputError`."""
+    """Return the towns of all layers, in the order of the files; raise `InputError` for invalid towns."""
     waiting: list[tuple[TownLayer, ProjectedFeature, float]] = []
     for layer in spec.geography.towns:
         found = layers.features_of_layer("towns", layer.id, layer.sources, "points")
@@ -72,7 +72,7 @@ def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
 
 
 def _inside(layers: LayerReader, one: ProjectedFeature) -> bool:
-    """Return whether a town lies on a hex, or within the window and close to a hex."""
+    """Return whether a town lies on a hex, or in the window and close to a hex."""
     field = layers.field
     point = one.shape
     if not field.window.holds(one.feature.shape.x, one.feature.shape.y):
@@ -132,7 +132,7 @@ def _kind(layer: TownLayer, importance: float) -> PlaceKind:
 
 
 def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[MovedFeature]:
-    """Return the towns that are placed more than half a hex from their geographic position."""
+    """Return the towns that were placed more than half a hex from their geographic position."""
     field = layers.field
     found: list[MovedFeature] = []
     for town in towns:
@@ -142,7 +142,9 @@ def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[MovedFeature
             longitude, latitude = field.degrees(town.x, town.y)
             own = field.hex_near(town.x, town.y)
             other = next((t.name for t in towns if t.hex == own), "")
-            why = "near the corner of its hex" if own == town.hex else f"{other} stands in its hex {own}"
+            why = (
+                "near the corner of its hex" if own == town.hex else f"its hex {own} already contains {other}"
+            )
             found.append(
                 MovedFeature(
                     "moved", town.layer, town.name, town.hex, longitude, latitude, km, km / field.hex_km, why

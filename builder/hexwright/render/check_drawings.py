@@ -29,7 +29,7 @@ def _shortened_designations(game: Game, locate: Locate) -> tuple[Diagnostic, ...
         if drawn == unit.designation:
             continue
         rest = f"cut to {quote(drawn)}" if drawn else "omitted"
-        told = f"designation {quote(unit.designation)} is {rest} on the counter: {edge:g} mm are too narrow"
+        told = f"designation {quote(unit.designation)} is {rest} on the counter: {edge:g} mm is too narrow"
         found.append(
             Diagnostic(
                 "C011",

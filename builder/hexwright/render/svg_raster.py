@@ -88,4 +88,4 @@ def _no_panic() -> Iterator[None]:
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as fault:
-        raise ValueError(f"the drawing can't be drawn: {fault}") from None
+        raise ValueError(f"the drawing can't be rendered: {fault}") from None

@@ -104,7 +104,7 @@ def _stretch(
         _, number, run = spots[order]
         cost = away + (view.layout.hex_width if hidden(run[number]) else 0.0)
         best = (cost, order) if best is None else min(best, (cost, order))
-    assert best is not None, "a hex of a line has a run"
+    assert best is not None, "every hex of a line has a run"
     _, number, run = spots[best[1]]
     before, after = run[max(0, number - 1)], run[min(len(run) - 1, number + 1)]
     size = before.distance(after) or 1.0

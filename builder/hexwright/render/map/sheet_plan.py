@@ -229,8 +229,8 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
         tall, more = (max(0.0, length) for length in lacking)
         raise InputError.single(
             "B006",
-            f"the sheet of {sheet.width_mm:g} × {sheet.height_mm:g} mm is too small: it lacks {more:.0f} mm "
-            f"in width and {tall:.0f} mm in height",
+            f"the sheet of {sheet.width_mm:g} × {sheet.height_mm:g} mm is too small: it needs {more:.0f} mm "
+            f"more width and {tall:.0f} mm more height",
             Span(f"data/{game.slug}/map.yaml"),
             "write a larger 'width_mm' and 'height_mm', a smaller 'hex_mm', or fewer 'panels'",
         )

@@ -247,7 +247,7 @@ def _steps_of(trait: Trait, key: KeyCommand) -> Iterator[Step]:
     """Yield the steps that replace one trait's response to a key."""
     if isinstance(trait, TriggerAction):
         if trait.loop:
-            raise ValueError(f"the module script can't replace a trigger with a loop: {trait.name}")
+            raise ValueError(f"the script can't replace a trigger that loops: {trait.name}")
         yield If("if", trait.match, " ".join(map(token, trait.actions)))
     elif isinstance(trait, ReportAction):
         yield Say("say", trait.report)

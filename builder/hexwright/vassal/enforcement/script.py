@@ -181,7 +181,7 @@ def _columns(game: Game, small: Mapping[str, Table | str]) -> Mapping[str, int]:
     for table in (*small.values(), *lookups.large(game).values()):
         for name, number in table.columns.items() if isinstance(table, Table) else ():
             if numbers.setdefault(name, number) != number or name in small:
-                raise ValueError(f"{name} is the name of two columns or tables in the scripts")
+                raise ValueError(f"{name} names two different columns or tables of the scripts")
     return numbers
 
 

@@ -136,7 +136,7 @@ class Expressions:
             case ast.Tuple(elts=elements) if isinstance(kind, Record) and kind.is_bare:
                 if len(elements) != len(kind.fields):
                     raise self.refuse(
-                        node, f"{kind.name} has {len(kind.fields)} fields", "write as many values"
+                        node, f"{kind.name} has {len(kind.fields)} fields", "write one value for each field"
                     )
                 parts = (
                     self.wanted(one, part.kind).text for one, part in zip(elements, kind.fields, strict=True)
@@ -327,7 +327,7 @@ class Expressions:
             return Code(f"{first.within(ATOM)}.signum() {sign} 0", BOOL, level)
         if level != _EQUAL:
             raise self.refuse(
-                node, "sets of hexes have no order", "compare with == or !=, or compare their bit_count()"
+                node, "sets of hexes can't be ordered", "compare with == or !=, or compare their bit_count()"
             )
         text = f"{first.within(ATOM)}.equals({second.text})"
         return Code(text, BOOL) if sign == "==" else Code(f"!{text}", BOOL, _UNARY)
@@ -453,5 +453,5 @@ _INSTEAD: Final = {
     "JoinedStr": "return codes and numbers, and build the text where it is shown",
     "Compare": "compare two values at a time",
     "Tuple": "declare a NamedTuple",
-    "Constant": "there are numbers, truths and plain words",
+    "Constant": "only numbers, booleans and plain strings are supported",
 }

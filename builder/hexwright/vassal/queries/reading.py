@@ -116,7 +116,7 @@ def _part(node: ast.expr, known: Known, refuse: Refusals) -> Field:
     """Return the field for an element of a tuple annotation. It is named after the element's kind."""
     if not isinstance(node, ast.Name):
         raise refuse(
-            node, f"'{ast.unparse(node)}' is no name of a kind", "name the kind: Costs = Sequence[Toll]"
+            node, f"'{ast.unparse(node)}' isn't the name of a kind", "name the kind: Costs = Sequence[Toll]"
         )
     return Field(node.id.lower(), _item_kind(node, known, refuse), None, "")
 
@@ -126,7 +126,7 @@ def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
     is_row = [ast.unparse(base) for base in node.bases] == ["NamedTuple"]
     decorators = [ast.unparse(one) for one in node.decorator_list]
     if not is_row and (node.bases or not any("frozen=True" in one for one in decorators)):
-        raise refuse(node, f"{node.name} is no record", "write a NamedTuple or a frozen dataclass")
+        raise refuse(node, f"{node.name} isn't a record", "write a NamedTuple or a frozen dataclass")
     fields: list[Field] = []
     for part, after in zip(node.body, [*node.body[1:], None], strict=True):
         match part:
@@ -224,7 +224,7 @@ def kind_of(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
         case _:
             raise refuse(
                 node,
-                f"the script has no kind {ast.unparse(node)}",
+                f"the script has no equivalent of {ast.unparse(node)}",
                 "write int, bool, str, Hex, Hexes, a record, Sequence, Row or list",
             )
 

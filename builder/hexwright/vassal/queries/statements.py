@@ -216,7 +216,7 @@ class Body:
             and isinstance(value, ast.Name | ast.IfExp)
             and names_in(value) & set(names)
         ):
-            raise self.refuse(node, "the list would have two names", "fill a new list")
+            raise self.refuse(node, "the list would have two names", "append the items to a new list")
 
     def _if(self, node: ast.If, *, after: bool = False) -> None:
         test = node.test
@@ -252,7 +252,9 @@ class Body:
             )
         known = self.kinds.setdefault(name, kind)
         if known != kind and not fits(kind, known):
-            raise self.refuse(node, f"'{name}' is {known.name} and {kind.name}", "use two variables")
+            raise self.refuse(
+                node, f"'{name}' is {known.name} here and {kind.name} there", "use two variables"
+            )
 
     def _kind_of_later(self, node: ast.stmt, name: str) -> Kind:
         """Return the kind of a variable that is first set in a later block."""
@@ -314,7 +316,7 @@ class Body:
             if names_in(value) & set(names[:number]):
                 raise self.refuse(
                     node,
-                    "one value depends on a variable that another part assigns",
+                    "one value depends on a variable that the same statement assigns",
                     "write one assignment per line",
                 )
         for name, value in zip(names, values, strict=True):
@@ -332,7 +334,7 @@ class Body:
             raise self.refuse(
                 node,
                 f"{kind.name} doesn't have {len(names)} fields",
-                "unpack a NamedTuple with as many fields",
+                "unpack a NamedTuple with one field for each name",
             )
         for name, one in zip(names, kind.fields, strict=True):
             if name == "_":
