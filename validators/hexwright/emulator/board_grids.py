@@ -49,7 +49,7 @@ class BoardGrid:
 
     @property
     def unit(self) -> int:
-        """Return the largest length in pixels of one step of range."""
+        """Return the greatest length in pixels that counts as one unit of `range`."""
         return 1
 
 

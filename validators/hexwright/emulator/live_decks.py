@@ -322,7 +322,7 @@ class LiveDeck(LiveStack):
 
 
 class EmptySource:
-    """A source without properties, like decks for the expressions in their reports and commands."""
+    """A source without properties, for the expressions in the reports and commands of decks."""
 
     def get(self, name: str) -> Any:
         return None

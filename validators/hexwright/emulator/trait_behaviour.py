@@ -62,7 +62,7 @@ class TraitBehaviour:
         return False
 
     def rename(self, number: int) -> str:
-        """Return the piece's name, changed by this trait from the name further inward."""
+        """Return the piece's name: the name with all inner traits, as this trait changes it."""
         return self.piece.name_from(number + 1)
 
     def set_property(self, name: str, value: Any) -> bool:

@@ -262,7 +262,7 @@ class Engine(EngineSession):
         self.ask("draw_windows")
 
     def picture_windows(self, folder: Path) -> tuple[engine_replies.WindowPictureReply, ...]:
-        """Draw every open window, and every other tab in it, to PNGs in an existing folder."""
+        """Draw every open window, and each of its other tabs, to PNGs in an existing folder."""
         inside = self._files.new_folder()
         found = replies_from_json(
             engine_replies.WindowPictureReply, self.ask("picture_windows", folder=inside)

@@ -17,7 +17,7 @@ ENTRIES: Final = (
         "E002",
         "VASSAL ended or stopped answering",
         "VASSAL's process crashed, ran out of memory or hung: players would lose their game.",
-        "Look for an endless trigger loop or a huge image in the command that the message names.",
+        "Look at the command that the message names: it may loop endlessly or show a huge image.",
     ),
     CodeEntry(
         "E003",
@@ -47,7 +47,7 @@ ENTRIES: Final = (
         "E007",
         "A set-up doesn't start",
         "The set-up is in the menu, but no game is in progress after choosing it.",
-        "Check that its saved game is in the module and was made for it.",
+        "Check that the set-up's saved game is in the module and was made with it.",
     ),
     CodeEntry(
         "E008",

@@ -42,7 +42,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedText:
-    """One string that VASSAL evaluates, with its syntax tree."""
+    """One string that VASSAL evaluates, with its analysis."""
 
     place: ModulePlace
     owner: Component | Trait

@@ -22,7 +22,7 @@ class DiceStatistics:
     """The number of times that each face was rolled, from face 1 on."""
     total: int
     sum_chance: float
-    """The probability that the sum of as many fair dice is at least as far from its mean."""
+    """The probability that the sum of this many fair dice is at least as far from its mean."""
     chi_square: float
     """Pearson's chi-square of the faces against equal frequencies."""
     faces_chance: float
@@ -30,7 +30,7 @@ class DiceStatistics:
     run: tuple[int, int]
     """The longest run of one face: the face, and the length of the run."""
     run_chance: float
-    """The exact probability that as many fair dice show a run of one face that is at least as long."""
+    """The exact probability that this many fair dice show a run of one face that is at least as long."""
 
     @property
     def dice(self) -> int:

@@ -147,7 +147,7 @@ def _why_not_moved(kernel: RulesEngine, state: State, unit: int, to: int, drags:
     match state.stage:
         case "move" if drags and own:
             why = (
-                "its drags in this phase are more than one move: its MA was used up, or an EZOC "
+                "its drags in this phase add up to more than one move: its MA was used up, or an EZOC "
                 "ended the move"
             )
             return why, "movement"
@@ -335,7 +335,7 @@ def explain_missing_change(
         hexes = ", ".join(setting.hex_ids(state.serving_hexes[number] ^ table.value(key)))
         return OffenceReason(
             f"{one.network.name} in {hexes} doesn't change for the {people}",
-            "a unit entered it",
+            "a unit entered these hexes",
             rule_of(kernel, f"network {one.network.id}"),
         )
     name = unit_name(setting, UnitId(setting.units[number]))

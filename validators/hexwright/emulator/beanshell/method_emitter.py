@@ -347,8 +347,9 @@ _UNLIKE: Final = frozenset(
 
 
 def emit_method(form: MethodForm) -> Callable[..., Any] | None:
-    """Return a method as a function of its scope and arguments, which may return SLOW, or None if
-    unsupported.
+    """Return a Python function for a method; None if the method uses unsupported constructs.
+
+    The function takes the scope and the arguments. It returns SLOW if the closures must run instead.
     """
     loose: frozenset[str] = frozenset()
     try:

@@ -34,7 +34,7 @@ CHECK = Check(
     title="A stack or deck that starts outside the board",
     why=(
         "A stack or deck at coordinates outside the board is not visible to the players, unless the map has "
-        "a wide border. It also happens when a board's picture is replaced by a smaller one."
+        "a wide border. This also happens when a board's picture is replaced by a smaller one."
     ),
     since="decks and stacks are sometimes hidden there on purpose",
     remedy="Correct the coordinates if the pieces should be visible.",
