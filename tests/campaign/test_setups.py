@@ -34,10 +34,10 @@ def test_scenarios_are_those_of_the_chart(number: int) -> None:
     one = scenario(number)
     assert (one.first_turn, one.last_turn, one.order) == (first, last, number)
     assert one.options.get("german-replacements", "off") == ("on" if replacements else "off")
-    assert f"order {german}" in one.title
     assert name.title() in one.title
-    for option in "UVWXYZ":
-        assert (option in options) == (option in one.title.partition("with")[2])
+    letters = one.title.rpartition("(")[2].removesuffix(")").split(", ")
+    assert letters == [german, *(option for option in "UVWXYZ" if option in options)]
+    assert ("with replacements" in one.title) == replacements
     units = Counter("EB" if "-eb-" in unit else unit.partition("-")[0] for unit in standing(number))
     assert units == {"german": UNITS[german], "soviet": UNITS[soviet], "EB": 15}
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from hexwright.geometry.hex_layout import Point as MmPoint
 from hexwright.render.map.board_resolution import resolution_for
+from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (
     BooleanScenarioProperty,
     GlobalProperty,
@@ -16,14 +19,16 @@ from hexwright.vassal.codec.buildfile.components import (
     StackMetrics,
     WidgetMap,
 )
-from hexwright.vassal.codec.commands import Command, SetBoards, SetGlobalProperty, SetTurn
+from hexwright.vassal.codec.commands import NOTHING, Command, SetBoards, SetGlobalProperty, SetTurn
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
 from hexwright.vassal.enforcement.cells import option_property, option_value
 from hexwright.vassal.module import piece_builder
+from hexwright.vassal.module.predefined_setups import BY_HAND, READY, SavedSetUp, setup_menu, start_menu
 from hexwright.vassal.module.setup_trays import SetupTrays
+from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, compiled, game, module, plan, saved
 
 SCENARIOS = [(slug, scenario.id) for slug in sorted(GAMES) for scenario in game(slug).scenarios]
@@ -151,7 +156,40 @@ def test_the_menu_offers_the_scenarios_by_their_printed_titles_with_length_and_k
         turns = f"{scenario.last_turn - scenario.first_turn + 1} turns"
         expected.append(f"{scenario.title}, {turns}, ready to play")
         expected += [f"{scenario.title}: place the units yourself, {turns}"] * scenario.free_setup
-    assert [setup.name for setup in module(slug).all(PredefinedSetup)] == expected
+    assert [setup.name for setup in module(slug).all(PredefinedSetup) if not setup.is_menu] == expected
+
+
+def level(entries: Iterable[Component]) -> list[PredefinedSetup]:
+    """Return the set-ups among components, as one level of a menu."""
+    return [entry for entry in entries if isinstance(entry, PredefinedSetup)]
+
+
+def test_few_set_ups_stand_in_the_file_menu_itself() -> None:
+    assert not any(setup.is_menu for setup in module("battle-for-moscow").all(PredefinedSetup))
+
+
+def test_many_set_ups_are_found_by_their_start_and_then_by_who_places_the_units() -> None:
+    campaign = shipped("moscow-campaign").game
+    made = [
+        SavedSetUp(f"{scenario.id}{end}", scenario.title, "", start_menu(campaign, scenario), kind, NOTHING)
+        for scenario in campaign.scenarios
+        for end, kind in ((".vsav", READY), ("-free.vsav", BY_HAND))
+    ]
+    starts = level(setup_menu(made))
+    assert [start.name for start in starts] == [
+        "Start on turn 1 (30 Sep-1 Oct)",
+        "Start on turn 16 (15-16 Nov)",
+        "Start on turn 24 (5-6 Dec)",
+    ]
+    found = []
+    for start in starts:
+        kinds = level(start.components())
+        assert [kind.name for kind in kinds] == [READY, BY_HAND]
+        for kind in kinds:
+            entries = level(kind.components())
+            assert len(entries) <= 14
+            found += [entry.file for entry in entries]
+    assert sorted(map(str, found)) == sorted(setup.file for setup in made)
 
 
 @scenarios

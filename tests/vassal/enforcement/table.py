@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import random
+import re
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -47,6 +49,10 @@ def spoiled(module: Path, old: str, new: str) -> Path:
         for name, data in parts.items():
             archive.writestr(name, data)
     return module
+
+
+OF_ONE_SEAT = frozenset(("LastViolation", "LastRefusal", "RefusedAt", "Seat", "Verdict", "Asked"))
+"""Properties that a refusal sets at the seat of the player who tried; they are no part of the game."""
 
 
 class Table:
@@ -137,6 +143,17 @@ class Table:
         else:
             self.player.seed(seed_for(roll, 6))
 
+    # The screen -----------------------------------------------------------------------------------
+    def prompt(self) -> tuple[str, str]:
+        """Return the two lines of the prompt: whose turn it is, and what to do."""
+        if isinstance(self.player, EmulatedGame):
+            toolbar = self.player.toolbar
+            shown = next(self.player.shown(b) for b in toolbar.buttons if b.name == "What may be done")
+        else:
+            shown = next(b.text for b in self.player.buttons() if "rowspan=2" in (b.text or "")) or ""
+        head, text = (html.unescape(line).strip("\xa0") for line in re.findall(r"<nobr>(.*?)</nobr>", shown))
+        return head.removeprefix("<b>").removesuffix("</b>").replace("\xa0", ""), text
+
     # The game -------------------------------------------------------------------------------------
     def next(self) -> None:
         """Press the button that goes on, and once more where something would be lost."""
@@ -175,8 +192,13 @@ class Table:
             (p.id, p.map, p.x, p.y, p.location, *(p.properties[name] for name in KEPT))
             for p in self.player.pieces(KEPT)
         ]
-        # The engine's own Turn_… properties tell what was said of the turn last, undone or not.
-        kept = {name: value for name, value in self.player.globals().items() if not name.startswith("Turn_")}
+        # The engine's own Turn_… properties tell what was said of the turn last, undone or not; two others
+        # are the seat's own.
+        kept = {
+            name: value
+            for name, value in self.player.globals().items()
+            if not name.startswith("Turn_") and name not in ("RefusedAt", "Seat")
+        }
         return {"pieces": sorted(pieces, key=str), **kept}
 
     def refused(self, before: dict[str, object]) -> bool:

@@ -13,12 +13,10 @@ from hexwright.engine_driver import Engine, EngineError
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import fire_turn as fire
-from tests.vassal.enforcement.table import SLUG, Table
+from tests.vassal.enforcement.table import OF_ONE_SEAT, SLUG, Table
 from tests.vassal.engine.conftest import write_module
 
 KEYS = (*(f"keys:ctrl {letter}" for letter in "DFLREXBIJWYK"), "127,0")
-AT_HIS_TABLE = {"LastViolation", "LastRefusal", "Verdict", "Asked"}
-"""Properties that a refusal sets for the player who tried; they are no part of the game."""
 Deed = Callable[[], object]
 
 
@@ -112,7 +110,7 @@ def play(table: Table, ground: Ground) -> None:
         said = table.told()
         refused += any(line.startswith("* Refused") for line in said)
         after = table.state()
-        assert {name for name in before if before[name] != after[name]} <= AT_HIS_TABLE, (what, said)
+        assert {name for name in before if before[name] != after[name]} <= OF_ONE_SEAT, (what, said)
     assert refused >= 20
 
 

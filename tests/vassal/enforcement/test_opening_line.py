@@ -28,23 +28,36 @@ def shown(engine: EmulatedGame, name: str) -> str:
 
 def width(text: str) -> str:
     """Return the width that a button's text is given."""
-    [found] = re.findall(r"<div width=(\d+)><nobr>", text)
+    [found] = re.findall(r"<(?:div|table) width=(\d+)", text)
     return str(found)
+
+
+def prompt(engine: EmulatedGame) -> tuple[str, str]:
+    """Return the two lines of the prompt."""
+    head, text = (strip_html(line) for line in re.findall(r"<nobr>&nbsp;(.*?)</nobr>", shown(engine, STATUS)))
+    return head, text
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_set_up_says_at_once_who_does_what_and_how(slug: str) -> None:
     engine, game = opened(slug), game_of(slug)
-    sides = "|".join(side.plural for side in game.info.sides)
+    names = "|".join(side.name for side in game.info.sides)
+    plurals = "|".join(side.plural for side in game.info.sides)
     widths = set()
     for title in setup_titles(game):
         engine.start(title, BOTH_SIDES)
-        line = strip_html(shown(engine, STATUS))
-        assert line == str(engine.property("NextStep") or engine.property("PhaseText")), title
+        head, text = prompt(engine)
+        said = str(engine.property("NextStep") or engine.property("PhaseText"))
+        step = re.sub(rf"^(?:{plurals}): (.)", lambda found: found[1].upper(), said)
+        assert text == step, title
         hint = r"Drag each unit from .* \(menu Windows\) to .* press Begin the game\."
-        assert re.fullmatch(rf"({sides}): .*(Ctrl|[Pp]ress).*|{hint}", line), (title, line)
-        assert len(line) <= STATUS_LETTERS
-        assert not line.endswith("…")
+        phase = re.escape(str(engine.property("PhaseName")))
+        begun = re.fullmatch(rf"The ({names}) player's turn: {phase}", head) and re.search(
+            "Ctrl|[Pp]ress", text
+        )
+        assert begun or (head == "Set-up" and re.fullmatch(hint, text)), (title, head, text)
+        assert len(text) <= STATUS_LETTERS
+        assert not text.endswith("…")
         widths.add(tuple(width(shown(engine, name)) for name in (STATUS, LABEL, NEXT)))
     assert len(widths) == 1
     assert engine.take_problems() == ()

@@ -19,7 +19,7 @@ from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.tiers import sampled
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import fire_turn as fire
-from tests.vassal.enforcement.table import Table, spoiled
+from tests.vassal.enforcement.table import OF_ONE_SEAT, Table, spoiled
 from tests.vassal.enforcement.turn import SEEDS, first_turn
 from tests.vassal.engine.conftest import write_module
 
@@ -40,8 +40,6 @@ virtual engine is given seconds; in the real one the other seat does all at each
 one question alone."""
 WATCHING = "* Refused: You are watching: press Change seat in the toolbar to take part."
 Deed = Callable[[], object]
-NO_PART = ("LastViolation", "LastRefusal", "Verdict", "Asked")
-"""Properties set at the table of the player who tried; they are no part of the game."""
 
 
 class SeatedTable(Table):
@@ -217,7 +215,7 @@ class SeatedTable(Table):
         for name, value in self.state().items():
             if isinstance(value, list):
                 yield from map(str, value)
-            elif name not in NO_PART:
+            elif name not in OF_ONE_SEAT:
                 yield f"{name} {value}"
 
 

@@ -435,6 +435,7 @@ def script_host(world: GameWorld) -> dict[str, Any]:
     found["VASSAL.build.module.GameState"] = {}
     found["VASSAL.build.module.map.Drawable"] = {}
     found["java.beans.PropertyChangeListener"] = {}
+    found["VASSAL.build.module.PlayerRoster.SideChangeListener"] = {}
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hexwright.emulator.beanshell.java_arrays import JArray
 
@@ -41,3 +41,6 @@ class JRoster:
     def j_getPlayers(self) -> JArray:
         own = () if self.world.side is None else (self.world.side,)
         return JArray("PlayerInfo", [JPlayer(side) for side in (*own, *self.world.seats.values())])
+
+    def j_addSideChangeListenerToInstance(self, listener: Any) -> None:
+        """Ignore the listener, since the emulator draws nothing."""

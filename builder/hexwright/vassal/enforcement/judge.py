@@ -188,6 +188,13 @@ def global_properties() -> Iterator[GlobalProperty]:
     yield GlobalProperty.new(
         name=names.NEXT_STEP, initial_value="", description="What is to be done now, by whom and how"
     )
+    yield GlobalProperty.new(
+        name=names.ACTS, initial_value="0", description="The number of actions since the game began"
+    )
+    yield GlobalProperty.new(
+        name=names.REFUSED_AT, initial_value="", description="When the last refusal was, for its own seat"
+    )
+    yield GlobalProperty.new(name=names.SEAT, initial_value="", description="The seat of this player")
     yield GlobalProperty.new(name=CHOSEN, initial_value="", description="Set by menus; means nothing")
     # Units of saved games from before the judge set it, and VASSAL warns of missing properties.
     yield GlobalProperty.new(name="MoveGuard", initial_value="", description="Set by units of older games")

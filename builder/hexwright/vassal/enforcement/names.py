@@ -65,9 +65,14 @@ TELL_DICE: Final = KeyCommand.named("hexwright.rules.tell-dice")
 
 # The next step.
 NEXT_STEP: Final = "NextStep"
-"""The next action, the player who must perform it, and the key.
-
-The property is empty if the text of the phase already says this.
+"""The next action, the player who must take it, and the key; empty if the phase's own text says this."""
+ACTS: Final = "Acts"
+"""The number of actions that were accepted since the game began; undo takes it back."""
+REFUSED_AT: Final = "RefusedAt"
+"""The prompt stamp at the last refusal: a refusal is shown only while the stamp is the same."""
+SEAT: Final = "Seat"
+"""The user's seat. It is set again when the seat changes, because VASSAL redraws buttons only after a change
+of a property.
 """
 
 # Replacements.

@@ -86,7 +86,7 @@ def main_map(places: BoardPositions, picture: str) -> Map:
         ),
         ImageSaver.new(tooltip="Save the map as a picture"),
         TextSaver.new(button_text="", tooltip="Save a list of all pieces as text", icon="/images/Save16.gif"),
-        status_button(),
+        status_button(places.game),
         map_name=prop.MAIN_MAP,
         mark_moved="Always",
         mark_unmoved_icon="",

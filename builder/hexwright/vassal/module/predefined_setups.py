@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -38,6 +38,12 @@ from hexwright.vassal.module.setup_trays import SetupTrays, waiting_units
 
 _FIRST_ID = 1_000_000
 _UNITS_LAYER = LAYERS.index("Units")
+_LONGEST_MENU = 12
+"""The maximum number of set-ups that the File menu lists directly.
+
+With more, Save and the entries for the log would be off a screen of 800 pixels.
+"""
+READY, BY_HAND = "Ready to play", "Place the units yourself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,10 @@ class SavedSetUp:
     file: str
     title: str
     description: str
+    start: str
+    """The scenario's first turn with its date, such as "Start on turn 1 (1 September)"."""
+    kind: str
+    """Whether the units are placed, as the name of a menu."""
     commands: Command
 
 
@@ -75,6 +85,8 @@ def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplat
                 f"{scenario.id}.vsav",
                 ready_title(scenario),
                 scenario.description,
+                start_menu(places.game, scenario),
+                READY,
                 _save(places, trays, scenario, ready, begun=not waits, known=told),
             )
         )
@@ -85,6 +97,8 @@ def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplat
                     f"{scenario.id}-free.vsav",
                     free_title(scenario),
                     "The units wait in their windows and boxes; place them as the rules say.",
+                    start_menu(places.game, scenario),
+                    BY_HAND,
                     _save(places, trays, scenario, free, begun=False),
                 )
             )
@@ -115,10 +129,39 @@ def _length(scenario: Scenario) -> str:
     return f"{turns} turn" if turns == 1 else f"{turns} turns"
 
 
-def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:
-    """Yield the entries of the File menu for the set-ups."""
+def start_menu(game: Game, scenario: Scenario) -> str:
+    """Return the name of the menu for a scenario's first turn."""
+    turns = game.charts.timetable(scenario.turn_track).turns
+    date = next(turn.date for turn in turns if turn.turn == scenario.first_turn)
+    return f"Start on turn {scenario.first_turn} ({date})"
+
+
+def setup_menu(setups: Sequence[SavedSetUp]) -> Iterator[PredefinedSetup]:
+    """Yield the set-up entries of the File menu.
+
+    Many set-ups are in menus within the menu: by first turn, then by whether the units are placed. Every
+    entry keeps its whole title, because VASSAL's start wizard lists all entries without their menus.
+    """
+    if len(setups) > _LONGEST_MENU:
+        starts = dict.fromkeys(setup.start for setup in setups)
+        for start in starts:
+            menus = (_menu(setups, start, kind) for kind in (READY, BY_HAND))
+            yield PredefinedSetup.new(
+                *(menu for menu in menus if menu is not None), name=start, is_menu=True, use_file=False
+            )
+        return
     for setup in setups:
-        yield PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
+        yield _entry(setup)
+
+
+def _menu(setups: Iterable[SavedSetUp], start: str, kind: str) -> PredefinedSetup | None:
+    """Return the menu of the set-ups of one kind with one first turn, or None if there are none."""
+    entries = [_entry(setup) for setup in setups if (setup.start, setup.kind) == (start, kind)]
+    return PredefinedSetup.new(*entries, name=kind, is_menu=True, use_file=False) if entries else None
+
+
+def _entry(setup: SavedSetUp) -> PredefinedSetup:
+    return PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
 
 
 def _ready(
@@ -334,4 +377,5 @@ def saved_position(
         mould = moulds.unit(unit, step, frozenset(befallen.get(unit, ())))
         standing.append(StartingPiece(mould, prop.MAIN_MAP, spot, notes=noted.get(unit, {})))
     commands = _save(places, trays, scenario, standing, weathers=weathers, known=known)
-    return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)
+    start = start_menu(places.game, scenario)
+    return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, start, READY, commands)

@@ -18,7 +18,7 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.fighting import fights
 from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
-from hexwright.vassal.enforcement.traits import REFEREE, literal
+from hexwright.vassal.enforcement.traits import REFEREE, literal, seated
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
@@ -32,6 +32,11 @@ _LETTER_PX = 9
 _LINE_PX = 7.5
 """The average width of a character in a line of text, in pixels, with a margin."""
 _LEFT = " · replacements left: "
+_GREEN, _BLUE, _RED, _GREY = "#2e7d4f", "#2f6c9e", "#b3261e", "#67727b"
+"""The colours of the prompt's bar: the user's turn, another's turn, a refusal, and what is nobody's turn."""
+_MAIL = ". By mail: end the log (menu File) and send it."
+_OVER = f"{prop.TURN} > {prop.LAST_TURN}"
+_SEAT = "PlayerSide"
 
 
 def turn_components(game: Game) -> Iterator[Component]:
@@ -124,24 +129,77 @@ def turn_label(game: Game) -> DoActionButton:
     )
 
 
-def status_button() -> DoActionButton:
-    """Return the status line beside the map's tools.
+def status_button(game: Game) -> DoActionButton:
+    """Return the prompt beside the map's buttons: two lines with a coloured bar on their left.
 
-    It shows the last rejection with its reason, or otherwise the possible actions. Its width is constant, so
-    that the toolbar's rows stay in place.
+    The first line says whose decision it is, or that something was just refused; the second line says what to
+    do, or why it was refused. Its size is constant, so the toolbar's rows stay in place.
     """
-    refused, told = f'{prop.LAST_REFUSAL} != ""', f'{prop.PHASE_TEXT} != ""'
-    # A button without a text would be hidden when the module opens, and stay hidden.
-    rest = f'{told} ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
-    steps = f'{names.NEXT_STEP} != "" ? {names.NEXT_STEP} : {rest}'
     # VASSAL would parse the property's own text as code, so a backslash in a name would break it.
-    waits = f'("" + {prop.LAST_REFUSAL}).startsWith("Wait: ") ? {prop.LAST_REFUSAL}'
-    line = f'({refused} ? ({waits} : "Refused " + {prop.LAST_REFUSAL}) : {steps})'
+    waits = f'("" + {prop.LAST_REFUSAL}).startsWith("Wait: ")'
+    stamp = f'{names.ACTS} + "|" + {_SEAT} + "|" + {prop.ENFORCEMENT}'
+    refused = f'{prop.LAST_REFUSAL} != "" && {names.REFUSED_AT} == ("" + {stamp})'
+    acting = _acting_side(game)
+    mine = f"({acting}) == {_SEAT}"
+    alone = f'({acting}) == "" || {SETTING_UP} || {_SEAT} == "{prop.BOTH_SIDES}" || !{seated(game)}'
+    whose = (
+        f'{prop.SCENARIO} == "" ? "No game yet" : {_OVER} ? "The game is over"'
+        f' : {SETTING_UP} ? "{SET_UP}" : ({acting}) == "" ? "" + {prop.PHASE_NAME}'
+        f' : {mine} ? "Your turn: " + {prop.PHASE_NAME}'
+        f' : "The " + ({acting}) + " player\'s turn: " + {prop.PHASE_NAME} + (({alone}) ? "" : "{_MAIL}")'
+    )
+    stands = f'{prop.ENFORCEMENT} == "{names.ASSIST}"'
+    head = f'{refused} ? ({waits} ? "Wait" : {stands} ? "Against the rules" : "Refused") : {whose}'
+    turn = f'({alone}) ? "{_GREY}" : {mine} ? "{_GREEN}" : "{_BLUE}"'
+    colour = f'{refused} ? ({waits} ? "{_BLUE}" : "{_RED}") : {turn}'
+    rest = f'{prop.PHASE_TEXT} != "" ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
+    steps = f'{names.NEXT_STEP} != "" ? {_without_side(game)} : {rest}'
+    why = f'({waits} ? ("" + {prop.LAST_REFUSAL}).substring(6) : {prop.LAST_REFUSAL})'
+    text = f"({refused} ? {why} : {steps})"
     return DoActionButton.new(
         name="What may be done",
-        text_=f"{{{_wide(_escaped(_cut(line, STATUS_LETTERS)), _STATUS_PX)}}}",
-        tooltip="What may be done in this phase, or what was just refused and why",
+        text_=f"{{{_prompt(colour, head, _cut(text, STATUS_LETTERS))}}}",
+        tooltip="Whose decision it is and what to do, or what was just refused and why",
         do_hotkey=False,
+    )
+
+
+def _acting_side(game: Game) -> str:
+    """Return the expression, without braces, for the name of the side that must act, or an empty text.
+
+    The next step begins with the side's plural; without a next step, the phase's own side acts.
+    """
+    said = '""'
+    for side in game.info.sides:
+        said = f'{prop.ACTIVE_SIDE} == "{side.id}" ? {literal(side.name)} : {said}'
+    said = f'{names.NEXT_STEP} != "" ? "" : {said}'
+    for side in game.info.sides:
+        begins = f'("" + {names.NEXT_STEP}).startsWith({literal(side.plural + ": ")})'
+        said = f"{begins} ? {literal(side.name)} : {said}"
+    return said
+
+
+def _without_side(game: Game) -> str:
+    """Return the expression, without braces, for the next step without the side that it begins with."""
+    said = f'("" + {names.NEXT_STEP})'
+    for side in game.info.sides:
+        head = f"{side.plural}: "
+        begins = f'("" + {names.NEXT_STEP}).startsWith({literal(head)})'
+        step = f'("" + {names.NEXT_STEP})'
+        first, rest = len(head), len(head) + 1
+        words = f"{step}.substring({first}, {rest}).toUpperCase() + {step}.substring({rest})"
+        said = f"({begins} ? {words} : {said})"
+    return said
+
+
+def _prompt(colour: str, head: str, text: str) -> str:
+    """Return the expression, without braces, for two lines of HTML beside a bar of a colour."""
+    return (
+        f'"<html><table width={_STATUS_PX} cellpadding=0 cellspacing=0><tr>'
+        f'<td rowspan=2 width=6 bgcolor=" + ({colour}) + "></td>'
+        f'<td><nobr>&nbsp;<b>" + {_escaped(head)} + "</b></nobr></td></tr>'
+        f'<tr><td style=font-weight:normal><nobr>&nbsp;" + {_escaped(text)} + "</nobr></td></tr></table>"'
+        ' + "</html>"'
     )
 
 
@@ -176,4 +234,4 @@ def _label() -> str:
     )
     begun = f'{prop.SCENARIO} == "" ? "No game yet" : {words}'
     rest = f'{SETTING_UP} ? "{SET_UP}" : {begun}'
-    return f'{{{prop.TURN} > {prop.LAST_TURN} ? "The game is over" : {rest}}}'
+    return f'{{{_OVER} ? "The game is over" : {rest}}}'

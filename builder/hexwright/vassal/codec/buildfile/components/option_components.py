@@ -142,6 +142,8 @@ class PlayerRoster(Component):
 
 @component("VASSAL.build.module.PredefinedSetup", "Pre-defined setup")
 class PredefinedSetup(Component):
+    CHILDREN = ("PredefinedSetup",)
+
     name = attr.text("name", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
     is_menu = attr.boolean("isMenu", "Parent menu")
