@@ -338,3 +338,44 @@ def test_two_units_do_not_remove_a_lone_brigade_together_nor_by_an_overrun_with_
     state = do(state, f"attack {PANZER} on {BESIDE}", f"attack {TANKS} on {BESIDE}")
     assert f"resolve {BESIDE}" not in texts(state, kernel())
     assert f"resolve {BESIDE}" in texts(do(state, f"leave {TANKS}"), kernel())
+
+
+GUARDS = (
+    *("soviet-gds-5", "soviet-gds-2", "soviet-gds-7", "soviet-gds-6"),
+    *("soviet-rd-316", "soviet-rd-312", "soviet-rd-238", "soviet-rd-32"),
+)
+"""Eight Soviet divisions of strength 3."""
+
+
+def overran(*deeds: str) -> State:
+    """Overrun a German 4-8 division in mud, where it defends with 2: 24 against it are 12-1."""
+    beside = sorted(around(BESIDE))
+    stood = (f"{beside[number // 3]} {unit}" for number, unit in enumerate(GUARDS))
+    waiting = tuple(unit.id for unit in loaded().game.counters.units if unit.unit_class == "kampfgruppe")
+    state = at(
+        *stood,
+        f"{BESIDE} german-mot-16",
+        f"{beside[5]} {RIFLES}",
+        turn=8,
+        phase="soviet-movement",
+        pool=waiting,
+    )
+    state = do(state, *(f"attack {unit} on {BESIDE}" for unit in GUARDS), f"resolve {BESIDE}")
+    assert place(state, "german-mot-16", kernel()) == "pool"
+    return do(state, *deeds, "end", f"resolve {BESIDE}", 4)
+
+
+def test_an_overrun_german_division_leaves_a_kampfgruppe_as_the_die_is_thrown() -> None:
+    state = overran()
+    assert state.stage == "remnant"
+    state = kernel().apply(state, kernel().legal_actions(state)[0])
+    assert sum(place(state, f"german-kg-{n}", kernel()) == BESIDE for n in range(1, 33)) == 1
+    assert state.stage != "advance"
+    # Two points a strength point, less the Kampfgruppe's.
+    assert state.loss_points[1] == 2 * (4 - 2)
+
+
+def test_no_kampfgruppe_remains_among_soviets_who_entered_the_hex_of_an_overrun() -> None:
+    state = overran(f"move {RIFLES} {BESIDE}")
+    assert not any(place(state, f"german-kg-{n}", kernel()) == BESIDE for n in range(1, 33))
+    assert state.loss_points[1] == 2 * 4

@@ -23,7 +23,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from tests.conformance.conftest import REDOUBT
 from tests.conformance.walking import bench_of
-from tests.rules.dicing import PLAIN, dicing
+from tests.rules.dicing import PLAIN, RUMPS, dicing, leaving_cadres
 from tests.tiers import sampled
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -40,10 +40,13 @@ STANDING = (
 )
 
 
-def played(bench: ConformanceBench, folder: Path, *texts: str) -> list[str]:
+def played(
+    bench: ConformanceBench, folder: Path, *texts: str, standing: Iterable[str] = STANDING
+) -> list[str]:
     """Do actions at the table, and return where the two sides part."""
     kernel, tally = RulesEngine(bench.game, "the-day"), ComparisonTally()
-    state = build_state(kernel, STANDING, turn=1, phase="amber-movement")
+    waiting = [unit for unit in RUMPS if unit in kernel.setting.units]
+    state = build_state(kernel, standing, turn=1, phase="amber-movement", pool=waiting)
     file = folder / "position.vsav"
     file.write_bytes(bench.save(kernel, state))
     bench.table.load(file)
@@ -99,6 +102,31 @@ def test_real_engine_throws_overrun_dice_like_the_rules(tmp_path: Path) -> None:
     with Engine(write_module(found, REDOUBT, tmp_path / "redoubt.vmod")) as engine:
         bench = ConformanceBench(found, SavedGameWriter(found, plan(REDOUBT)), VassalModule(engine))
         assert [played(bench, tmp_path, *texts) for texts in SCRIPTS.values()] == [[]] * len(SCRIPTS)
+
+
+OVERRUN = ("attack amber-1 0303", "attack amber-2 0303", "resolve 0303")
+STRONGER = (*(line for line in STANDING if "0303" not in line and "slate-2" not in line), "0303 slate-2")
+CADRE_SCRIPTS = {
+    "a cadre replaces an overrun unit": (*OVERRUN, "end", "resolve 0303", "roll 4"),
+    "a cadre comes before the attackers' losses": (*OVERRUN, "end", "resolve 0303", "roll 3", "lose amber-2"),
+    "no cadre comes among enemies": (*OVERRUN, "move amber-3 0303", "end", "resolve 0303", "roll 4"),
+}
+
+
+def test_cadres_of_overrun_units_come_as_in_the_rules_engine(tmp_path: Path) -> None:
+    found = leaving_cadres(stacking=Stacking(limit=2, enforced="phase-end"))
+    bench = bench_of(found, tmp_path)
+    for name, texts in CADRE_SCRIPTS.items():
+        assert played(bench, tmp_path, *texts, standing=STRONGER) == [], name
+
+
+@pytest.mark.engine
+def test_real_engine_brings_cadres_of_overrun_units_like_the_rules(tmp_path: Path) -> None:
+    found = leaving_cadres(stacking=Stacking(limit=2, enforced="phase-end"))
+    with Engine(write_module(found, REDOUBT, tmp_path / "redoubt.vmod")) as engine:
+        bench = ConformanceBench(found, SavedGameWriter(found, plan(REDOUBT)), VassalModule(engine))
+        for name, texts in CADRE_SCRIPTS.items():
+            assert played(bench, tmp_path, *texts, standing=STRONGER) == [], name
 
 
 PLANTED: dict[str, tuple[Game, Iterable[str]]] = {

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from hexwright.model.counter_mix import Step, Unit
 from hexwright.model.game import Game
-from hexwright.model.ids import PhaseId
+from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
+from hexwright.model.rules.cadre_record import Cadre
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Near
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rules_record import Effect, Phase
 from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.scenario import UnitsInBox
 from tests.vassal.compile.games import game
 
 PLAIN: Final = Overrun(odds="1:2", attackers="any", afterwards="stop", resolved="phase-end", rule="6")
@@ -58,6 +61,28 @@ def dicing(*entries: Overrun, stacking: Stacking | None = None, advance: int = 2
         charts=replace(found.charts, combat=replace(table, rows=rows, results=(*table.results, *more))),
         rules=replace(found.rules, combat=changed, sequence=sequence, stacking=limits),
     )
+
+
+RUMPS: Final = tuple(UnitId(f"slate-rump-{number}") for number in (1, 2))
+CADRES: Final = Cadre(replaced_by=RUMPS, classes=("foot",), min_strength=2, rule="6")
+
+
+def leaving_cadres(**more: Any) -> Game:
+    """Return the toy where two small units wait to take the place of Slate's foot."""
+    found = dicing(cadres=(CADRES,), **more)
+    boxes = tuple(replace(box, kind="pool") if box.side == "slate" else box for box in found.hexmap.boxes)
+    units = tuple(
+        Unit(name, "R", f"Slate Rump {name[-1]}", SideId("slate"), "foot", "battalion", (Step(1, 4),))
+        for name in RUMPS
+    )
+    held = UnitsInBox(RUMPS, BoxId("slate-losses"), text="What is left.")
+    scenarios = tuple(
+        replace(one, setup=replace(one.setup, in_boxes=(*one.setup.in_boxes, held)))
+        for one in found.scenarios
+    )
+    counters = replace(found.counters, units=(*found.counters.units, *units))
+    hexmap = replace(found.hexmap, boxes=boxes)
+    return replace(found, counters=counters, hexmap=hexmap, scenarios=scenarios)
 
 
 def _with_dice(phase: Phase) -> Iterator[Phase]:

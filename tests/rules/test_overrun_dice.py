@@ -16,18 +16,19 @@ from hexwright.model.ids import HexId, Hexside, UnitId
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.stacking_record import Stacking
 from hexwright.players.random_stream import RandomStream
-from hexwright.rules.combat import advance_after_combat, battle_odds, overruns
+from hexwright.rules.combat import advance_after_combat, battle_odds, combat_phase, overruns
 from hexwright.rules.engine.game_state import OverrunOutcome, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from hexwright.rules.engine.state_builder import build_state
 from tests.rules.battling import Battle as Reckoning
-from tests.rules.dicing import COLUMN, PLAIN, dicing
+from tests.rules.dicing import CADRES, COLUMN, PLAIN, RUMPS, dicing, leaving_cadres
 
 GAMES: dict[str, Game] = {
     "any": dicing(),
     "stacks": dicing(replace(PLAIN, attackers="stack")),
     "scouts don't": dicing(replace(PLAIN, classes=("foot",))),
+    "cadres": leaving_cadres(stacking=Stacking(limit=2, enforced="phase-end")),
     "friends stay": dicing(stacking=Stacking(limit=2, enforced="phase-end"), max_advancing=1),
 }
 
@@ -49,11 +50,14 @@ def position(rules: RulesEngine, chooser: RandomStream) -> State:
     for number, unit in enumerate(setting.units):
         mine = setting.side_of[number] == 0
         here = str(chooser.choice(setting.hex_ids(wide if mine else around)))
+        if unit in RUMPS:
+            continue
         side = sides.setdefault(here, setting.side_of[number])
         held = sum(line.startswith(here) for line in lines)
         if side == setting.side_of[number] and held < 2 and (mine or chooser.integer_below(2)):
             lines.append(f"{here} {unit}")
-    return build_state(rules, lines, turn=1, phase="amber-movement")
+    waiting = [unit for unit in RUMPS if unit in setting.units]
+    return build_state(rules, lines, turn=1, phase="amber-movement", pool=waiting)
 
 
 @dataclass
@@ -186,6 +190,7 @@ class Watch:
         self.seen[result] += 1
         self.seen["die changed"] += changed != 0
         self.state = self.rules.apply(self.state, Action("roll", roll=shown))
+        remained = self.remain(one, here)
         before, whole = self.state, sum(self.strength(u) for u in one.us)
         while self.state.stage == "losses":
             action = self.chooser.choice(self.rules.legal_actions(self.state))
@@ -202,7 +207,35 @@ class Watch:
             assert strength >= min(owed[result], Fraction(whole))
             assert not lost or strength - max(map(self.strength, lost)) < owed[result]
         assert all(self.hex_of(u, before) or result == "AX" for u in one.us)
-        self.go_on([u for u in one.us if u not in lost], here)
+        if remained:
+            assert self.state.stage != "advance", "nobody advances into the hex of a cadre"
+        else:
+            self.go_on([u for u in one.us if u not in lost], here)
+
+    def remain(self, one: Done, here: str) -> int:
+        """Place the cadres of the overrun units; return their number."""
+        setting = self.rules.setting
+        held = [u for u in setting.units if self.hex_of(u) == here]
+        waiting = [u for u in RUMPS if u in setting.units and not self.hex_of(u)]
+        leaving = [
+            u
+            for u in one.them
+            if setting.combat.cadres
+            and setting.game.counters.unit(u).unit_class in CADRES.classes
+            and self.strength(u) >= CADRES.min_strength
+        ]
+        room = (setting.game.rules.stacking.limit or 99) if not held else 0
+        due = min(len(waiting), len(leaving), room)
+        for _ in range(due):
+            assert self.state.stage == "remnant"
+            [action] = self.rules.legal_actions(self.state)
+            assert action.unit in waiting
+            self.state = self.rules.apply(self.state, action)
+            assert self.hex_of(action.unit) == here
+        assert self.state.stage != "remnant"
+        self.seen["remained"] += due
+        self.seen["friends keep cadres out"] += bool(held and leaving and waiting)
+        return due
 
     def strength(self, unit: UnitId) -> int:
         setting = self.rules.setting
@@ -259,6 +292,7 @@ def test_dice_for_overruns_do_what_the_data_say(name: str) -> None:
     assert seen["may not"]
     assert seen["die changed"]
     assert sum(seen[result] > 0 for result in set(COLUMN)) >= 4
+    assert bool(seen["remained"] and seen["friends keep cadres out"]) == (name == "cadres")
 
 
 # Faults that it finds -----------------------------------------------------------------------------------
@@ -266,7 +300,21 @@ def test_dice_for_overruns_do_what_the_data_say(name: str) -> None:
 
 def _one_owed(patch: pytest.MonkeyPatch) -> None:
     known = OverrunOutcome
-    patch.setattr(overruns, "OverrunOutcome", lambda units, _strength, entry: known(units, 1, entry))
+    patch.setattr(
+        overruns, "OverrunOutcome", lambda units, _strength, entry, left: known(units, 1, entry, left)
+    )
+
+
+def _no_cadres(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(overruns, "cadre_entry_of", lambda *_: -1)
+
+
+def _cadres_among_enemies(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        combat_phase,
+        "_cadres_of_overrun",
+        lambda _setting, _state, b: tuple((entry, b.goal) for entry in b.overrun_outcome.cadre_entries),
+    )
 
 
 def _joiners_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -310,6 +358,8 @@ def _no_die(patch: pytest.MonkeyPatch) -> None:
     "plant",
     [
         _one_owed,
+        _no_cadres,
+        _cadres_among_enemies,
         _joiners_forgotten,
         _enemies_forgotten,
         _friends_bar,
@@ -328,5 +378,5 @@ def test_a_fault_in_the_kernel_is_found(
 
 
 def watch_all() -> None:
-    for name in ("friends stay", "stacks", "any"):
+    for name in ("friends stay", "stacks", "any", "cadres"):
         watch(name)

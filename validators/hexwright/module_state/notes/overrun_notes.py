@@ -30,10 +30,16 @@ def _told(setting: CompiledGame, state: State) -> str:
     told = [
         f"{setting.board.ids[battle.goal]}={outcome.entry}={_list(setting, outcome.defenders)}"
         f"={str(outcome.strength).replace('/', ':')}={_list(setting, battle.attackers)}"
+        f"{_cadres(outcome.cadre_entries)}"
         for battle in done
         if (outcome := battle.overrun_outcome) is not None
     ]
     return " ".join((f"{state.turn}.{phase}", *told))
+
+
+def _cadres(entries: tuple[int, ...]) -> str:
+    """Return the cadre entries of overrun units as the last part of a note; empty if none leaves a cadre."""
+    return f"={','.join(map(str, entries))}" if entries else ""
 
 
 def _list(setting: CompiledGame, units: int) -> str:

@@ -311,7 +311,10 @@ def begin_resolution(setting: CompiledGame, state: State, action: Action) -> Sta
     )
     if battle.overrun_outcome is not None:
         fight = replace(
-            fight, loss_owed=battle.overrun_outcome.strength, overrun_entry=battle.overrun_outcome.entry
+            fight,
+            loss_owed=battle.overrun_outcome.strength,
+            overrun_entry=battle.overrun_outcome.entry,
+            pending_cadres=_cadres_of_overrun(setting, state, battle),
         )
     defended = state.defended | them if setting.combat.defends_once else 0
     opened = replace(state, battles=rest, fight=fight, stage="roll", defended=defended)
@@ -321,6 +324,14 @@ def begin_resolution(setting: CompiledGame, state: State, action: Action) -> Sta
     ):
         return return_from_battle(opened)  # Below the table's columns the attack has no effect.
     return opened
+
+
+def _cadres_of_overrun(setting: CompiledGame, state: State, battle: Battle) -> tuple[tuple[int, int], ...]:
+    """Return the possible cadres of overrun units, each with its hex; none if an enemy is in the hex now."""
+    assert battle.overrun_outcome is not None
+    if state.occupied[setting.side(state)] >> battle.goal & 1:
+        return ()
+    return tuple((entry, battle.goal) for entry in battle.overrun_outcome.cadre_entries)
 
 
 def apply_combat_roll(setting: CompiledGame, state: State, action: Action) -> State:

@@ -13,6 +13,7 @@ from hexwright.geometry.hex_board import Hexes
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.rules.combat.attack_ranges import adjacent_attackable_hexes
 from hexwright.rules.combat.battle_odds import BattleOdds, compute_odds
+from hexwright.rules.combat.cadres import cadre_entry_of
 from hexwright.rules.combat.combat_phase import battle_action, battle_named_by, defending_units
 from hexwright.rules.combat.strength_totals import filter_by_unit_state
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -245,7 +246,9 @@ def resolve_overrun(setting: CompiledGame, state: State, action: Action) -> Stat
     if _awaits_die(rule):
         number = next(n for n, each in enumerate(setting.overruns) if each is entry)
         strength = sum(setting.defences[unit][state.steps[unit]] for unit in members(them))
-        due = replace(battle, overrun_outcome=OverrunOutcome(them, strength, number))
+        left = (cadre_entry_of(setting, state, unit) for unit in members(them))
+        remnants = tuple(sorted(one for one in left if one >= 0))
+        due = replace(battle, overrun_outcome=OverrunOutcome(them, strength, number, remnants))
         rest = tuple(sorted((*rest, due), key=lambda each: each.goal))
     for unit in members(them):
         state = eliminate_unit(setting, state, unit)

@@ -89,6 +89,8 @@ class OverrunOutcome:
     """The printed strength of the overrun units, which exchanges must match."""
     entry: int
     """The number of the `overruns` entry that was used."""
+    cadre_entries: tuple[int, ...] = ()
+    """For each overrun unit that leaves a cadre, the number of the `cadres` entry, in order."""
 
 
 @dataclass(frozen=True, slots=True)
