@@ -61,7 +61,7 @@ class Project:
         return tuple(sorted(folder.glob("*.yaml"))) if folder.is_dir() else ()
 
     def require(self, slug: str) -> str:
-        """Return the slug; raise `InputError` if it is invalid or there is no such game."""
+        """Check that a slug names a game of the project, and return it; otherwise raise `InputError`."""
         known = self.games()
         if slug in known and is_slug(slug):
             return slug

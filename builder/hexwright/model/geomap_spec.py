@@ -36,10 +36,10 @@ Where = Annotated[
 class Window:
     """The part of the earth that the map shows, in degrees; west and south are negative."""
 
-    west: Annotated[float, Doc("Western longitude.", "31.6"), Range(-180, 180)]
-    east: Annotated[float, Doc("Eastern longitude.", "39.6"), Range(-180, 180)]
-    south: Annotated[float, Doc("Southern latitude.", "53.0"), Range(-85, 85)]
-    north: Annotated[float, Doc("Northern latitude.", "57.0"), Range(-85, 85)]
+    west: Annotated[float, Doc("Western limit, as a longitude in degrees.", "31.6"), Range(-180, 180)]
+    east: Annotated[float, Doc("Eastern limit, as a longitude in degrees.", "39.6"), Range(-180, 180)]
+    south: Annotated[float, Doc("Southern limit, as a latitude in degrees.", "53.0"), Range(-85, 85)]
+    north: Annotated[float, Doc("Northern limit, as a latitude in degrees.", "57.0"), Range(-85, 85)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,10 +35,10 @@ EXTRACT_NAME = "map-piece"
 _STEP, _STEPPED = 0.4, 6.4
 """Minimum text sizes of small-scale maps: the step between them in mm, and the size up to which it applies.
 
-Rounding to few sizes lets few drawings serve all scales.
+With few text sizes, few drawings are needed for all scales.
 """
 _TIMES = 1.35
-"""Above that size, the factor from one minimum text size to the next."""
+"""The factor from one minimum text size to the next, above the size `_STEPPED`."""
 _COARSE = 0.3
 """The scale up to which one decimal fewer is enough: the error is at most 0.05 mm on the map."""
 
@@ -59,7 +59,7 @@ def _least(scale: float) -> float:
 
 
 def _places(least: float) -> int:
-    """Return the number of decimals with which no point is off by a dot at 1,200 dpi."""
+    """Return the number of decimals at which rounding moves a point by less than a dot at 1,200 dpi."""
     return PLACES - 1 if SMALLEST_PRINT / least <= _COARSE else PLACES
 
 

@@ -79,7 +79,7 @@ class RulesBooklet:
         self.last = next(
             (name for name in ("sequence", "crt", "tec", *self.charts) if name in self.charts), ""
         )
-        """The chart on the outside of the back cover."""
+        """The chart on the outside back cover."""
         if self.last == "sequence":
             self._shorten_sequence()
         self.setting = Typesetting()
@@ -216,7 +216,7 @@ class RulesBooklet:
         yield from [FlowBlock(_RULED, draw)] * int((HEIGHT - 12.0) // _RULED)
 
     def _back(self) -> Iterator[FlowBlock]:
-        """Yield the content of the back cover's outside: the chart that players need most often."""
+        """Yield the content of the outside back cover: the chart that players need most often."""
         if not self.last:
             yield from self._notes()
             return

@@ -196,7 +196,7 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
 
 
 def _arrivals(game: Game, scenario: Scenario) -> list[Reinforcement]:
-    """Return the arrivals of a scenario, whatever options are chosen."""
+    """Return the reinforcements of a scenario under any options."""
     return [a for a in game.oob.reinforcements if a.may_hold_in(scenario.id)]
 
 
@@ -258,7 +258,7 @@ _FEW = 8
 
 
 def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
-    """Return whether an area has many units, and all of the side's units outside small areas."""
+    """Return whether an area is the only one of its side with more than `_FEW` units."""
     own = [other for other in scenario.setup_areas if other.side == area.side]
     return len(area.units) > _FEW and all(len(other.units) <= _FEW for other in own if other != area)
 

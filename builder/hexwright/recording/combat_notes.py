@@ -17,7 +17,7 @@ COMBAT_NOTE_NAMES = (names.ATTACK, names.FOUGHT, MISSION)
 """The properties that units store; each is valid only in the phase that it names."""
 
 CombatNotes = Mapping[tuple[UnitId, str], str]
-"""Stored values by unit and property."""
+"""Stored values: (unit, property) → value."""
 
 
 def combat_notes_after(setting: CompiledGame, before: State, after: State) -> CombatNotes:

@@ -136,7 +136,9 @@ class _SvgInspector:
     def broken(self, fault: Exception) -> None:
         if isinstance(fault, expat.ExpatError) and fault.code == _AMPLIFIED:
             self.refuse(
-                RefusalKind.COSTLY, "contains entities that multiply", "save the drawing as plain SVG"
+                RefusalKind.COSTLY,
+                "contains entities that expand without limit",
+                "save the drawing as plain SVG",
             )
             return
         said = expat.ErrorString(fault.code) if isinstance(fault, expat.ExpatError) else str(fault)

@@ -186,8 +186,8 @@ ENTRIES: Final = (
     CodeEntry(
         "K014",
         "A character without a glyph",
-        "The fonts are bundled so that every computer draws the same; a missing character would be drawn "
-        "as nothing or a box.",
+        "The fonts are bundled so that every computer draws the same; a missing character would be "
+        "left out or drawn as a box.",
         "Write the text with other characters.",
     ),
     CodeEntry(
@@ -206,7 +206,7 @@ ENTRIES: Final = (
     CodeEntry(
         "R002",
         "The same name twice in a list",
-        "A unit or side listed twice counts once; the second was probably meant to name another.",
+        "A unit or side listed twice counts once; the second entry was probably meant to be another one.",
         "Correct or delete one of the two entries.",
     ),
     CodeEntry(
@@ -244,7 +244,7 @@ ENTRIES: Final = (
         "R008",
         "An unknown rule (a warning)",
         "When the module refuses an action, it cites the rule, and players look it up.",
-        "Write a section of 'summary', or a case that begins with one.",
+        "Write the id of a section of 'summary', or of a case whose id begins with that of a section.",
     ),
     CodeEntry(
         "R009",

@@ -269,7 +269,10 @@ class ReplacementRules:
     entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that arrive in addition to replacements.")] = ()
     airdrops: Annotated[
         tuple[Airdrop, ...],
-        Doc("Units of `entries` that may be dropped in parts instead.", "[{parted: [...], weather: snow}]"),
+        Doc(
+            "Units of `entries` that may be dropped in parts instead of arriving whole.",
+            "[{parted: [...], weather: snow}]",
+        ),
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
