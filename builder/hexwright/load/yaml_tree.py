@@ -58,7 +58,7 @@ class YamlScalar(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class YamlSequence:
-    """A sequence."""
+    """A YAML list: its entries in order."""
 
     items: tuple[YamlNode, ...]
     line: int
