@@ -56,6 +56,6 @@ CHECK = Check(
         "sends the piece on unconditionally, the moves repeat forever, or until VASSAL interrupts them."
     ),
     since="the piece may stop at a location where the key does nothing",
-    remedy="Set a property before the move, clear it afterwards, and fire the trigger only while it is clear.",
+    remedy="Set a property before the move and clear it afterwards; fire the trigger only while it is clear.",
     run=_run,
 )
