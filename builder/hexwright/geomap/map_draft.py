@@ -131,7 +131,7 @@ def _snap(
     water: dict[str, list[ProjectedFeature]],
     full: dict[str, tuple[HexId, ...]],
 ) -> list[SnappedLine]:
-    """Snap narrow water first, then rivers, which follow it."""
+    """Snap narrow bodies of water first, then rivers, so that rivers follow the water."""
     field = layers.field
     width = field.hex_km
     state = WaterNetwork(net)

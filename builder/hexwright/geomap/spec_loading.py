@@ -101,7 +101,7 @@ def _window(spec: LoadedSpec) -> None:
                 "D002",
                 f"the window is empty: {low} is {least:g} and {high} is {most:g}",
                 spec.spans.value("window", high),
-                f"swap the two or correct one: {words}"
+                f"swap the two values, or correct one of them: {words}"
                 if most < least
                 else f"increase {high} or reduce {low}",
             )

@@ -48,7 +48,7 @@ def _hex_contents_wanted(when: Criteria | Unless) -> tuple[tuple[str, tuple[str,
 
 
 def _content_test(hexmap: HexMap, hex_id: str) -> Callable[[tuple[str, tuple[str, ...]]], bool]:
-    """Return a test: whether a hex contains any of the given terrains, features, places or place kinds."""
+    """Return a function that tests for terrains, features, places or kinds of place in a hex."""
     places = [place for place in hexmap.places if place.hex == hex_id]
     known = {
         "terrain": {hexmap.terrain_of(HexId(hex_id)).id},
@@ -83,9 +83,9 @@ def target_feature_hexes(board: Board, when: Criteria) -> Hexes:
 
 
 def reversed_line_names(when: Criteria | Unless) -> Iterator[str]:
-    """Yield the directed name of each line that a step follows, reversed.
+    """Yield the names of the directed lines that lead back along the lines of the criteria.
 
-    The names belong to the way back from the hex entered: toward becomes away from.
+    A line toward a hex becomes a line away from it.
     """
     for line in when.along:
         yield directed_line_name(line, toward=when.away_from, away_from=when.toward)

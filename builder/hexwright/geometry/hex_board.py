@@ -128,7 +128,7 @@ class Board:
 
     @cached_property
     def terrain(self) -> Mapping[str, Hexes]:
-        """Return, for each terrain, the hexes that have it."""
+        """Return the hexes with each terrain, keyed by the terrain's id."""
         found = {terrain.id: 0 for terrain in self.hexmap.terrain}
         for hex_id, number in self.index.items():
             found[self.hexmap.terrain_of(hex_id).id] |= 1 << number
@@ -136,22 +136,22 @@ class Board:
 
     @cached_property
     def features(self) -> Mapping[str, Hexes]:
-        """Return, for each feature, its hexes."""
+        """Return the hexes of each feature, keyed by the feature's id."""
         return {feature.id: self.bits(feature.hexes) for feature in self.hexmap.features}
 
     @cached_property
     def edges(self) -> Mapping[str, Hexes]:
-        """Return, for each named edge, its hexes."""
+        """Return the hexes of each edge, keyed by the edge's id."""
         return {edge.id: self.bits(edge.hexes) for edge in self.hexmap.edges}
 
     @cached_property
     def places(self) -> Mapping[str, Hex]:
-        """Return, for each place, the index of its hex."""
+        """Return the hex of each place as an index, keyed by the place's id."""
         return {place.id: self.index[place.hex] for place in self.hexmap.places}
 
     @cached_property
     def place_kinds(self) -> Mapping[str, Hexes]:
-        """Return, for each kind of place, the hexes with such places."""
+        """Return the hexes with places of each kind, keyed by kind."""
         found: dict[str, Hexes] = {}
         for place in self.hexmap.places:
             found[place.kind] = found.get(place.kind, 0) | 1 << self.index[place.hex]
@@ -163,9 +163,10 @@ class Board:
 
     @cached_property
     def across(self) -> Mapping[str, tuple[Hexes, ...]]:
-        """Return, for each hexside feature, the neighbours of each hex across such a hexside.
+        """Return the neighbours across hexsides, keyed by the feature on the hexside.
 
-        The tuples are ordered by hex index.
+        The value of a feature is a tuple by hex index. It contains the neighbours that lie across such a
+        hexside.
         """
         found: dict[str, tuple[Hexes, ...]] = {}
         for feature in self.hexmap.hexsides:
@@ -181,9 +182,10 @@ class Board:
 
     @cached_property
     def fronts(self) -> Mapping[str, tuple[Hexes, ...]]:
-        """Return, for each hexside feature, the neighbours in front of each hex.
+        """Return the neighbours in front of hexsides, keyed by the feature on the hexside.
 
-        The tuples are ordered by the index of the hex behind the hexside.
+        The value of a feature is a tuple by the index of the hex behind. It contains the neighbours in
+        front.
         """
         found: dict[str, tuple[Hexes, ...]] = {}
         for feature in self.hexmap.hexsides:
@@ -197,10 +199,10 @@ class Board:
 
     @cached_property
     def links(self) -> Mapping[str, tuple[Hexes, ...]]:
-        """Return, for each line feature, the hexes to which it links each hex.
+        """Return the hexes linked by lines, keyed by line feature.
 
-        The tuples are ordered by hex index. A line that is followed in one direction only has the name that
-        `directed_line_name` returns.
+        The value of a feature is a tuple by hex index. It contains the hexes to which the line leads. A line
+        that is followed in one direction only has the name that `directed_line_name` returns.
         """
         found: dict[str, Callable[[], tuple[Hexes, ...]]] = {}
         for feature in self.hexmap.lines:

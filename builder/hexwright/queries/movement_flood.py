@@ -25,9 +25,10 @@ Toll = tuple[Parts, Hexes]
 """A cost, and the hexes that it takes this cost to enter."""
 Costs = Sequence[Toll]
 Fare = tuple[Spread, Costs, Beside]
-"""Possible moves to adjacent hexes, the costs of the hexes entered, and the hexes used beyond the allowance.
+"""A kind of move: a function for the steps, the costs of the hexes entered, and the hexes beyond the
+allowance.
 
-The last number is 1 for a move that counts against the hexes beyond the allowance, otherwise 0.
+The last number is 1 if each step uses one of the hexes beyond the allowance, otherwise 0.
 """
 
 

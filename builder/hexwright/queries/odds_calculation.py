@@ -251,7 +251,7 @@ def agreed(instance: Instance, attackers: Units) -> Units:
 
 
 def is_enough(asks: str, fit: Units, attackers: Units) -> bool:
-    """Return whether enough attackers meet a modifier's criteria for the modifier to apply to all."""
+    """Return whether enough attackers meet the criteria for a modifier to apply to the whole attack."""
     return fit == attackers or (asks == "one" and fit != 0)
 
 

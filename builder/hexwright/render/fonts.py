@@ -135,7 +135,7 @@ _LONELY = 0.2
 
 
 def _gathered(lines: tuple[str, ...], face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Move a word to a stranded last line, such as a single number, from the line before it."""
+    """Move a word down to the last line if that line is stranded, such as a single number."""
     if len(lines) < 2 or text_width(lines[-1], face, size) >= _LONELY * width:
         return lines
     before, blank, word = lines[-2].rpartition(" ")

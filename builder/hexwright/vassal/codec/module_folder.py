@@ -91,9 +91,9 @@ def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
 
 
 def _elsewhere(path: Path) -> str:
-    """Return the end of an error message: a subfolder that has a build file.
+    """Return the end of an error message that names a subfolder with a build file.
 
-    The text is empty if there is no such subfolder.
+    It is empty if there is no such subfolder.
     """
     for depth in ("*", "*/*"):
         for name in BUILD_FILES:

@@ -29,7 +29,7 @@ class Frost(Row):
 class FrostRoll(Row):
     """A row of the die rolls at which a side's units suffer attrition.
 
-    The key is the ids of weather and side.
+    The key consists of the ids of weather and side.
     """
 
     rolls: str

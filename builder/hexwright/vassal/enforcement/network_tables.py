@@ -18,7 +18,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 class Network(Row):
     """A row for a side's use of a network: its hexes and lines, and the hexes to which they must connect.
 
-    The key is the ids of network and side.
+    The key consists of the ids of network and side.
     """
 
     lines: str
@@ -56,7 +56,7 @@ class RetreatTrack(Circumstance):
 class Begun(Row):
     """A row for the hexes of a network that serve a side at a scenario's start.
 
-    The key is the ids of scenario, network and side.
+    The key consists of the ids of scenario, network and side.
     """
 
     hexes: str

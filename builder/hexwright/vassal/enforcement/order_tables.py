@@ -61,7 +61,7 @@ class Withdrawal(Row):
 
 @row
 class GroupRemnant(Circumstance):
-    """A row for the cadres of units that are lost out of supply with their group.
+    """A row for the cadres of units that are lost because their group is out of supply.
 
     It contains the units' strength, and the cadres in order.
     """

@@ -126,7 +126,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 def _first_played(game: Game) -> Iterator[PhaseId]:
     """Yield the phases that may be the first of a turn.
 
-    They are the first phase, and the next phase if the phase before it may be skipped.
+    If a phase may be skipped, the next phase may be the first, too.
     """
     for phase in game.rules.sequence:
         yield phase.id

@@ -67,7 +67,10 @@ class SetupCover(Row):
 
 @row
 class SetupFixed(Row):
-    """A row for the hex of a unit outside all set-up areas. The key is the ids of scenario and unit."""
+    """A row for the hex of a unit outside all set-up areas.
+
+    The key consists of the ids of scenario and unit.
+    """
 
     hex: str
 
@@ -144,7 +147,7 @@ class Exit(Circumstance):
 
 @row
 class Worth(Row):
-    """A row for the points for a place. The key is the scenario's id."""
+    """A row for the points that a place scores. The key is the scenario's id."""
 
     place: str
     hex: str

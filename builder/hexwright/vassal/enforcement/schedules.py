@@ -56,7 +56,7 @@ class Account(Row):
 class Share(Circumstance):
     """A row for the fraction of an account's replacements that arrives.
 
-    The key is the ids of side and account.
+    The key consists of the ids of side and account.
     """
 
     top: str
@@ -302,7 +302,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def _coming(game: Game) -> Mapping[str, Table]:
-    """Return the tables for arrivals and for the maximum numbers of units."""
+    """Return the tables for choices of units, replacements by turn, and arrivals."""
     return {
         "CHOICES": listed(
             Choice,

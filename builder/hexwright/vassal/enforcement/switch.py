@@ -97,7 +97,7 @@ _TELL_AGREED: Final = KeyCommand.named("hexwright.rules.tell-agreed")
 
 
 def referee_traits() -> Iterator[Trait]:
-    """Yield the turn marker's traits that set the level and report it.
+    """Yield the turn marker's traits that set and report the level of enforcement.
 
     Every player can set the strict level. Lowering the level needs the agreement of all seats.
     """

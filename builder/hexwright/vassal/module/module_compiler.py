@@ -63,12 +63,12 @@ class CompiledModule:
 
     @property
     def build_file(self) -> bytes:
-        """Return the content of buildFile.xml."""
+        """Return the content of the archive's file buildFile.xml."""
         return self.files["buildFile.xml"]
 
     @property
     def moduledata(self) -> bytes:
-        """Return the content of moduledata."""
+        """Return the content of the archive's file moduledata."""
         return self.files["moduledata"]
 
 

@@ -224,7 +224,7 @@ def _menu_lines(charges: Iterable[judge.Charge]) -> Iterator[str]:
 
 
 def _reports(charges: Iterable[judge.Charge]) -> Iterator[str]:
-    """Yield the lines of the chat that pieces report."""
+    """Yield the chat lines that pieces write."""
     for charge in charges:
         for step in (step for steps in charge.steps.values() for step in steps):
             if isinstance(step, judge.Say):

@@ -65,7 +65,7 @@ def _part(source: Source, known: Known, uses: dict[str, set[str]]) -> Iterator[L
 
 
 def _told(tree: ast.Module, node: ast.stmt) -> str:
-    """Return the docstring that follows the declaration of a kind."""
+    """Return the docstring below the declaration of a constant or type."""
     match tree.body[tree.body.index(node) + 1 :]:
         case [ast.Expr(value=ast.Constant(value=str() as text)), *_]:
             return text

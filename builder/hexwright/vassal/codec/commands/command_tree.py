@@ -128,9 +128,10 @@ def flatten_commands(root: Command) -> Iterator[Command]:
 def replace_commands(
     commands: tuple[Command, ...], change: Callable[[Command], Command | None]
 ) -> tuple[Command, ...]:
-    """Return commands with each that isn't joined of others replaced by `change`, or dropped for None.
+    """Return the commands after `change` was applied to each of them.
 
-    Joined commands keep their order; log steps count as one command each.
+    A command for which it returns None is dropped. Joined commands are changed one by one and keep their
+    order. A log step counts as one command.
     """
     replaced: list[Command] = []
     for command in commands:
