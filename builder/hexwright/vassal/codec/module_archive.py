@@ -94,7 +94,7 @@ class Archive:
         try:
             self._file = source.open("rb") if isinstance(source, Path) else io.BytesIO(source)
         except OSError as error:
-            raise ArchiveError("", str(source), f"can't be opened: {error.strerror}") from None
+            raise ArchiveError("", str(source), f"the archive can't be opened: {error.strerror}") from None
         try:
             _check_directory(self._file)
             self._zip = zipfile.ZipFile(self._file)
@@ -137,10 +137,10 @@ class Archive:
         Raises ArchiveError if the entry is missing, invalid or larger than ``limit`` bytes.
         """
         if self.size(name) > limit:
-            raise ArchiveError(name, self.size(name), f"larger than {limit} bytes")
+            raise ArchiveError(name, self.size(name), f"the entry is larger than {limit} bytes")
         data = self.head(name, limit + 1)
         if len(data) > limit:
-            raise ArchiveError(name, len(data), f"larger than {limit} bytes")
+            raise ArchiveError(name, len(data), f"the entry is larger than {limit} bytes")
         return data
 
     def head(self, name: str, count: int) -> bytes:
@@ -150,7 +150,7 @@ class Archive:
             with self._zip.open(info) as entry:
                 return entry.read(count)
         except _BROKEN as error:
-            raise ArchiveError(name, name, f"can't be unpacked: {error}") from None
+            raise ArchiveError(name, name, f"the entry can't be unpacked: {error}") from None
 
     def _info(self, name: str) -> zipfile.ZipInfo:
         try:
@@ -193,7 +193,7 @@ class SavedGame:
 
 def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInfo]:
     if len(infos) > MAX_ENTRIES:
-        raise ArchiveError("", len(infos), f"more than {MAX_ENTRIES} entries")
+        raise ArchiveError("", len(infos), f"the archive has more than {MAX_ENTRIES} entries")
     found: dict[str, zipfile.ZipInfo] = {}
     total = 0
     for info in infos:
@@ -202,7 +202,7 @@ def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInf
         if reason:
             raise ArchiveError(name, name, reason)
         if name in found:
-            raise ArchiveError(name, name, "is repeated in the archive")
+            raise ArchiveError(name, name, "the entry is repeated in the archive")
         total += info.file_size
         if total > MAX_TOTAL:
             raise ArchiveError(name, total, f"the archive unpacks to more than {MAX_TOTAL} bytes")
@@ -228,7 +228,7 @@ def _bad_info(info: zipfile.ZipInfo) -> str | None:
     if info.flag_bits & 0x1:
         return "is encrypted"
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "uses a compression that VASSAL can't read"
+        return "the entry uses a compression that VASSAL can't read"
     kind = (info.external_attr >> 16) & 0o170000
     if kind not in (0, 0o100000, 0o040000):
         return "is a link or a device"
@@ -242,7 +242,7 @@ def _bad_info(info: zipfile.ZipInfo) -> str | None:
 def _check_overlap(infos: list[zipfile.ZipInfo], end: int) -> None:
     for info in sorted(infos, key=lambda info: info.header_offset, reverse=True):
         if info.header_offset + 30 + len(info.filename) + info.compress_size > end:
-            raise ArchiveError(info.filename, info.header_offset, "overlaps the next entry")
+            raise ArchiveError(info.filename, info.header_offset, "the entry overlaps the next entry")
         end = info.header_offset
 
 

@@ -29,7 +29,7 @@ class ModuleFolder(Archive):
         try:
             for name, size in _files(path, ""):
                 if len(self._sizes) >= MAX_ENTRIES:
-                    raise ArchiveError("", name, f"more than {MAX_ENTRIES} files")
+                    raise ArchiveError("", name, f"the folder contains more than {MAX_ENTRIES} files")
                 total += size
                 if total > MAX_TOTAL:
                     raise ArchiveError(name, total, f"the folder contains more than {MAX_TOTAL} bytes")

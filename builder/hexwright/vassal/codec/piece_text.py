@@ -189,7 +189,7 @@ def _unnest_at_once(text: str, limit: int | None) -> list[str] | None:
         parts.append(text[start : tab - count])
         start, depth = seen, depth + 1
         if depth >= MAX_TRAITS:
-            raise CodecError("", text[:80], f"more than {MAX_TRAITS} traits")
+            raise CodecError("", text[:80], f"the piece has more than {MAX_TRAITS} traits")
     parts.append(text[start:])
     for level, part in enumerate(parts):
         if part[:1] == "'":
@@ -213,7 +213,7 @@ def _unnest_by_level(text: str, limit: int | None) -> list[str]:
         text = tokens[1]
         peeled += len(text)
         if len(parts) >= MAX_TRAITS or peeled > MAX_PEELED:
-            raise CodecError("", text[:80], "too long for the traits of a piece")
+            raise CodecError("", text[:80], "the text is too long for the traits of a piece")
     return [*parts, text]
 
 
@@ -234,7 +234,7 @@ def _texts(traits: tuple[Trait, ...], encode: Callable[[Trait], str]) -> list[st
             raise CodecError(
                 f"trait {number} ({trait.TITLE})",
                 text,
-                "ends in a backslash, which would swallow the following text",
+                "a text that ends in a backslash would swallow the following text",
             )
         found.append(text)
     return found

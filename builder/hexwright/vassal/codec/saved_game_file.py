@@ -57,7 +57,7 @@ class SavedGameFile:
         commands = root.commands if isinstance(root, Compound) else (root,)
         found = cls(saved.moduledata, saved.savedata, commands, saved.text)
         if BEGIN_SAVE not in found.setup_commands:
-            raise CodecError("", saved.text[:40], "contains no saved game")
+            raise CodecError("", saved.text[:40], "the file contains no saved game")
         return found
 
     def encode(self, *, disguised: bool = True) -> bytes:

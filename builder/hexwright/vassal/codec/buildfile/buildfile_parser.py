@@ -77,16 +77,16 @@ def parse_any(data: bytes) -> Component:
     declares a document type.
     """
     if len(data) > MAX_BYTES:
-        raise CodecError("buildFile.xml", len(data), f"larger than {MAX_BYTES} bytes")
+        raise CodecError("buildFile.xml", len(data), f"the file is larger than {MAX_BYTES} bytes")
     if _DOCTYPE.search(data):
-        raise CodecError("buildFile.xml", data[:40], "declares a document type or an entity")
+        raise CodecError("buildFile.xml", data[:40], "the file declares a document type or an entity")
     encoding = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
     if b"\0" in data[:256] or (encoding and encoding[1].lower() not in _ENCODINGS):
-        raise CodecError("buildFile.xml", data[:40], "not encoded in UTF-8")
+        raise CodecError("buildFile.xml", data[:40], "the file isn't encoded in UTF-8")
     try:
         root = etree.fromstring(data, parser())
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise CodecError("buildFile.xml", data[:40], f"not well-formed: {error}") from None
+        raise CodecError("buildFile.xml", data[:40], f"the XML isn't well-formed: {error}") from None
     _check_size(root)
     if not isinstance(root, Component):
         raise CodecError("buildFile.xml", root.tag, "the root element isn't a component")
@@ -117,6 +117,6 @@ def _check_size(root: etree._Element) -> None:
         depth += 1 if event == "start" else -1
         count += event == "start"
         if depth > MAX_DEPTH:
-            raise CodecError("buildFile.xml", depth, f"components nested deeper than {MAX_DEPTH}")
+            raise CodecError("buildFile.xml", depth, f"components are nested deeper than {MAX_DEPTH}")
         if count > MAX_ELEMENTS:
-            raise CodecError("buildFile.xml", count, f"more than {MAX_ELEMENTS} elements")
+            raise CodecError("buildFile.xml", count, f"the file has more than {MAX_ELEMENTS} elements")

@@ -64,12 +64,12 @@ class Metadata:
         Raises CodecError if the XML is too large, isn't well-formed or isn't metadata.
         """
         if len(data) > MAX_BYTES or b"<!DOCTYPE" in data or b"\0" in data:
-            raise CodecError("metadata", data[:40], "too large, or declares a document type")
+            raise CodecError("metadata", data[:40], "the XML is too large, or declares a document type")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
         try:
             root = etree.fromstring(data, parser)
         except (etree.XMLSyntaxError, ValueError) as error:
-            raise CodecError("metadata", data[:40], f"not well-formed: {error}") from None
+            raise CodecError("metadata", data[:40], f"the XML isn't well-formed: {error}") from None
         if root.tag != "data":
             raise CodecError("metadata", root.tag, "the root element isn't data")
         found = {str(child.tag): child.text or "" for child in reversed(root) if child.get("lang") is None}

@@ -93,7 +93,7 @@ def decode(text: str, depth: int = 0) -> Command:
     Raises CodecError for nesting deeper than ``MAX_DEPTH``, and for an invalid piece.
     """
     if depth > MAX_DEPTH:
-        raise CodecError("", text[:80], f"commands nested deeper than {MAX_DEPTH}")
+        raise CodecError("", text[:80], f"commands are nested deeper than {MAX_DEPTH}")
     if SEPARATOR in text:
         parts = sequence_encoder.decode(text, SEPARATOR)
         if parts != [text]:

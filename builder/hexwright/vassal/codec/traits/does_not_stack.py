@@ -13,7 +13,9 @@ class Unescaped(TextKind):
 
     def format(self, value: str) -> str:
         if ";" in value or needs_quotes(value):
-            raise CodecError("", value, "must not contain a semicolon, or begin with a quote or backslash")
+            raise CodecError(
+                "", value, "the text must not contain a semicolon, or begin with a quote or backslash"
+            )
         return super().format(value)
 
 

@@ -20,7 +20,9 @@ class ShapeKind(FieldKind[str]):
 
     def write(self, value: str) -> tuple[str, ...]:
         if ";" in value or value[:1] in ("\\", "'"):
-            raise CodecError("", value, "must not contain a semicolon, or begin with a quote or backslash")
+            raise CodecError(
+                "", value, "the text must not contain a semicolon, or begin with a quote or backslash"
+            )
         return (value,)
 
 
