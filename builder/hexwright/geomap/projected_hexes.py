@@ -183,7 +183,7 @@ def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
     except (pyproj.exceptions.CRSError, pyproj.exceptions.ProjError):
         raise InputError.single(
             "D015",
-            f"PROJ knows no projection {quote(words)}",
+            f"PROJ doesn't know the projection {quote(words)}",
             spec.spans.value("projection"),
             "write, for example, \"EPSG:32637\" (UTM, zone 37 north), or delete 'projection'",
         ) from None

@@ -165,7 +165,7 @@ def test_number_out_of_range_is_refused() -> None:
 
 def test_value_of_the_wrong_type_is_refused_with_its_field() -> None:
     wrong: Any = "ctrl K"
-    with pytest.raises(CodecError, match="not a Key") as caught:
+    with pytest.raises(CodecError, match="type KeyCommand") as caught:
         Delete(key=wrong).encode_type()
     assert caught.value.field == "key"
 

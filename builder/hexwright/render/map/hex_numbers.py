@@ -110,7 +110,7 @@ def _grounds(view: MapView) -> dict[HexId, Colour]:
 
 
 def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> bool:
-    """Return whether the drawing of other terrain than clear may extend into a box in a hex."""
+    """Return whether the drawing of terrain other than clear may extend into a box in a hex."""
     if hex_id in marks:
         return True
     neighbours = view.grid.neighbours(hex_id).values()

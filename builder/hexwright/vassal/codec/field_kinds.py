@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 def _instance(value: T, of: type[T]) -> T:
     if not isinstance(value, of):
-        raise CodecError("", value, f"not a {of.__name__}")
+        raise CodecError("", value, f"the value isn't of type {of.__name__}")
     return value
 
 
@@ -73,7 +73,7 @@ class ChoiceKind(FieldKind[str]):
 
     def format(self, value: str) -> str:
         if value not in self.options:
-            raise CodecError("", value, f"not one of {', '.join(self.options)}")
+            raise CodecError("", value, f"the value isn't one of {', '.join(self.options)}")
         return value
 
 
@@ -87,7 +87,7 @@ class IntegerKind(FieldKind[int]):
 
     def format(self, value: int) -> str:
         if not -(2**31) <= value < 2**31:
-            raise CodecError("", value, "out of the range of a 32-bit integer")
+            raise CodecError("", value, "the value is out of the range of a 32-bit integer")
         return str(int(value))
 
 
@@ -117,7 +117,7 @@ class BooleanKind(FieldKind[bool]):
 
     def format(self, value: bool) -> str:
         if not isinstance(value, bool):
-            raise CodecError("", value, "neither true nor false")
+            raise CodecError("", value, "the value is neither true nor false")
         return "true" if value else "false"
 
 

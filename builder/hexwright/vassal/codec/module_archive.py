@@ -226,12 +226,12 @@ def _bad_name(name: str) -> str | None:
 
 def _bad_info(info: zipfile.ZipInfo) -> str | None:
     if info.flag_bits & 0x1:
-        return "is encrypted"
+        return "the entry is encrypted"
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         return "the entry uses a compression that VASSAL can't read"
     kind = (info.external_attr >> 16) & 0o170000
     if kind not in (0, 0o100000, 0o040000):
-        return "is a link or a device"
+        return "the entry is a link or a device"
     if info.file_size > MAX_ENTRY:
         return f"larger than {MAX_ENTRY} bytes"
     if info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(info.compress_size, 1):

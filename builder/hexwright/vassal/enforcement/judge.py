@@ -39,9 +39,9 @@ from hexwright.vassal.module import key_commands
 ASKED: Final = "Asked"
 """The piece that calls the script, and the key that it received, as "id key"."""
 CHOSEN: Final = "Chosen"
-"""A property that menu lines set.
+"""A property that the traits of menu lines set, because a trait without an effect shows no menu line.
 
-A trait without an effect has no menu line. The property's value is never read.
+Its value is never read.
 """
 ASK: Final = KeyCommand.named("hexwright.ask")
 """The hot key that calls the script."""

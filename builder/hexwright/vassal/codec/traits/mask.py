@@ -40,7 +40,7 @@ class MaskViewKind(FieldKind[MaskView]):
 
     def format(self, value: MaskView) -> str:
         if value.style not in ("I", "2", "B", "P", "G"):
-            raise CodecError("", value.style, "not one of I, 2, B, P, G")
+            raise CodecError("", value.style, "the style isn't one of I, 2, B, P, G")
         if value.style == "P":
             return "P" + (value.peek_key.encode() if value.peek_key else "")
         return value.style + value.image
