@@ -132,7 +132,7 @@ def snap_courses(
     wanted = set(long_enough)
     into = {n: _targets(n, wanted, courses, lines, join[courses[n].layer]) for n in long_enough}
     done: dict[int, SnappedLine] = {
-        n: SnappedLine(course, (), (), "shorter than least_km")
+        n: SnappedLine(course, (), (), "it is shorter than least_km")
         for n, course in enumerate(courses)
         if n not in into
     }

@@ -1,4 +1,4 @@
-"""Fly air units: missions, interceptions, and air units that can't fly until a later turn."""
+"""Add the traits and properties for air units: missions, interceptions, and the turn of return."""
 
 from __future__ import annotations
 
