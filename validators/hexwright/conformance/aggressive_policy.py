@@ -45,7 +45,7 @@ class AggressivePolicy:
         self._overrun: list[Action] = []
         """The remaining actions of the overrun in progress."""
         self._looked = -1
-        """The number of units moved when the policy last looked for overruns."""
+        """The number of units that had moved when the policy last looked for overruns."""
         self._goal: HexId | UnitId | None = None
         """The target of the attack being declared."""
 

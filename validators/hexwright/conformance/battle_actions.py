@@ -78,10 +78,10 @@ def _announce_choices(
 
 
 def _compare_pending(hands: ModulePlayer, what: str) -> None:
-    """Compare what the current battle still requires: stage, losses, and retreating units.
+    """Compare the decisions that the current battle still requires: stage, losses and retreating units.
 
-    If a step has only one possible choice, the module has already performed it; the rules engine performs it
-    now.
+    If a decision has only one possible choice, the module has already performed it; the rules engine performs
+    it now.
     """
     mirror = hands.paired_game
     got = _pending_in_module(hands)

@@ -16,7 +16,7 @@ WALKS_PER_PIECE = 4
 MAX_DIFFERENCES = 40
 """The number of differences after which the run stops."""
 TOO_FEW = 8
-"""If this multiple of the requested moves gave too few battles, no more are expected; and the reverse."""
+"""The run stops after this multiple of the requested moves without enough battles, or vice versa."""
 
 
 GAME = 25

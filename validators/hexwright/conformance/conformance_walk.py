@@ -259,8 +259,9 @@ def replay_turns(
 def _replay(
     bench: ConformanceBench, plan: WalkPlan, enough: Enough | None, *, seated: bool
 ) -> ComparisonTally:
-    """Play from the set-up without attempts; the tally's `steps` counts actions, `parted` says whether
-    there was a difference.
+    """Play from the set-up without attempts.
+
+    The tally's `steps` counts actions; `parted` says whether there was a difference.
     """
     tally = ComparisonTally()
     kernel = RulesEngine(bench.game, plan.scenario, plan.options)
@@ -449,9 +450,7 @@ def _next_phase(mirror: PairedGame) -> None:
 
 
 def _state_without_choices(kernel: RulesEngine, state: State) -> State:
-    """Return the state after all steps without a choice, which is as far as the module may advance by
-    itself.
-    """
+    """Return the state after all steps without a choice; the module may also take these automatically."""
     for _ in kernel.setting.phases:
         if kernel.is_over(state) or kernel.active_side(state) == CHANCE:
             break
@@ -538,8 +537,8 @@ def _is_past(state: State, kernel: RulesEngine, here: tuple[str, str]) -> bool:
 def _catch_up(hands: ModulePlayer) -> None:
     """Advance the module through the phases in which the rules engine has no decision.
 
-    The module rolls the die of an event as its phase begins, and passes on by itself. It passes whole turns
-    in which no action is possible, including the dice for the weather between them.
+    The module rolls the die of an event as its phase begins, and then advances automatically. It also skips
+    whole turns in which no action is possible, and rolls for the weather between them.
     """
     mirror = hands.paired_game
     for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):
@@ -658,7 +657,7 @@ _BY_KIND: Final[Mapping[str, Doing]] = {
     "retreat": battle_actions.retreat_unit,
     "advance": battle_actions.advance_unit,
 }
-"""The function for an action in any other stage, by kind; for other kinds, the one for replacements."""
+"""The function for an action in any other stage, by kind; all other kinds are replacements."""
 
 
 def _attempt_something(hands: ModulePlayer) -> None:

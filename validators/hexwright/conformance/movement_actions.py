@@ -44,7 +44,7 @@ def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
 
 
 def kind_of(setting: CompiledGame, state: State, unit: int) -> tuple[str, ...]:
-    """Return the kinds by which a leg is counted besides moves: "rail moves", "second drags"."""
+    """Return the further kinds under which a leg is counted, such as "rail moves" and "second drags"."""
     lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
     on = unit in dict(state.movement_left)
     return (*(["rail moves"] if lined else []), *(["second drags"] if on else []))
@@ -86,7 +86,7 @@ def attempt_move(hands: ModulePlayer) -> None:
     """Press any key on a random unit, or drag it to a random hex; if that is legal, continue its move from
     there.
 
-    Hexes that become overstacked are left so; the next attempts take place with them.
+    Overstacked hexes stay overstacked for the next attempts.
     """
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
@@ -216,8 +216,8 @@ def _phase_stays(hands: ModulePlayer) -> None:
 def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
     """Return a hex for an attempted move: within reach, just beyond reach, or any hex nearby.
 
-    Enemy places are often tried; from an enemy place, friendly hexes are, because such a move may be taken
-    back.
+    Enemy places are tried often. A unit that entered one often tries hexes of friends, because such a move
+    may be taken back.
     """
     setting, state, chance = hands.paired_game.kernel.setting, hands.paired_game.state, hands.rng
     board, side = setting.board, setting.side_of[unit]

@@ -209,7 +209,7 @@ def _base(kernel: RulesEngine, unit: UnitId) -> str:
 
 
 def _out_of_game_boxes(kernel: RulesEngine, unit: UnitId) -> set[str]:
-    """Return the names of the boxes in which a unit out of the game for good can't be."""
+    """Return the names of the boxes in which a unit that is permanently out of the game can't be."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     boxes = [box for box in game.hexmap.boxes if box.side in (side, None)]

@@ -23,7 +23,10 @@ def take_seat(hands: ModulePlayer, side: int) -> None:
 
 
 def attempt_retreat_by_other(hands: ModulePlayer, action: Action) -> None:
-    """Drag a retreating unit as the player who may not; the module must move it back and change nothing."""
+    """Drag a retreating unit as the player who may not conduct the retreat; the module must refuse.
+
+    It must move the unit back and change nothing.
+    """
     mirror = hands.paired_game
     assert action.unit is not None
     assert action.hex is not None

@@ -33,7 +33,7 @@ def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
 
 
 def _reached(hands: ModulePlayer, setting: CompiledGame, state: State, unit: int) -> frozenset[HexId]:
-    """Return the hexes that a unit may enter by the rules engine, without its own hex."""
+    """Return the hexes that a unit may enter according to the rules engine, without its own hex."""
     kernel, board = hands.paired_game.kernel, setting.board
     name = setting.units[unit]
     waits = state.locations[unit] == NOT_IN_PLAY and state.stage == "replace"

@@ -157,9 +157,8 @@ def _units_to_be_converted(hands: ModulePlayer, here: int) -> list[UnitId]:
 
 
 def _choose(hands: ModulePlayer, action: Action) -> None:
-    """Choose by key the unit to be replaced, if several in its hex are possible; a drag alone is refused
-    then.
-    """
+    """Choose by key which unit to replace, if several in its hex are possible; the module refuses a drag
+    alone."""
     mirror = hands.paired_game
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     assert action.unit is not None

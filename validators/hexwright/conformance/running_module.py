@@ -141,15 +141,11 @@ class RunningModule(ABC):
         return violation != "" or self.get("LastRefusal") != "", violation
 
     def is_waiting(self) -> bool:
-        """Return whether the last action was neither performed nor refused, because the module waits for
-        another.
-        """
+        """Return whether the module waits for another action before it performs or refuses the last one."""
         return self.get("LastRefusal").startswith("Wait: ")
 
     def set(self, name: str, value: str) -> None:
-        """Set a property of the game as scenario options do, if the game has the property with another
-        value.
-        """
+        """Set a property of the game as scenario options do, if the game has it with another value."""
         if self._player.property(name) not in (None, value):
             self._player.set_property(name, value)
 
@@ -167,7 +163,7 @@ class RunningModule(ABC):
 
 
 class _LoadedDice(random.Random):
-    """Random numbers for the emulator's dice, of which the next can be set."""
+    """Random numbers for the emulator's dice; the next numbers can be set in advance."""
 
     def __init__(self) -> None:
         super().__init__(0)

@@ -69,8 +69,9 @@ def _replace_mission(state: State, now: Mission) -> State:
 
 
 def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the interceptions of the current mission, one per available air unit, and the action to let
-    it pass.
+    """Return the possible interceptions of the current mission, and the action that lets it pass.
+
+    There is one interception for each available air unit.
     """
     mission, side = current_mission(state), intercepting_side(setting, state)
     rule = setting.air_units.rules.get(side)

@@ -21,7 +21,8 @@ def intercepting_side(setting: CompiledGame, state: State) -> int:
 
 
 def ready_air_units(setting: CompiledGame, state: State, side: int) -> list[int]:
-    """Return the air units of a side that may fly now: at their bases and not yet used in these phases."""
+    """Return the air units of a side that may fly now: those at base and not yet used in this group of
+    phases."""
     start = setting.air_units.mission_groups[state.phase]
     used = 0
     for mission in state.missions:

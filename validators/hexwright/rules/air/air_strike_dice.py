@@ -11,7 +11,7 @@ from hexwright.rules.fire.hit_chances import Chances, hits_of, throw_pool, throw
 
 
 def strike_dice(setting: CompiledGame, state: State, mission: Mission) -> tuple[int, int]:
-    """Return the lowest number that hits and the number of dice of a strike."""
+    """Return the lowest number that hits in a strike, and the number of dice."""
     battle = Engagement(mission.hex, 0, 1 << mission.unit)
     scene = FireBattle.of(setting, state, battle, supply_shortage_of_all(setting, state))
     # There is no ground attack, so no attack along a road.

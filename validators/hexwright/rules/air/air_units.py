@@ -36,7 +36,7 @@ class AirUnits:
 
     @cached_property
     def mission_groups(self) -> tuple[int, ...]:
-        """Return, by phase, the first phase of its group; an air unit may fly once in a group."""
+        """Return, for each phase, the first phase of its group; an air unit may fly once in each group."""
         found: list[int] = []
         for number, phase in enumerate(self.phases):
             new = number == 0 or phase.side != self.phases[number - 1].side

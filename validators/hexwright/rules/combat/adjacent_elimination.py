@@ -11,7 +11,7 @@ from hexwright.rules.engine.unit_placement import eliminate_unit
 
 
 def units_lost_to_adjacent_enemies(setting: CompiledGame, state: State) -> Units:
-    """Return the units eliminated at the end of the phase; they are enemies of the phasing side."""
+    """Return the phasing side's enemies that adjacent units eliminate at the end of the phase."""
     side, found = setting.side(state), 0
     standing = union(unit for unit, place in enumerate(state.locations) if place >= 0)
     for asked, exposed in setting.adjacent_elimination.active_at(setting.time_context(state)):

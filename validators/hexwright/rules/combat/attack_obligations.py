@@ -1,8 +1,8 @@
-"""Attack obligations: which attacks are mandatory before the first battle, and how to complete an
-allocation.
+"""Attack obligations: which attacks are mandatory before the first battle, and how to complete an allocation.
 
-A goal is what a battle attacks: a unit, or, if all units of a hex defend together, the hex. Both are numbers.
-Nothing moves while attacks are declared, so the obligations depend on the position alone.
+A goal is the target of a battle: a unit, or a hex if all units in it defend together. Goals are stored as
+unit numbers or hex numbers. Nothing moves while attacks are declared, so the obligations depend on the
+position alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexwright.rules.engine.unit_restrictions import units_unable_to_attack
 
 
 class AttackGoal(NamedTuple):
-    """Enemies that can be attacked in a battle of their own."""
+    """Enemies that one battle can attack, and the units that can attack them."""
 
     place: Hex
     enemies: Units
@@ -182,8 +182,8 @@ class DivisionStep(NamedTuple):
 def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | None:
     """Return the next step towards meeting all obligations; None if they are met.
 
-    Repeated calls reach the end. They declare further attacks as long as that suffices, and otherwise take
-    attacks back.
+    Repeated calls eventually meet them. Each step declares a further attack if that suffices; otherwise it
+    takes one back.
     """
     if not _active_mandatory_attacks(setting, state).any:
         return None
@@ -279,7 +279,7 @@ class _HexDivision:
     def complete(self, *, split: bool) -> bool:
         """Add attacks until all obligations are met; return whether that succeeded.
 
-        With `split`, a unit may attack a hex of a battle over several hexes in a battle of its own.
+        With `split`, a unit may attack one hex of a battle over several hexes in a separate battle.
         """
         attacked = _attacked_goals(self.groups)
         due = (goal for goal in self._goals if goal not in attacked)
@@ -311,9 +311,7 @@ class _HexDivision:
         return self._set_battle(step, group, Battle(group.hexes | 1 << goal, group.attackers))
 
     def _join(self, unit: int, *, split: bool) -> bool:
-        """Add a unit to a battle if it reaches all hexes of the battle, or else to a new battle; return
-        success.
-        """
+        """Add a unit to a battle, or to a new one if it can't reach all hexes of any; return success."""
         group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
         if group is not None:
             joined = Battle(group.hexes, group.attackers | 1 << unit)

@@ -33,7 +33,7 @@ def forbidden_adjacent_hexes(setting: CompiledGame, state: State, unit: int) -> 
 def forbidding_entries(
     setting: CompiledGame, state: State, unit: int
 ) -> Iterator[tuple[ForbiddenAttack, Hexes]]:
-    """Yield each entry that forbids attacks of a unit on the map, with the adjacent hexes concerned."""
+    """Yield each entry that forbids attacks of a unit on the map, with the adjacent hexes it concerns."""
     here = state.locations[unit]
     for entry, so in setting.forbidden_attacks.active_at(setting.time_context(state)):
         hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
@@ -91,7 +91,7 @@ def can_attack_all(
 
 
 def attackers_affected(setting: CompiledGame, state: State, attackers: Units, hexes: Hexes) -> Units:
-    """Return the attackers to whom combat results of a battle against `hexes` apply."""
+    """Return the attackers to which combat results of a battle against `hexes` apply."""
     if not setting.bombardment.spared:
         return attackers
     around = setting.board.around(hexes)

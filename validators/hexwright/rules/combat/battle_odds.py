@@ -28,7 +28,7 @@ class BattleOdds:
     """Strength of the attackers with all modifiers."""
     defence: Strength
     applied_modifiers: tuple[AppliedModifier, ...]
-    """The changes that each modifier makes, in order of the rules."""
+    """The change that each modifier makes, in the order of the rules."""
     capped_totals: tuple[str, ...]
     columns: OddsColumns
     """The columns of the combat table in use."""
@@ -39,11 +39,11 @@ class BattleOdds:
     die: int = 0
     """The die roll modifier."""
     uncapped_column: int = 0
-    """The column after all shifts, before it is limited to those of the table."""
+    """The column after all shifts, before it is limited to the columns of the table."""
     factors: Sequence[Factor] = ()
     """The factors that multiply units' strengths, by unit."""
     table: str = ""
-    """The id of the combat table in use, "" for the usual one."""
+    """The id of the combat table in use; "" for the default table."""
     overrun: bool = False
     """Whether the defenders were eliminated by an overrun; the die roll then ignores their strength."""
 
@@ -199,10 +199,10 @@ def ezoc_rule_for_retreat(setting: CompiledGame, unit: int) -> str:
 
 
 def retreat_destinations(setting: CompiledGame, state: State, target: int) -> Mapping[int, int]:
-    """Return a unit's possible retreats: the enemy places captured on the way, by end hex.
+    """Return the hexes where a unit's retreat may end, each with the enemy places captured on the way.
 
-    The mapping is empty if the unit can't retreat or its class never does. The length of the retreat comes
-    from the result being carried out, or between battles from the usual length.
+    The mapping is empty if the unit can't retreat or its class never does. The length of the retreat is that
+    of the result being carried out, or the usual length between battles.
     """
     rule = setting.combat.retreat
     far = rule.distance(state.fight.result) if state.fight is not None else rule.hexes

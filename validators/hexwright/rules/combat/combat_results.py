@@ -1,7 +1,7 @@
 """Combat results: carry out losses, exchanges, retreats and advances.
 
-Each function returns the next state. The attacker decides, with two exceptions. The defender chooses his own
-losses and whether to stand, and the rules say who conducts retreats.
+Each function returns the next state. The attacker makes all decisions except two: the defender chooses its
+own losses, and whether to stand. The rules determine which side conducts retreats.
 """
 
 from __future__ import annotations
@@ -350,7 +350,7 @@ def defending_side(setting: CompiledGame, state: State) -> int:
 
 
 def retreat_leader(setting: CompiledGame, state: State) -> int:
-    """Return the side that conducts the retreats of the current battle: owner or enemy, as the rules say."""
+    """Return the side that conducts the retreats of the current battle: the units' owner or the enemy."""
     fight = state.fight
     assert fight is not None
     own = setting.side_of[first(fight.retreating)]

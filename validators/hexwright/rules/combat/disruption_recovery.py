@@ -26,7 +26,7 @@ def recovering_units(setting: CompiledGame, state: State) -> list[int]:
 
 
 def _is_phase_for(setting: CompiledGame, state: State, phase: Phase, unit: int) -> bool:
-    """Return whether a recovery phase applies to a unit, by its name and by whether it was attacked."""
+    """Return whether a unit recovers in a phase, by its name, attacks on it, and its last disruption."""
     name = setting.units[unit]
     if (phase.units and name not in phase.units) or name in phase.exempt:
         return False
@@ -41,7 +41,7 @@ def _is_phase_for(setting: CompiledGame, state: State, phase: Phase, unit: int) 
 
 
 def recover_units(setting: CompiledGame, state: State) -> State:
-    """Return the state after all units of the phase have recovered."""
+    """Return the state after every unit that recovers in the phase has recovered."""
     for unit in recovering_units(setting, state):
         state = recover_unit(state, unit)
     return state

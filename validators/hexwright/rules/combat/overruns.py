@@ -215,7 +215,7 @@ def entry_achieved(setting: CompiledGame, state: State, battle: Battle) -> Entry
 
 
 def meets_odds(rule: Overrun, fought: BattleOdds) -> bool:
-    """Return whether the odds suffice, with all modifiers, before they are limited to the last column."""
+    """Return whether odds with all modifiers, not limited by the table, suffice for an overrun."""
     if fought.columns.by == "odds" and not fought.defence:
         return rule.zero_strength
     least = fought.columns.from_head(rule.odds)

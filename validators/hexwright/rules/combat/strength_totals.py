@@ -22,9 +22,9 @@ NumberedModifiers = list[CompiledModifier]
 def reckon_battle(
     setting: CompiledGame, state: State, defenders: Units, attackers: Units, at: Hex | None = None
 ) -> tuple[Reckoning, NumberedModifiers]:
-    """Return the calculation of a battle, and the modifiers it refers to by number.
+    """Return the calculation of a battle, and the modifiers to which it refers by number.
 
-    `at` is the defenders' hex if they were overrun before.
+    `at` is the defenders' hex if they have already been overrun.
     """
     steps, attack, defence = state.steps, setting.attack_ratios, setting.defence_ratios
     hexes = union(state.locations[unit] for unit in members(defenders)) if at is None else 1 << at

@@ -45,7 +45,7 @@ class CompiledArrivals(CompiledTrains):
 
     @cached_property
     def units_with_noted_arrival(self) -> Units:
-        """Return the units for which a rule asks whether they came into play in the same turn."""
+        """Return the units for which a rule depends on whether they came into play on the same turn."""
         trains = self.train_mode.entraining if self.train_mode is not None else None
         spared = trains is not None and trains.spares_new
         return (1 << len(self.units)) - 1 if spared else self.airdropped_units

@@ -49,9 +49,10 @@ else:
 
 @cache
 def make_replacer(kind: type[T], *changed: str) -> Callable[..., T]:
-    """Return a function that copies a value with the named fields changed, given in this order.
+    """Return a function that copies a value with some fields changed.
 
-    Raises TypeError for an unknown field.
+    The function takes the value, then the new values of the fields in the order of their names here. Raises
+    TypeError for an unknown field.
     """
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     if unknown := set(changed).difference(names):

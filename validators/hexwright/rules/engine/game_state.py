@@ -33,10 +33,9 @@ Strength = int | Fraction
 """Strength of one or more units; a fraction if modifiers multiply it."""
 
 MovementLeft = tuple[tuple[int, int, int], ...]
-"""What remains of a unit's move. In order: the number of a movement mode that can have led the unit to its
-hex, the hexes used beyond the allowance, and the movement points spent, in parts of a point. If more is
-spent than the allowance, the move is over (see `move_legs.spent_when_halted`).
-"""
+"""The rest of a unit's move, with one entry for each movement mode that can have led the unit to its hex. An
+entry has the number of the mode, the hexes used beyond the allowance, and the movement points spent, in parts
+of a point. If more is spent than the allowance, the move is over (see `move_legs.spent_when_halted`)."""
 
 StageId = Literal[
     "weather-roll",
@@ -104,7 +103,7 @@ class Battle:
     attacked.
     """
     overrun_outcome: OverrunOutcome | None = None
-    """The overrun units, if only the die roll for them is missing."""
+    """The overrun units, if only the die roll for them remains."""
 
     @property
     def goal(self) -> int:
@@ -298,14 +297,12 @@ class State:
     attrition_roller: int = -1
     """The side that rolls for attrition; -1 for none."""
     places_entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
-    """Pairs of a unit and the places that its move entered and that its side didn't own when moves began, in
-    order of units, for moves that can be taken back.
-    """
+    """Pairs of a unit and the places, not owned by its side before, that its move entered. They are ordered
+    by unit, and only contain moves that can be taken back."""
     movement_left: tuple[tuple[int, MovementLeft], ...] = expires_after("moves", ())
-    """Pairs of a unit and what the legs of its move have left, in order of units."""
+    """Pairs of a unit and the rest of its move, ordered by unit."""
     phases_without_supply: tuple[tuple[int, int], ...] = ()
-    """Pairs of a unit and the number of consecutive supply phases in which it was out of supply without
-    loss.
+    """Pairs of a unit and the number of consecutive supply phases that it spent out of supply without a loss.
     """
     loss_points: tuple[int, ...] = ()
     """By side: its victory points for enemy losses, if those points depend on kind or strength."""
@@ -326,15 +323,13 @@ class State:
     fallen_hexsides: int = 0
     """Fortified hexsides that units or attacks destroyed, as a bit set of their numbers."""
     hexsides_breached: tuple[tuple[int, int], ...] = expires_after("moves", ())
-    """Pairs of a unit and the fortified hexsides its move destroyed, in order of units, for moves that can be
-    taken back.
-    """
+    """Pairs of a unit and the fortified hexsides that its move destroyed. They are ordered by unit, and only
+    contain moves that can be taken back."""
     serving_hexes: tuple[int, ...] = ()
     """By changeable network, and within it by side: the hexes that serve the side."""
     network_hexes_entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
-    """Pairs of a unit and the hexes of changeable networks its move entered, in order of units, for moves
-    that can be taken back.
-    """
+    """Pairs of a unit and the hexes of changeable networks that its move entered. They are ordered by unit,
+    and only contain moves that can be taken back."""
     situation_counts: tuple[int, ...] = expires_after("judged", ())
     """By situation: the number of consecutive tests at which it held; empty before the first test."""
     accumulated_replacements: tuple[tuple[int, ...], ...] = ()
@@ -356,13 +351,13 @@ MOVES_DEFAULTS: Final = _defaults_of("moves")
 TURN_DEFAULTS: Final = _defaults_of("turn")
 """Fields that last for a turn, with their values at its beginning."""
 TEST_DEFAULTS: Final = _defaults_of("judged")
-"""Fields that are tested as phases begin and end, with their values before the first test."""
+"""Fields that keep their value until the next test, with their values before the first test."""
 
 
 def movement_start_of(state: State, *, since: bool = False) -> MovementStart:
     """Return the position to which moves are taken back.
 
-    With `since`, an overrun has just been made; the rest of the allowance after the moves so far is kept.
+    Set `since` right after an overrun: a move taken back then leaves the unit only the rest of its allowance.
     """
     if not since:
         return MovementStart(

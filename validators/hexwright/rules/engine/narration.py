@@ -257,7 +257,7 @@ def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> s
 
 
 def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
-    """Return whether an action picks a unit up to place it elsewhere, rather than gives it up."""
+    """Return whether an action picks up a unit to place it elsewhere, instead of giving it up."""
     entry = (
         setting.arrivals_and_departures.entry_by_unit.get(setting.unit_numbers[action.unit])
         if action.unit is not None
@@ -275,8 +275,9 @@ def announcement_text(setting: CompiledGame, reckoned: BattleOdds, action: Actio
 
 
 def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about an attack that a unit leaves or that is called off, if it is on several
-    hexes.
+    """Return the predicate of a sentence about a unit that leaves its attack.
+
+    An attack on several hexes is called off.
     """
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, state, action.unit)
@@ -388,7 +389,7 @@ def _fell_for_want_of_retreat(
 def _fell_by_second_disruption(
     setting: CompiledGame, before: State, fight: BattleInProgress, effects: Sequence[str], unit: int
 ) -> bool:
-    """Return whether effects eliminate a unit for a second disruption, before any makes it retreat."""
+    """Return whether a second disruption eliminated a unit before any effect could make it retreat."""
     attacks = fight.attackers >> unit & 1
     shaking = "attacker-disrupted" if attacks else "defender-disrupted"
     fleeing = "attacker-retreat" if attacks else "defender-retreat"

@@ -83,7 +83,8 @@ class Stage:
     end_actions: ListActions | None = None
     """The end of the stage, or the actions required before it may end."""
     resume: OpenPhase | None = None
-    """Continues after a stage that this stage called is over; if None, this stage goes on unchanged."""
+    """The function that continues this stage after a stage that it called; if None, it continues unchanged.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ def one_die(sides: Callable[[CompiledGame, State], int]) -> DiceStage:
 
 
 def summed_dice(table: Callable[[CompiledGame], CombatTable]) -> DiceStage:
-    """Return the roll of a table's dice, reported as their sum."""
+    """Return the roll of a combat table's dice, reported as their sum."""
 
     def outcomes(setting: CompiledGame, state: State) -> Outcomes:
         return tuple((Action("roll", roll=total), share) for total, share in table(setting).chances.items())

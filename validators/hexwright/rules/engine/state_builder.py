@@ -39,9 +39,9 @@ def build_state(
 
     `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2". `pool`
     lists units available as replacements, `gone` units out of the game. Units listed nowhere are out of the
-    game too, or not yet in play if they arrive later. `owners` (hex → side) corrects who owns a place; a unit
-    in a place owns it anyway. `based` lists air units at their bases. `weather` is the turn's weather, if it
-    isn't fixed.
+    game too, or not yet in play if they arrive later. `owners` (hex → side) replaces the initial owners of
+    places; a unit's side always owns the place in which it stands. `based` lists air units at their bases.
+    `weather` is the turn's weather, if it isn't fixed.
 
     Without `opened`, the phase has yet to begin. `noted` sets fields of the state that no counter shows, such
     as `serving_hexes`, as they are before the phase begins; all other fields are as at the start of the
@@ -94,7 +94,7 @@ def build_state(
 
 
 def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
-    """Return the value of `return_turns` for a unit; 0 if it is at its base and needn't wait any longer."""
+    """Return the value of `return_turns` for a unit; 0 if it is at its base and its wait is over."""
     back = state.return_turns[unit]
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     if state.locations[unit] == POOL and entry is not None and entry.arrives == "scheduled":

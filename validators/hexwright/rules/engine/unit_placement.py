@@ -39,8 +39,8 @@ def place_unit(
 ) -> State:
     """Return the state with a unit placed in a hex; it captures the places in that hex and in `through`.
 
-    Hexes of networks in `enters` may change the side they serve. For moves, `acted` replaces the set of units
-    that have acted, and `left` the record of what is left of their moves.
+    Network hexes in `enters` may change the side that they serve. For moves, `acted` and `left` replace the
+    state's `acted` and `movement_left`.
     """
     side = setting.side_of[unit]
     where, occupied = _with_unit_moved(setting, state, unit, hex_number)

@@ -1,4 +1,4 @@
-"""Unit restrictions: what units can't do in the current phase because of their condition."""
+"""Unit restrictions: actions that units can't take in the current phase because of their condition."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
 
 
 def units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
-    """Return the units that can't attack by odds: disrupted, moved by rail, or having given up attacking."""
+    """Return the units that can't attack by odds: disrupted, moved by rail, or their attack given up."""
     broken = 0 if setting.disruption.may_attack else disrupted_units(state)
     return broken | rail_capacity.train_units_unable_to_attack(setting, state) | state.barred_from_attack
 

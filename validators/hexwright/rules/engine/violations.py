@@ -119,9 +119,7 @@ def _advance_violation(setting: CompiledGame, unit: int) -> str:
 
 
 def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return the reason why a unit doesn't arrive in this phase, for units that arrive by an entry of
-    their own.
-    """
+    """Return the reason why a unit can't arrive in this phase; empty if no arrival rule forbids it."""
     name, rule = setting.units[unit], setting.arrivals_and_departures.rules[setting.side_of[unit]]
     if state.locations[unit] == OUT_OF_GAME:
         return f"{name} is out of the game{cite_rule(rule.rule)}"
@@ -141,9 +139,7 @@ def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
 
 
 def release_awaited(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return the text that follows the name of a held unit: the situation that releases it; empty for
-    other units.
-    """
+    """Return why a unit is held in its hex, as text to follow its name; empty if it isn't held."""
     if units_dropped_this_turn(setting, state) >> unit & 1:
         return f"was dropped in this turn, and stays{cite_rule(setting.breakdown_units[unit].rule)}"
     if not unreleased_garrisons(setting, state) >> unit & 1:
@@ -204,9 +200,7 @@ def _wrong_unit_violation(setting: CompiledGame, state: State, unit: int) -> str
 
 
 def _tied_to_lines(setting: CompiledGame, state: State, unit: int, target: HexId, *, ezoc: bool) -> str:
-    """Return the reason why a unit whose modes all follow lines can't enter a hex; empty if it has another
-    mode.
-    """
+    """Return why a unit that only moves along lines can't enter a hex; empty if it has another mode."""
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) != len(modes):

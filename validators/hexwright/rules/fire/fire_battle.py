@@ -23,7 +23,7 @@ from hexwright.rules.fire.fire_criteria import ActiveAttackerRules, ActiveFireRu
 from hexwright.rules.supply.supply_range import SupplyShortage, supply_shortage_in_battle
 
 PLACE_AS_UNIT = -1
-"""Stands in for a unit number if a place fires by itself."""
+"""The number used in place of a unit's if a place fires."""
 
 
 def fire_rules(setting: CompiledGame) -> FireRules:
@@ -134,9 +134,7 @@ class FireBattle:
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, battle: Engagement, lack: SupplyShortage) -> FireBattle:
-        """Return a battle with its units, round and supply; before the first round, as they will be in
-        that round.
-        """
+        """Return a battle with its units, round and supply; before the first round, those of that round."""
         return cls(
             setting=setting,
             state=state,

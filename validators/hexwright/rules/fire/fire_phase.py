@@ -236,7 +236,7 @@ def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def allotting_side(setting: CompiledGame, state: State) -> int:
-    """Return the side that must allot hits now; the defender begins."""
+    """Return whether an action has a number of hits for each side; no upper limit is checked."""
     battle = state.current_engagement
     assert battle is not None
     return battle.defending_side if battle.hits[1] else setting.side(state)

@@ -33,7 +33,7 @@ def retreat_hexes(setting: CompiledGame, state: State, battle: Engagement, side:
 
 
 def _hexes_outgunned(setting: CompiledGame, state: State, friends: int) -> int:
-    """Return the friendly hexes that will be attacked by at least as many dice as they defend with."""
+    """Return the friendly hexes under attack by at least as many dice as they defend with."""
     found = 0
     for battle in state.engagements:
         if friends >> battle.hex & 1:

@@ -42,7 +42,7 @@ class MovementObstacles:
     unowned_places: Hexes
     """Places that the side doesn't own."""
     regained_places: Hexes
-    """Places that moves of this phase captured and that are given back if those are taken back."""
+    """Places captured by moves of this phase; they change back if these moves are taken back."""
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, side: int) -> MovementObstacles:
@@ -67,7 +67,7 @@ class MoveLeg(NamedTuple):
     network_hexes: Hexes = 0
     """The hexes of changeable networks on its way."""
     places_crossed: Hexes = 0
-    """The places on its way and at its end that other moves of the phase captured before."""
+    """The places on its way and at its end that other moves of the phase captured earlier."""
 
 
 def spent_when_halted(way: MovementWay, spent: int) -> int:
@@ -106,7 +106,7 @@ class LegFinder:
     def ways(self, unit: int) -> tuple[MovementWay, ...]:
         """Return a unit's movement modes in this phase, even if nothing is left of the allowance.
 
-        They cross no intact fortified hexside; such a step is a leg of its own, from `leg_across_front`.
+        They cross no intact fortified hexside; `leg_across_front` handles such a step as a separate leg.
         """
         found = self._available_ways(unit, faced=False)
         whole = self._intact_fronts

@@ -124,7 +124,7 @@ def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
 def take_back(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state as if a unit hadn't moved in this phase (or since the last overrun).
 
-    Places that it entered return to their former owner, except those that other moves of the phase entered.
+    Places that it entered return to their former owner, unless other moves of the phase also entered them.
     Fortified hexsides that it destroyed are intact again.
     """
     assert action.unit is not None

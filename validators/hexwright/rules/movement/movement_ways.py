@@ -37,7 +37,7 @@ class MovementWay(Tariff):
     is_for_entrained: bool = False
     """Whether only entrained units use it."""
     whole_allowance: Fraction = Fraction(0)
-    """For entrained units: the allowance of which entraining takes a share, with its fraction."""
+    """For entrained units: the exact allowance, of which entraining takes a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,8 @@ class WayTerms:
     printed_allowance: int
     """The movement allowance printed on the counter."""
     active_costs: int
-    """The cost entries of the mode that apply, as a bit set of their numbers; likewise for the next two
-    fields.
-    """
+    """The cost entries of the mode that apply, as a bit set of their numbers. The next two fields have the
+    same form."""
     active_line_costs: int
     active_allowance_modifiers: int
 
@@ -113,7 +112,7 @@ def compile_ways(
 ) -> tuple[MovementWay, ...]:
     """Return the movement modes compiled from a record: one that still allows attacks, and one that doesn't.
 
-    `falling` are the numbers of the cost entries for destructible fortified hexsides. Unless `faced`, these
+    `falling` is the bit set of the cost entries for destructible fortified hexsides. Unless `faced`, these
     hexsides count as destroyed and cost nothing.
     """
     lifted = 0 if faced else falling
@@ -172,7 +171,7 @@ def compile_ways(
 def _train_way(
     ground: CompiledMode, mode: MovementMode, rule: Entraining, allowance: Fraction
 ) -> MovementWay:
-    """Return the movement mode of entrained units; its parts divide the points of all other modes evenly."""
+    """Return the movement mode of entrained units, with parts of a point that also divide its own costs."""
     cost = Fraction(1, rule.hexes_per_mp) if rule.hexes_per_mp is not None else Fraction(0)
     parts = lcm(ground.parts_per_point, allowance.denominator, cost.denominator)
     assert mode.along is not None
@@ -232,7 +231,7 @@ def _round_points(points: Fraction, how: Literal["down", "up"] | None) -> Fracti
 def hex_costs(
     ground: CompiledMode, mode: MovementMode, terms: WayTerms
 ) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
-    """Return the cost of each hex, and the steps by which units can enter hexes at any cost."""
+    """Return the cost of each hex, and the functions for steps into hexes, whatever the steps cost."""
     costs, steps = _hex_and_step_costs(ground, mode, terms, None, 0)
     return costs, [_spread_of(ground.board, taken) for _, taken in steps]
 

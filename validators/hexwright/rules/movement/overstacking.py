@@ -25,7 +25,7 @@ def overstacked_hexes(setting: CompiledGame, state: State, side: int) -> int:
 
 
 def permanently_full_hexes(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the hexes without room for a unit beside friends that can't move any more in this phase."""
+    """Return the hexes kept full for a unit by friends that can't move any more in this phase."""
     still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
     return setting.stacking.full_hexes_with(state.locations, unit, setting.side_of[unit], still)
 

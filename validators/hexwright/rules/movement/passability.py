@@ -1,4 +1,4 @@
-"""Passability: steps that units can take at all; retreats and advances never enter prohibited terrain."""
+"""Passability: steps that units can take in retreats and advances, which never enter prohibited terrain."""
 
 from __future__ import annotations
 

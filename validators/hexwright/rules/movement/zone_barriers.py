@@ -1,4 +1,4 @@
-"""Zone barriers: hexes that enemies and their zones of control leave open to a side."""
+"""Zone barriers: hexes that enemies and their zones of control don't close to a side."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from hexwright.rules.engine.game_state import State
 
 
 def unbarred_hexes(setting: CompiledGame, state: State, side: int, ezoc: str, passed: Hexes = 0) -> Hexes:
-    """Return the hexes that neither enemies of a side nor their zones of control bar.
+    """Return the hexes that neither enemies of a side nor their zones of control close to it.
 
-    `ezoc` is the value of the rule's `ezoc` key. Enemies in the hexes `passed` don't bar them.
+    `ezoc` is the value of the rule's `ezoc` key. Enemies in the hexes `passed` don't close them.
     """
     free = setting.board.every & ~(setting.enemy_hexes(state, side) & ~passed)
     if ezoc == "ignored":

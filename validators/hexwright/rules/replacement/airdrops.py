@@ -45,7 +45,7 @@ class BreakdownUnit:
 
 
 def breakdown_units(game: Game, board: Board, forces: UnitRoster) -> Mapping[int, BreakdownUnit]:
-    """Return, for each airdropped unit, the whole unit that it replaces and the other parts."""
+    """Return, for each part of an airdropped unit, the whole unit that it replaces and the other parts."""
     numbers = {unit: number for number, unit in enumerate(forces.units)}
     found: dict[int, BreakdownUnit] = {}
     for rule in game.rules.replacements:

@@ -57,8 +57,9 @@ def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool
 
 
 def awaits_entry(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit arrives by its entry and in no other way: a unit of the schedule that has come
-    and was lost is a unit in the pool like any other.
+    """Return whether a unit can only arrive by its entry.
+
+    A scheduled unit in the replacement pool has arrived before, and returns like any other unit in the pool.
     """
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     return entry is not None and (entry.arrives != "scheduled" or state.locations[unit] != POOL)
@@ -70,25 +71,22 @@ def is_situation_met(setting: CompiledGame, state: State, entry: Entry) -> bool:
 
 
 def arrival_turn_of(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the first turn on which a unit may arrive: its own, or an earlier one if another unit of its
-    entry came early.
+    """Return the first turn on which a unit may arrive.
+
+    The turn is its own, or an earlier one if another unit of its entry came early.
     """
     return state.return_turns[unit] or setting.arrivals_and_departures.arrival_turns.get(unit, 255)
 
 
 def may_arrive_early(setting: CompiledGame, state: State, unit: int, entry: Entry) -> bool:
-    """Return whether a unit may arrive before its turn, as one of the first units of an entry that permits
-    it.
-    """
+    """Return whether a unit may arrive before its turn, as one of the first units of an entry."""
     return entry.may_come_early and setting.arrivals_and_departures.arrival_turns.get(
         unit
     ) == setting.arrivals_and_departures.first_turn(entry)
 
 
 def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> State:
-    """Return the state with a unit's early arrival applied: the entry's other units become due as much
-    earlier.
-    """
+    """Return the state after a unit's early arrival: its entry's other units come earlier by as much."""
     entry = setting.arrivals_and_departures.entry_by_unit[unit]
     if entry.arrives != "scheduled" or state.turn >= arrival_turn_of(setting, state, unit):
         return state
@@ -103,7 +101,7 @@ def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> Sta
 
 
 def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
-    """Return the units from which one may still be chosen to arrive on this turn."""
+    """Return the units from which at least one more may be chosen to arrive on this turn."""
     found: list[int] = []
     for most, units in setting.arrivals_and_departures.arrival_choices.get(state.turn, ()):
         come = sum(
@@ -115,8 +113,9 @@ def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
 
 
 def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state without a side's pool units that can never return because enemies hold their entry
-    hexes: they are in one of them at least, and no friends are in any.
+    """Return the state without a side's pool units that enemies in their entry hexes shut out permanently.
+
+    A unit is shut out if enemies stand in at least one of its entry hexes, and friends in none.
     """
     enemies, friends = setting.enemy_hexes(state, side), state.occupied[side]
     for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():
@@ -264,7 +263,7 @@ def enter_free_unit(setting: CompiledGame, state: State, unit: int, hex_number: 
 
 
 def note_arrival(setting: CompiledGame, state: State, unit: int) -> State:
-    """Return the state with a unit recorded as arrived in this turn, if any rule asks for it."""
+    """Return the state with a unit recorded as arrived on this turn, if any rule depends on it."""
     return (
         replace(state, arrived_this_turn=state.arrived_this_turn | 1 << unit)
         if setting.units_with_noted_arrival >> unit & 1

@@ -51,9 +51,7 @@ class CompiledAccount:
         return [one for one in entries if applies_at(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
-        """Return the hexes in which the account pays for a unit; the `usual` hexes if it has none of its
-        own.
-        """
+        """Return the hexes in which the account pays for a unit: its own hexes, or the `usual` ones."""
         if not self.units >> unit & 1:
             return 0
         return self.payment_hexes | self.payment_places & owned if self.pays_only_locally else usual
@@ -115,8 +113,7 @@ def accumulate_replacements(setting: CompiledGame, state: State) -> State:
 
 
 def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
-    """Return how many points may still be used from levied accounts, and for each account whether it is
-    levied.
+    """Return the points still usable from levied accounts, and whether each account is levied.
 
     A levy makes a side lose a number of its points.
     """
@@ -136,7 +133,7 @@ def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int
 def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usual: Hexes) -> Hexes:
     """Return the hexes in which a side can pay a cost for one of its units.
 
-    Accounts without hexes of their own pay in the `usual` ones.
+    Accounts that name no hexes pay in the `usual` ones.
     """
     side = setting.side_of[unit]
     owned = state.owned[side]
@@ -153,8 +150,9 @@ def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usu
 def _hexes_covering_cost(
     accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int
 ) -> Hexes:
-    """Return the hexes in which accounts together can pay `owed`, with at most `free` points from levied
-    accounts.
+    """Return the hexes in which accounts together can pay `owed`.
+
+    Levied accounts contribute at most `free` points.
     """
     if owed <= 0 or not hexes or not accounts:
         return hexes if owed <= 0 else 0

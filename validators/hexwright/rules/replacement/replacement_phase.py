@@ -295,7 +295,7 @@ def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def _first_of_its_kind(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a limit of one replacement per phase for some classes still permits a unit."""
+    """Return whether a unit is still permitted by a limit of one replacement a phase for some classes."""
     for classes in setting.arrivals_and_departures.rules[setting.side_of[unit]].max_one_of:
         if setting.class_of[unit] in classes and setting.units_of_classes(classes) & state.units_paid_for:
             return False
@@ -340,10 +340,9 @@ def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after a conversion: the new unit stands in the old one's hex, at the same step if
-    it has one.
+    """Return the state after a conversion: the new unit stands in the old one's hex.
 
-    Raises IllegalAction if no unit is available.
+    It shows the same step if it has one. Raises IllegalAction if no unit is available.
     """
     found = unit_awaiting_conversion(setting, state, setting.side(state))
     if found is None or action.unit is None:

@@ -48,7 +48,7 @@ def stored_units_at(setting: CompiledGame, state: State, unit: int) -> Mapping[H
 def payment_in(setting: CompiledGame, state: State, unit: int, here: Hex, usual: Hexes) -> Payment:
     """Return the payment for a new unit in a hex: replacement units there pay first, then the accounts.
 
-    Accounts without hexes of their own pay in the `usual` ones.
+    Accounts that name no hexes pay in the `usual` ones.
     """
     cost = setting.arrivals_and_departures.replacement_costs[unit][0]
     stored = stored_units_at(setting, state, unit).get(here, ())[:cost]

@@ -1,4 +1,4 @@
-"""Proximity checks: situations about how near enemies come, and garrisons that wait for situations."""
+"""Proximity checks: situations that test whether units can reach a place, and garrison releases."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def check_garrisons(game: Game) -> Iterator[UnplayableRule]:
 def check_proximity(
     game: Game, situation: Situation, fact: SituationFacts, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a situation's test of how near units come."""
+    """Yield problems of a situation's test of whether units can reach a place."""
     if bool(fact.reaches) != (fact.mode is not None):
         told = f"{who}: 'reaches' and 'mode' are only used together"
         yield UnplayableRule(

@@ -34,7 +34,7 @@ def file_holding(game: Game, at: Path) -> Span:
 
 @dataclass(frozen=True, slots=True)
 class UnplayableRule:
-    """A rule in the data that the rules engine doesn't play, or that it needs and the data lack."""
+    """A rule in the data that the rules engine can't play, or a required rule that the data lack."""
 
     code: str
     message: str

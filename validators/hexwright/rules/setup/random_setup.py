@@ -29,7 +29,7 @@ _ATTEMPTS: Final = 20
 
 
 def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccupancy) -> str | None:
-    """Return the hex of an area that its unit with this number must fill; None if no hex has room."""
+    """Return the hex of an area that its unit with this number must fill; None if no such hex has room."""
     # One unit to each hex, then again from the first; a unit without room there goes to the next hex that has
     # it.
     turned = number % len(hexes)
@@ -37,7 +37,7 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccup
 
 
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
-    """Return a random legal set-up, in which every hex that must be filled or covered is filled or covered.
+    """Return a random legal set-up that fills and covers all hexes as required.
 
     Raises InputError if there is no such scenario, if an area has fewer units than hexes to fill, or if even
     the shipped set-up doesn't cover the hexes that must be covered.

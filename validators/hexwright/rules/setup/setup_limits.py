@@ -60,7 +60,7 @@ class SetUpLimits:
         return tuple(u for u, hex_id in at.items() if hex_id in hexes and self.side_of[u] == side)
 
     def hexes_made_uncoverable(self, side: SideId) -> set[str]:
-        """Return the hexes that other sides must cover and couldn't if a unit of this side stood there."""
+        """Return the hexes that other sides must cover, and couldn't if a unit of this side were there."""
         others = (hexes for cover, hexes in self.covers if cover.side != side)
         return {hex_id for hexes in others for hex_id in hexes} if self.zoc_cancelled_by_units else set()
 

@@ -113,8 +113,9 @@ class SupplyMovements:
 def unit_independent_way(
     hauler: ModeAndCosts, counts: Callable[[Criteria], bool], most: int, times: Fraction = Fraction(1)
 ) -> MovementWay:
-    """Return the hex and line costs of a mode that hold for every unit, with an allowance of `most`
-    points.
+    """Return a mode with only the hex and line costs that hold for every unit.
+
+    Its allowance is `most` points.
     """
     mode, ground = hauler
     costs, lines = (

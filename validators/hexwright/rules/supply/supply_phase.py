@@ -84,7 +84,7 @@ def contested_units(setting: CompiledGame, state: State) -> list[int]:
 
 
 def attrition_groups(setting: CompiledGame, state: State) -> list[AttritionGroup]:
-    """Return the groups that suffer losses together in a phase; empty if each unit suffers on its own."""
+    """Return the groups that suffer losses together in a phase; empty if units suffer losses one by one."""
     rules = setting.game.rules.out_of_supply
     if rules is None or rules.group is None:
         return []

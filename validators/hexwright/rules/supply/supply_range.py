@@ -33,7 +33,7 @@ class SupplyShortage(NamedTuple):
     """The units without even limited supply."""
 
     def units_supplied_as(self, asked: Supply) -> Units:
-        """Return the units with the given supply status, among all possible units."""
+        """Return the units with the given supply status; for "in", the set includes units off the map."""
         if asked == "out":
             return self.out_of_supply
         if asked == "in":
@@ -103,7 +103,7 @@ def hexes_over_capacity(
 ) -> Mapping[int, Hexes]:
     """Return, for each new unit of a side, the hexes reached only by limited sources with too few points.
 
-    Supply is as it is before the new unit is placed; the units `leaving` to pay for it use none.
+    Supply is traced without the new unit. The units `leaving` to pay for it use no points.
     """
     tracing = setting.supply_lines.get(side)
     if tracing is None or not any(one.record.limits_replacements for one in tracing.capacities):

@@ -12,8 +12,8 @@ from hexwright.rules.transport import transport_networks
 def usable_train_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side may entrain, ride and detrain now.
 
-    These are hexes of the line without an enemy unit, outside EZOC. They aren't enemy places, unless it is by
-    their connection that hexes are usable. Some games also require that no enemy is adjacent.
+    These are hexes of the line without enemy units and outside EZOC. Enemy places are excluded, unless usable
+    hexes are those connected to a source. Some games also exclude hexes adjacent to enemies.
     """
     mode = setting.train_mode
     assert mode is not None

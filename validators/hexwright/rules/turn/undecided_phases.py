@@ -1,4 +1,4 @@
-"""Undecided phases: phases that players carry out by themselves; they leave the state unchanged."""
+"""Undecided phases: phases that leave the state unchanged, because players handle them outside the engine."""
 
 from __future__ import annotations
 

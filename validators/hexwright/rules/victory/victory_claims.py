@@ -14,7 +14,7 @@ from hexwright.rules.victory import situation_judging
 
 
 def test_situations(setting: CompiledGame, state: State) -> State:
-    """Return the state after the situation tests at the start of its phase; the game may be over by them."""
+    """Return the state after the situation tests at the start of its phase, which may end the game."""
     if not setting.game.rules.situations:
         return state
     state, phase = situation_judging.update_situations(setting, state), setting.phases[state.phase].id
@@ -31,8 +31,9 @@ def test_situations(setting: CompiledGame, state: State) -> State:
 
 
 def claim_holds(setting: CompiledGame, state: State, claim: AutomaticVictory) -> bool:
-    """Return whether a claim holds: the side was last in all its places and is supplied there, or its
-    situation holds.
+    """Return whether a claim holds, by its places or its situation.
+
+    A claim to places holds if the side was last in all of them and is supplied there.
     """
     if claim.situation is not None:
         asked = next(one for one in setting.game.rules.situations if one.id == claim.situation)

@@ -185,7 +185,7 @@ def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[Unplayabl
 
 
 def _exits(game: Game, entry: Cadre | GroupCadre, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of cadres that could be units that have exited the map."""
+    """Yield a problem if units that exited the map would wait in the same box as available cadres."""
     side = game.counters.unit(entry.replaced_by[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in sides_with_exits(game.rules.victory) and not lost & {side, None}:

@@ -1,8 +1,7 @@
 """Strength overflow checks: whether multiplied strengths stay within the integers of a module script.
 
 The script computes fractions in lowest terms with 32 bits (`queries/odds_calculation.py`). Its largest
-numbers are sums of strengths, and a column heading multiplied by a strength over the denominators of both
-sides.
+numbers are sums of strengths, and products of a strength, a column heading and both sides' denominators.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def check_arrivals(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
 
 
 def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[UnplayableRule]:
-    """Yield one problem if a side needs replacement phases and has none, for all their uses together."""
+    """Yield one problem, with all reasons, if a side needs replacement phases but has none."""
     lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
         if rule.side == side:

@@ -1,4 +1,4 @@
-"""Entry checks: whether units of entries, choices and conversions wait where they can arrive from."""
+"""Entry checks: whether units of entries, choices and conversions wait where their arrival can begin."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from hexwright.model.rules.replacement_record import Entry, ReplacementRules
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 OTHER_ENTRY_KEYS = ("edge", "places", "place_kinds", "any_supplied_hex")
-"""Keys that say where units may appear, other than the one that lists hexes."""
+"""Keys other than `hexes` that determine where units may appear."""
 
 
 def check_forfeit(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of rules that remove units from the game for good."""
+    """Yield problems of rules that remove units from the game permanently."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             if entry.lost_if_occupied:

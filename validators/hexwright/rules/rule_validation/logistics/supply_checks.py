@@ -1,4 +1,4 @@
-"""Supply checks: whether supply can be traced as the supply line rules say."""
+"""Supply checks: whether the supply lines in rules.yaml can be traced."""
 
 from __future__ import annotations
 
