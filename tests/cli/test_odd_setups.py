@@ -61,11 +61,11 @@ def test_a_step_that_is_no_plain_number_is_told_in_one_line(
     [
         ("\ufeffunit,hex\nred-1,A1\n".encode("utf-16"), "is not UTF-8"),
         ("unit,hex\nréd-1,A1\n".encode("latin-1"), "is not UTF-8"),
-        (b"", "the first line names nothing"),
-        (b"\0", "the first line names"),
+        (b"", "the first line has no columns"),
+        (b"\0", "the first line has the columns"),
         (b'unit,hex\n"red-1,A1\n', "1 cell, but the first line has 2"),
-        (b"unit,unit,hex\na,b,A1\n", "the first line names"),
-        (b"unit,hex\n" + b"a" * 200_000 + b",A1\n", "can't be parted into cells"),
+        (b"unit,unit,hex\na,b,A1\n", "the first line has the columns"),
+        (b"unit,hex\n" + b"a" * 200_000 + b",A1\n", "can't be split into cells"),
     ],
 )
 def test_a_file_that_is_no_set_up_is_told_in_one_line(

@@ -20,12 +20,12 @@ from tests.vassal.engine.conftest import write_module
 
 
 def test_module_keeps_replacement_accounts_like_the_rules_engine(tmp_path: Path) -> None:
-    wanted = {"legal replacements": 3, "refused replacements": 1, "replacements given back": 1}
+    wanted = {"legal replacements": 3, "refused replacements": 1, "replacements cancelled": 1}
     tally = replacing(bench_of(apart(), tmp_path), ahead(10, 0, 1, 7), 3, wanted)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"] > 2, tally.counts
     assert tally.counts["refused replacements"], tally.counts
-    assert tally.counts["replacements given back"], tally.counts
+    assert tally.counts["replacements cancelled"], tally.counts
 
 
 LEVIED = apart(

@@ -30,9 +30,9 @@ def test_module_bombards_at_the_same_cost_as_the_rules_engine(
 
 def test_a_spared_unit_takes_part_in_the_second_die_roll(tmp_path: Path) -> None:
     afar = with_guns(target="unit", ignorable_results=("AR", "EX"), mandatory_attacks=None)
-    tally = walked(bench_of(afar, tmp_path), (8, 20, 116), {"dice thrown again": 1})
+    tally = walked(bench_of(afar, tmp_path), (8, 20, 116), {"dice rolled again": 1})
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["dice thrown again"]
+    assert tally.counts["dice rolled again"]
 
 
 @pytest.mark.slow

@@ -26,12 +26,12 @@ from tests.vassal.engine.conftest import write_module
 
 
 def test_module_and_reference_leave_the_same_cadres(tmp_path: Path) -> None:
-    wanted = {"legal remnants": 3, "wrong remnants": 1, "remnants by themselves": 1}
+    wanted = {"legal cadres": 3, "wrong cadres": 1, "automatic cadres": 1}
     tally = walked(bench_of(close(toy(cadres=EASY)), tmp_path), ahead(40, 12, 1, 9), wanted)
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["legal remnants"] > 2, tally.counts
-    assert tally.counts["wrong remnants"], tally.counts
-    assert tally.counts["remnants by themselves"], tally.counts
+    assert tally.counts["legal cadres"] > 2, tally.counts
+    assert tally.counts["wrong cadres"], tally.counts
+    assert tally.counts["automatic cadres"], tally.counts
 
 
 @pytest.mark.slow
@@ -41,7 +41,7 @@ def test_limits_of_stacking_keep_the_same_units_out(tmp_path: Path) -> None:
     rules = replace(found.rules, combat=replace(found.rules.combat, cadres=EASY))
     tally = walked(bench_of(close(replace(found, rules=rules)), tmp_path), (12, 0, 1, 2) if ALL else (12, 1))
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
+    assert tally.counts["automatic cadres"] + tally.counts["legal cadres"]
 
 
 FAULTS: dict[str, tuple[Cadre, ...]] = {
@@ -53,10 +53,10 @@ FAULTS: dict[str, tuple[Cadre, ...]] = {
 
 @pytest.mark.slow
 def test_module_and_reference_leave_cadres_in_the_same_circumstances(tmp_path: Path) -> None:
-    wanted = {"remnants by themselves": 1, "legal remnants": 1}
+    wanted = {"automatic cadres": 1, "legal cadres": 1}
     tally = walked(bench_of(close(asking()), tmp_path), range(14), wanted)
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
+    assert tally.counts["automatic cadres"] + tally.counts["legal cadres"]
 
 
 NEVER: dict[str, object] = {
@@ -98,4 +98,4 @@ def test_real_engine_leaves_cadres_like_the_rules(tmp_path: Path) -> None:
             range(18, 24),
         )
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["legal remnants"] + tally.counts["remnants by themselves"], tally.counts
+    assert tally.counts["legal cadres"] + tally.counts["automatic cadres"], tally.counts

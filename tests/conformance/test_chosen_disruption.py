@@ -32,11 +32,11 @@ def chosen(found: Game) -> Game:
 
 
 def test_module_and_reference_have_the_same_attackers_disrupted(tmp_path: Path) -> None:
-    wanted = {"chosen disruptions": 2, "single answers": 1, "refused losses": 1}
+    wanted = {"chosen disruptions": 2, "single choices": 1, "refused losses": 1}
     tally = walked(bench_of(close(chosen(toy(None))), tmp_path), ahead(24, 0, 4, 1), wanted)
     assert not tally.differences, tally.differences
     assert tally.counts["chosen disruptions"] >= 2
-    assert tally.counts["single answers"]
+    assert tally.counts["single choices"]
     assert tally.counts["refused losses"]
 
 

@@ -20,10 +20,10 @@ def _combat(found: Game, **changes: object) -> Game:
 
 
 def test_module_eliminates_cornered_units_like_the_rules_engine(tmp_path: Path) -> None:
-    wanted = {"legal remnants": 1, "remnants by themselves": 1}
+    wanted = {"legal cadres": 1, "automatic cadres": 1}
     tally = walked(bench_of(close(cornered()), tmp_path), range(30), wanted)
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["legal remnants"] + tally.counts["remnants by themselves"], tally.counts
+    assert tally.counts["legal cadres"] + tally.counts["automatic cadres"], tally.counts
 
 
 FAULTS = {

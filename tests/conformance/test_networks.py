@@ -78,5 +78,5 @@ def test_hexes_change_and_units_retreat_along_them_in_the_real_engine(tmp_path: 
             total.add(walk(bench, drawn))
     assert [str(one) for one in total.differences] == []
     assert total.counts["moves"], total.counts
-    assert total.counts["marks of networks"], total.counts
+    assert total.counts["network markers"], total.counts
     assert total.counts["retreats"], total.counts

@@ -49,6 +49,6 @@ def test_games_of_scenarios_that_are_named_count_too() -> None:
     tally = ComparisonTally(Counter({"whole games": 2}))
     assert percent_done(asked, tally) == 66
     assert not has_enough(asked, tally, 2)
-    tally.counts["beginnings of games"] = 1
+    tally.counts["partial games"] = 1
     assert percent_done(asked, tally) == 100
     assert has_enough(asked, tally, 3)

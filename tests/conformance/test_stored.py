@@ -23,7 +23,7 @@ from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
-FORMED = "units formed of stored replacements"
+FORMED = "units paid with stored replacements"
 
 
 FOUND = storing(max_one_of=(("column",),))

@@ -134,7 +134,7 @@ def test_units_on_a_train_or_just_off_it_attack_nobody_by_fire(aboard: bool, tmp
     attack = Action("attack", UnitId("red-1"), hex=HexId("0404"))
     assert rules.is_legal(fresh, attack)
     assert not rules.is_legal(weary, attack)
-    told = "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"
+    told = "is entrained and may not attack" if aboard else "was entrained on this turn and may not attack"
     assert told in violation(rules.setting, weary, attack, rules.legal_actions(weary))[0]
     bench = bench_of(found, tmp_path)
     file = tmp_path / "position.vsav"

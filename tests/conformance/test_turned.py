@@ -31,9 +31,9 @@ ELIMINATING: Mapping[str, tuple[Effect, ...]] = {
 
 def test_module_turns_the_same_units_as_the_rules_engine(tmp_path: Path) -> None:
     bench = bench_of(close(toy(SOME, cadres=EASY)), tmp_path)
-    tally = walked(bench, ahead(12, 6, 1, 11), {"legal remnants": 1})
+    tally = walked(bench, ahead(12, 6, 1, 11), {"legal cadres": 1})
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["legal remnants"]
+    assert tally.counts["legal cadres"]
     if ALL:
         assert [str(one) for one in replay_game(bench, 2).differences] == []
 

@@ -106,7 +106,7 @@ def test_a_greedy_turn_ends_in_the_same_state(benches: Benches) -> None:
     bench = benches(MOSCOW)
     tally = replay(bench, bench.game.scenarios[0].id, seed=5, options={}, phases=7)
     assert told(tally) == []
-    assert tally.counts["actions in whole games"] > 50
+    assert tally.counts["actions in replays"] > 50
 
 
 def test_the_first_turns_of_a_scenario_that_is_named_end_in_the_same_state(benches: Benches) -> None:
@@ -114,8 +114,8 @@ def test_the_first_turns_of_a_scenario_that_is_named_end_in_the_same_state(bench
     found = NamedGame(str(bench.game.scenarios[0].id), 1)
     tally = do_work(bench, WorkPiece(4, 1, whole=True, named=found))
     assert told(tally) == []
-    assert tally.counts["beginnings of games"] == tally.counts["turns in beginnings"] == 1
-    assert tally.counts["actions in whole games"] > 0
+    assert tally.counts["partial games"] == tally.counts["turns in partial games"] == 1
+    assert tally.counts["actions in replays"] > 0
 
 
 @pytest.mark.slow
@@ -182,7 +182,7 @@ def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -
         total.add(walk(bench, by_hand))
     assert told(total) == []
     assert total.counts["set-ups"] == 3
-    assert total.counts["rolls for attrition"] == 3
+    assert total.counts["attrition rolls"] == 3
 
 
 def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Pa
             total.add(walk(bench, dataclasses.replace(plan_walk(right, seed), kind="replacement", length=3)))
             if total.differences:
                 break
-        assert total.counts["rolls for attrition"] > 0
+        assert total.counts["attrition rolls"] > 0
         assert any("attrition is read" in str(difference) for difference in total.differences) == found
 
 

@@ -53,7 +53,7 @@ def bench(tmp_path: Path) -> Benches:
 def played(bench: ConformanceBench, seed: int = 1) -> str:
     """Play a whole game on both sides; return how they differ, or nothing."""
     tally = replay(bench, bench.game.scenarios[0].id, seed, {})
-    assert tally.counts["actions in whole games"] > 1
+    assert tally.counts["actions in replays"] > 1
     return "\n".join(map(str, tally.differences))
 
 
@@ -110,9 +110,7 @@ def test_a_unit_that_attrition_took_comes_back_after_its_delay(bench: Benches) -
             del unit["steps"][1:]
 
     assert (
-        walked(
-            bench("2:5x4:1:4:weather,communication,replacements,attrition", edit), 8, "rolls for attrition"
-        )
+        walked(bench("2:5x4:1:4:weather,communication,replacements,attrition", edit), 8, "attrition rolls")
         == ""
     )
 
@@ -257,7 +255,7 @@ def test_of_a_stack_the_unit_gives_its_place_that_is_chosen_by_key(bench: Benche
                 together["0202" if unit.startswith("red") else "0405"].append(unit)
         files[DAY]["setup"]["placement"] = together
 
-    kinds = "a unit of a stack is chosen to give its place", "a unit that may not give its place is named"
+    kinds = "units chosen for conversion", "wrong units chosen for conversion"
     plan = "4:5x4:6:3:horse,any-stack,communication,replacements,conversions"
     assert walked(bench(plan, edit), 8, *kinds, seeds=range(5, 7)) == ""
 

@@ -76,7 +76,7 @@ def test_command_tells_the_best_plans_or_refuses_in_a_line(tmp_path: Path, capsy
     refused = capsys.readouterr().err
     assert refused.count("\n") == 1
     assert "error[N018]: play can't continue from this position: " in refused
-    assert ": units of both sides in 0303 (3.2) — " in refused
+    assert ": units of both sides are in 0303 (3.2) — " in refused
 
 
 def test_a_campaign_of_fire_is_advised_on_as_well(tmp_path: Path, capsys: Told) -> None:

@@ -164,7 +164,7 @@ def test_other_accounts_are_found_out(
 def test_an_account_that_pays_for_no_unit_is_reported() -> None:
     kernel = RulesEngine(apart(), SCENARIO)
     state = build_state(kernel, (), phase=PHASE, pool=["blue-horse", "blue-guard"])
-    with pytest.raises(IllegalAction, match="no account has the 1 replacement for blue-horse in C3"):
+    with pytest.raises(IllegalAction, match="the accounts can't pay 1 replacement for blue-horse in C3"):
         kernel.apply(state, kernel.parse(state, "new blue-horse C3"))
     assert any(a.text == "new blue-guard C3" for a in kernel.legal_actions(state))
 

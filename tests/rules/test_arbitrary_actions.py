@@ -147,12 +147,12 @@ def test_fault_of_the_reference_comes_through(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("action", "why"),
     [
-        (Action("move"), "it names no unit"),
+        (Action("move"), "the unit is missing"),
         (Action("move", UnitId("nobody")), "there is no unit 'nobody'"),
         (Action("move", UnitId("blue-1"), hex=HexId("Z9")), "hex 'Z9' is not on the map"),
-        (Action("move", UnitId("blue-1")), "it names no hex"),
+        (Action("move", UnitId("blue-1")), "the hex is missing"),
         (Action("resolve", target=UnitId("red-1")), "there is no such battle"),
-        (Action("engage", hex=HexId("A1")), "to be decided is who moves where"),
+        (Action("engage", hex=HexId("A1")), "the game waits for a move"),
     ],
 )
 def test_refusal_says_why(action: Action, why: str) -> None:

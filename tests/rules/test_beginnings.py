@@ -102,4 +102,4 @@ def test_leaving_units_stay_until_the_weather_of_the_next_turn_is_known() -> Non
 def test_module_and_reference_part_from_nobody_while_the_die_for_the_weather_falls(tmp_path: Path) -> None:
     tally = replay(bench_of(game("moscow-embattled"), tmp_path), "german-assault", 1, {}, turns=1)
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["beginnings of games"] == 1
+    assert tally.counts["partial games"] == 1

@@ -247,7 +247,7 @@ def test_duties_are_of_those_beside_and_fulfilled_from_afar_too(attacked: Attack
 def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
     rules = kernel("hex", "two kinds")
     state = build_state(rules, ("0104 blue-2", "0304 blue-1", "0404 red-1"), phase="blue-combat")
-    with pytest.raises(IllegalAction, match="blue-2 doesn't stand beside 0404, nor is it in its range"):
+    with pytest.raises(IllegalAction, match="blue-2 isn't adjacent to 0404, which is also out of range"):
         rules.parse(state, "attack blue-2 0404")
 
 

@@ -92,7 +92,7 @@ def test_no_room_is_told_why() -> None:
     )
     # 4 of 5 points are given: 1 is left, and none for 2.
     assert "new red-2 0404" in {one.text for one in kernel.legal_actions(state)}
-    with pytest.raises(IllegalAction, match="red-3 would live in 0404 of rations that have too little"):
+    with pytest.raises(IllegalAction, match="the supply capacity in 0404 is too small for red-3"):
         kernel.parse(state, "new red-3 0404")
     after = kernel.apply(state, Action("new", UnitId("red-2"), hex=HexId("0404")))
     setting = kernel.setting

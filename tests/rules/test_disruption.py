@@ -315,7 +315,7 @@ def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:
     state = build_state(
         rules, ["0304 blue-1", "0304 blue-2", "0404 red-1"], phase="blue-combat", disrupted=["blue-1"]
     )
-    with pytest.raises(IllegalAction, match=r"blue-1 is disrupted and doesn't attack \(7\)"):
+    with pytest.raises(IllegalAction, match=r"blue-1 is disrupted and may not attack \(7\)"):
         rules.apply(state, rules.parse(state, "attack blue-1 0404"))
 
 

@@ -231,7 +231,8 @@ def test_a_part_alone_is_lost_with_its_turn() -> None:
     assert kernel.is_legal(state, Action("new", CHUTES[1], hex=HexId("0504")))
     while (state.turn, kernel.phase(state)) != (2, ARRIVING):
         state = kernel.apply(state, kernel.legal_actions(state)[-1])
-    for part, why in ((CHUTES[1], f"isn't dropped in place of {TANKS} any more"), (CHUTES[0], "has come")):
+    late = f"can no longer be airdropped in place of {TANKS}"
+    for part, why in ((CHUTES[1], late), (CHUTES[0], "is already in play")):
         assert why in refusal(kernel, state, f"new {part} 0504")
 
 
@@ -242,14 +243,15 @@ def test_the_refusal_of_a_drop_says_why() -> None:
         state = build_state(kernel, ("0404 red-1", "0104 blue-1"), turn=turn, phase=ARRIVING)
         return refusal(kernel, state, f"new {unit} {here}")
 
-    assert "comes in place of red-3, which isn't due (5)" in told(1, CHUTES[2])
-    assert "isn't dropped now (5)" in told(3, CHUTES[0])
-    assert "can't be dropped there (5)" in told(1, CHUTES[0], "0908")
+    assert "may only arrive in place of red-3, which isn't due yet (5)" in told(1, CHUTES[2])
+    assert "can't be airdropped now (5)" in told(3, CHUTES[0])
+    assert "can't be airdropped there (5)" in told(1, CHUTES[0], "0908")
     state = build_state(kernel, ("0404 red-1", "0104 blue-1"), turn=2, phase=ARRIVING)
     state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
-    assert "no more than 1 in a turn" in refusal(kernel, state, f"new {CHUTES[2]} 0504")
+    assert "the limit is 1 a turn" in refusal(kernel, state, f"new {CHUTES[2]} 0504")
     state = kernel.apply(state, END)
-    assert "was dropped in this turn, and stays (5)" in refusal(kernel, state, f"move {CHUTES[0]} 0505")
+    reason = refusal(kernel, state, f"move {CHUTES[0]} 0505")
+    assert "was airdropped on this turn and may not move (5)" in reason
 
 
 def test_booklet_and_help_explain_drops() -> None:

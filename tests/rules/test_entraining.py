@@ -180,7 +180,7 @@ def test_the_refusal_of_entraining_says_why() -> None:
     with pytest.raises(IllegalAction, match="not entrained"):
         rules.parse(state, "detrain red-1")
     close = stand(kernel(), "0904 red-1", "0804 blue-1")
-    with pytest.raises(IllegalAction, match="no hex of a line that may be used"):
+    with pytest.raises(IllegalAction, match="isn't on a line that may be used"):
         kernel().parse(close, "entrain red-1")
 
 

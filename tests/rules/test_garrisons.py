@@ -182,7 +182,7 @@ def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> N
     kernel = RulesEngine(toy(), SCENARIO)
     state = build_state(kernel, ("0403 red-2", "0505 red-1", "0302 blue-1"), turn=2, phase="red-movement")
     state = replace(state, situation_counts=(0,))
-    with pytest.raises(IllegalAction, match=r"red-2 doesn't move before this is so: Blue is near \(5\)"):
+    with pytest.raises(IllegalAction, match=r"may not move until this situation holds: Blue is near \(5\)"):
         kernel.apply(state, kernel.parse(state, "move red-2 0504"))
     assert any(one.unit == "red-1" for one in kernel.legal_actions(state))
     while kernel.phase(state) != "red-combat":

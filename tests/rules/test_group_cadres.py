@@ -219,16 +219,16 @@ def walked(
 
 
 def test_the_module_leaves_the_same_cadres_of_groups(tmp_path: Path) -> None:
-    tally = walked(bench_of(toy(share="2/3"), tmp_path), range(4), wanted={"lost with a group": 2})
+    tally = walked(bench_of(toy(share="2/3"), tmp_path), range(4), wanted={"group losses": 2})
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["lost with a group"], tally.counts
+    assert tally.counts["group losses"], tally.counts
 
 
 def test_the_module_asks_the_same_conditions_of_cadres_of_groups(tmp_path: Path) -> None:
     bench = bench_of(toy(ASKING, share="2/3"), tmp_path)
-    tally = walked(bench, ahead(6, 0, 4), wanted={"lost with a group": 2})
+    tally = walked(bench, ahead(6, 0, 4), wanted={"group losses": 2})
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["lost with a group"], tally.counts
+    assert tally.counts["group losses"], tally.counts
 
 
 @pytest.mark.parametrize("key", sampled(["enemy_zoc", "near", "unless", "units", "turns", "terrain"], 3))

@@ -201,12 +201,13 @@ def test_a_unit_that_has_moved_too_far_stays_and_is_told_why() -> None:
     )
     told = kernel.describe(state, kernel.parse(state, "exit amber-1"))
     assert told == "1st Amber Foot (7) in 0801 leaves the map."
-    for unit, why in (("amber-scout", "can't leave the map from 0701"), ("slate-1", "whose phase it is")):
+    other = "doesn't belong to the phasing side"
+    for unit, why in (("amber-scout", "can't exit the map from 0701"), ("slate-1", other)):
         with pytest.raises(IllegalAction, match=why):
             kernel.parse(state, f"exit {unit}")
     far = build_state(kernel, ("0501 amber-1", "0101 slate-1"), turn=1, phase="amber-movement")
     far = kernel.apply(far, kernel.parse(far, "move amber-1 0801"))
-    with pytest.raises(IllegalAction, match=r"has less left of its move than the 2 that leaving costs \(5\)"):
+    with pytest.raises(IllegalAction, match=r"has too few MP left to exit the map, which costs 2 \(5\)"):
         kernel.parse(far, "exit amber-1")
 
 

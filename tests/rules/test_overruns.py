@@ -277,18 +277,18 @@ def test_why_nobody_is_overrun_is_told() -> None:
     lines = ("0606 german-xxiv", "0607 soviet-16", "0403 german-xx")
     state = build_state(rules, lines, turn=1, phase="german-movement")
     for line, words in (
-        ("attack german-xx 0607", "doesn't stand beside 0607"),
-        ("attack german-xxiv 0605", "there is no enemy"),
-        ("resolve 0607", "no unit has joined an overrun of it"),
+        ("attack german-xx 0607", "isn't adjacent to 0607"),
+        ("attack german-xxiv 0605", "no enemy of german-xxiv is there"),
+        ("resolve 0607", "no unit has joined an overrun of this target"),
         ("leave german-xxiv", "is not possible now"),
     ):
         with pytest.raises(IllegalAction, match=words):
             rules.parse(state, line)
     state = rules.apply(state, rules.parse(state, "attack german-xxiv 0607"))
     for line, words in (
-        ("attack german-xxiv 0607", "takes part in an overrun already"),
+        ("attack german-xxiv 0607", "already takes part in an overrun"),
         ("move german-xxiv 0605", "is not legal"),
-        ("resolve 0607", "it takes 2:1, and they come to"),
+        ("resolve 0607", "the overrun needs 2:1, but the odds are"),
     ):
         with pytest.raises(IllegalAction, match=words):
             rules.parse(state, line)

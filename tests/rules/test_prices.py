@@ -96,7 +96,7 @@ def test_the_refusal_of_a_unit_too_dear_says_why() -> None:
             rules.apply(state, rules.parse(state, text))
         return str(refused.value)
 
-    assert "red-2 costs 2 replacements, of 1 left" in told("new red-2 A1")
+    assert "red-2 costs 2 replacements (1 left)" in told("new red-2 A1")
     assert "'restore' is not possible now" in told("restore red-1")
 
 

@@ -233,7 +233,7 @@ def test_the_booklet_explains_rations() -> None:
 def test_module_hands_out_rations_like_the_rules_engine(tmp_path: Path) -> None:
     tally = walked(rationed(), rationed(), tmp_path, range(31, 36 if ALL else 33))
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["rations compared"]
+    assert tally.counts["supply capacities compared"]
 
 
 @pytest.mark.slow
@@ -248,7 +248,7 @@ def test_module_shows_half_points_of_rations_like_the_rules_engine(tmp_path: Pat
     right = replace(right, counters=replace(right.counters, units=halves))
     tally = walked(right, right, tmp_path, range(31, 36 if ALL else 33))
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["rations compared"]
+    assert tally.counts["supply capacities compared"]
 
 
 @pytest.mark.parametrize(
@@ -272,4 +272,4 @@ def test_real_engine_rations_supply_like_the_rules(tmp_path: Path) -> None:
         for seed in (31, 32, 33):
             total.add(walk(bench, replace(plan_walk(right, seed), kind="combat", length=1, by_hand=False)))
     assert [str(one) for one in total.differences] == []
-    assert total.counts["rations compared"]
+    assert total.counts["supply capacities compared"]

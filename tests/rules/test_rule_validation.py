@@ -283,7 +283,7 @@ def test_messages_have_no_brackets_where_a_game_cites_no_rule() -> None:
     bare = replace(game(), rules=replace(game().rules, stacking=replace(game().rules.stacking, rule="")))
     kernel = RulesEngine(bare, SHORT)
     [told] = [d for d in kernel.status(_at(fine(), _number("soviet-3"), "0603")) if d.code == "Q008"]
-    assert told.message == "units of both sides in 0603"
+    assert told.message == "units of both sides are in 0603"
 
 
 def test_tank_unit_before_its_turn_is_reported() -> None:

@@ -57,7 +57,7 @@ def _in_turn(game_of: Game, scenario: str, first: str, unit: str, other: str) ->
     assert setup_order_violation(game_of, scenario, whole[:3], other) is None
     late = setup_order_violation(game_of, scenario, [*whole, german], other)
     assert late is not None
-    assert "have set up" in late.message
+    assert "have finished their set-up" in late.message
     assert "already" in late.message
 
 

@@ -314,7 +314,7 @@ def test_missing_stored_replacements_are_reported() -> None:
     lines = [f"C1 {one}" for one in DEPOTS[:2]]
     state = build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)
     with pytest.raises(
-        IllegalAction, match="no account has the 3 replacements for blue-column-3 in C1 beside 2 stored"
+        IllegalAction, match="can't pay 3 replacements for blue-column-3 in C1, even with the 2 stored there"
     ):
         kernel.apply(state, kernel.parse(state, "new blue-column-3 C1"))
     assert any(one.text == "new blue-column-2 C1" for one in kernel.legal_actions(state))

@@ -52,9 +52,9 @@ def test_the_module_brings_supplies_as_the_reference_does(tmp_path: Path) -> Non
     for seed in range(2 if ALL else 0):
         assert parted(alike, (seed,)) == [], seed
     plans = (plan_walk(alike.game, seed) for seed in range(40, 60))
-    tally = several(alike, plans, {"lines of supply shown": 1})
+    tally = several(alike, plans, {"supply lines shown": 1})
     assert [str(one) for one in tally.differences] == []
-    assert tally.counts["lines of supply shown"]
+    assert tally.counts["supply lines shown"]
 
 
 @pytest.mark.engine

@@ -121,7 +121,7 @@ def test_a_unit_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
     state = build_state(kernel, ("0303 blue-1", "0903 red-1"), phase="red-reinforcement")
     [goal] = [h for h in sorted(Lines(kernel, state, RED, "road").serving) if h.startswith("07")][:1]
     action = Action("give-up", UnitId("red-1"), hex=goal)
-    assert kernel.describe(state, action).endswith(f"is taken up and put down in {goal}.")
+    assert kernel.describe(state, action).endswith(f"is picked up and placed in {goal}.")
     after = kernel.apply(state, action)
     assert not [a for a in kernel.legal_actions(after) if a.unit == "red-1"]
     moving = kernel.apply(after, Action("end"))

@@ -28,9 +28,9 @@ FIGHT = ("0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3
     [
         ("move german-xxiv 0705", "enemy unit stands in 0705 (3.2)"),
         ("move german-v 0101", "out of german-v's reach"),
-        ("move soviet-16 0704", "is not German, whose phase it is"),
+        ("move soviet-16 0704", "doesn't belong to the phasing side, German"),
         ("move german-xli 0704", "not on the map"),
-        ("attack german-xxiv on soviet-16", "not possible now, in German movement"),
+        ("attack german-xxiv on soviet-16", "not possible now in German movement"),
         ("hold", "not possible now"),
     ],
 )
@@ -41,7 +41,8 @@ def test_refused_move(line: str, words: str) -> None:
 def test_refused_end_of_a_phase_with_too_many_units_in_a_hex() -> None:
     state = state_after(rules(), position("german-movement", *MOVING), "move german-xxiv 0607")
     fault = refusal(state, "end")
-    assert str(fault) == "German movement can't end: 0607 holds 2 units, at most 1 may stay in a hex (3.2)"
+    told = "0607 holds 2 units, but at most 1 may stay in a hex (3.2)"
+    assert str(fault) == f"German movement can't end: {told}"
     assert "take-back UNIT" in fault.hint
 
 
@@ -49,8 +50,8 @@ def test_refused_end_of_a_phase_with_too_many_units_in_a_hex() -> None:
     ("line", "words"),
     [
         ("take-back german-v", "german-v has not moved in this phase"),
-        ("take-back german-xxiv", "only a move into a hex that holds too many units is taken back (3.2)"),
-        ("take-back soviet-16", "is not German, whose phase it is"),
+        ("take-back german-xxiv", "only a move into an overstacked hex may be taken back (3.2)"),
+        ("take-back soviet-16", "doesn't belong to the phasing side, German"),
     ],
 )
 def test_refused_taking_back(line: str, words: str) -> None:
@@ -62,14 +63,14 @@ def test_refused_move_onto_a_friend_where_the_limit_is_kept_always() -> None:
     kernel = always()
     state = position("german-movement", *MOVING, kernel=kernel)
     with pytest.raises(
-        IllegalAction, match=r"german-xx stands in 0607, at most 1 may stay in a hex \(3\.2\)"
+        IllegalAction, match=r"german-xx is already in 0607, and at most 1 may stay in a hex \(3\.2\)"
     ):
         kernel.parse(state, "move german-xxiv 0607")
 
 
 def test_refused_leg_beyond_what_is_left() -> None:
     state = state_after(rules(), position("german-movement", *MOVING), "move german-v 0809")
-    assert "out of german-v's reach by what its move has left (3.2)" in str(
+    assert "out of german-v's reach with the rest of its move (3.2)" in str(
         refusal(state, "move german-v 0302")
     )
 
@@ -82,8 +83,8 @@ def test_refused_move_of_infantry_before_combat() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("move soviet-3 1206", "soviet-3 stands on no Railway (3.2)"),
-        ("move soviet-16 1105", "1105 is in an EZOC, which Rail movement never enters (3.2)"),
+        ("move soviet-3 1206", "soviet-3 isn't on a line that it may use: Railway (3.2)"),
+        ("move soviet-16 1105", "1105 is in an EZOC, which Rail movement may not enter (3.2)"),
         ("move soviet-16 1101", "out of soviet-16's reach"),
     ],
 )
@@ -94,9 +95,9 @@ def test_refused_rail_movement(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("attack german-xxiv on soviet-3", "doesn't stand beside soviet-3 (3.3)"),
-        ("attack german-xxiv on german-xli", "no enemy"),
-        ("attack soviet-16 on german-xli", "whose phase it is"),
+        ("attack german-xxiv on soviet-3", "isn't adjacent to soviet-3 (3.3)"),
+        ("attack german-xxiv on german-xli", "isn't an enemy"),
+        ("attack soviet-16 on german-xli", "doesn't belong to the phasing side"),
     ],
 )
 def test_refused_attack(line: str, words: str) -> None:
@@ -118,11 +119,11 @@ CUT = ("1107 soviet-16/2", "1108 german-xxiv", "1205 german-xli", "1005 german-l
         ("new soviet-5 1307", "neither on the east edge nor a capital or city of the Soviet side (3.7)"),
         ("new soviet-5 0204", "neither on the east edge nor a capital or city of the Soviet side (3.7)"),
         ("new soviet-5 0809", "0809 is not in communication (3.7)"),
-        ("new soviet-1s 1407", "doesn't wait as a replacement (3.7)"),
-        ("new german-xx 1407", "whose phase it is"),
+        ("new soviet-1s 1407", "isn't available as a replacement (3.7)"),
+        ("new german-xx 1407", "doesn't belong to the phasing side"),
         ("restore soviet-16", "is not in communication (3.7)"),
         ("restore soviet-3", "is not on the map"),
-        ("restore german-xli", "whose phase it is"),
+        ("restore german-xli", "doesn't belong to the phasing side"),
     ],
 )
 def test_refused_replacement(line: str, words: str) -> None:

@@ -109,7 +109,7 @@ def test_set_up_in_a_saved_game_is_judged_by_its_rules(capsys: Told) -> None:
 def test_check_names_the_rule_that_a_position_breaks(capsys: Told) -> None:
     assert hexwright("save", "check", recorded("by-hand.vsav")) == ExitCode.FINDINGS
     told = capsys.readouterr().err
-    assert told.endswith("by-hand.vsav: error[Q008]: units of both sides in 0303 (3.2)\n")
+    assert told.endswith("by-hand.vsav: error[Q008]: units of both sides are in 0303 (3.2)\n")
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_position_that_can_not_be_played_on_is_refused(tmp_path: Path, capsys: T
 
     typhoon = recorded("by-hand.vsav")
     told = refused(typhoon, slug=MOSCOW, played_as="operation-typhoon")
-    assert "error[Q008]: units of both sides in 0303 (3.2)" in told
+    assert "error[Q008]: units of both sides are in 0303 (3.2)" in told
     told = refused(typhoon, slug=MOSCOW, played_as="what-happens-next")
     assert "N004]: the saved game belongs to the scenario 'operation-typhoon' — hexwright play" in told
     assert "N002]: the file belongs to the module 'Battle for Moscow'" in refused(typhoon)

@@ -76,7 +76,7 @@ def a_unit_moves_twice() -> Field:
     return field.plant(field.drag("german-v", "0101"))
 
 
-@_offence("3.2", "not German")
+@_offence("3.2", "phasing side, German")
 def an_enemys_unit_is_moved() -> Field:
     field = _moving()
     return field.plant(field.drag("soviet-33", "1201"))
@@ -95,14 +95,14 @@ def two_units_stay_in_a_hex() -> Field:
     return field.plant(field.turn(2, "soviet-replacement"))
 
 
-@_offence("3.2", "stands on no Railway")
+@_offence("3.2", "isn't on a line that it may use: Railway")
 def a_unit_goes_by_rail_from_no_railway() -> Field:
     field = Field.arranged(["0104 german-v", "0906 soviet-3"], "rail-movement")
     assert not field.kernel.setting.board.links["rail"][field.kernel.setting.board.index[HexId("0906")]]
     return field.plant(field.drag("soviet-3", "0907"))
 
 
-@_offence("3.2", "Rail movement never enters")
+@_offence("3.2", "Rail movement may not enter")
 def a_unit_enters_a_zone_of_control_by_rail() -> Field:
     bare = Field.arranged(["0101 german-v", "1103 soviet-33"], "rail-movement")
     goal = next(a for a in bare.kernel.legal_actions(bare.state) if a.unit == "soviet-33" and a.hex != "1103")
@@ -154,7 +154,7 @@ def _with(result: str, standing: tuple[str, ...] = _FRONT) -> Field:
     return field.do(f"roll {_face(field, result)}")
 
 
-@_offence("3.3", "a retreat ends 2 hexes away", told=(True,))
+@_offence("3.3", "a retreat must end 2 hexes away", told=(True,))
 def a_defender_retreats_one_hex_too_far() -> Field:
     field = _with("DR")
     board = field.kernel.setting.board
@@ -162,7 +162,7 @@ def a_defender_retreats_one_hex_too_far() -> Field:
     return field.plant(field.drag("soviet-3", board.ids[max(members(ring))]))
 
 
-@_offence("3.3", "a retreat ends 2 hexes away", told=(True,))
+@_offence("3.3", "a retreat must end 2 hexes away", told=(True,))
 def a_defender_retreats_into_a_zone_of_control() -> Field:
     field = _with("DR")
     board, legal = field.kernel.setting.board, 0
@@ -280,7 +280,7 @@ def a_dead_unit_is_brought_back() -> Field:
     return field.plant(field.drag("soviet-3", "1401"), field.step("soviet-3", 2))
 
 
-@_offence("3.7", "doesn't wait as a replacement")
+@_offence("3.7", "isn't available as a replacement")
 def a_reinforcement_comes_before_its_turn() -> Field:
     field = Field.arranged(_HOME, "soviet-replacement", turn=2)
     return field.plant(field.drag("soviet-1s", "1401"), field.step("soviet-1s", 2))
@@ -379,7 +379,7 @@ def _hurt(field: Field) -> int | None:
     return next((u for u in own if state.locations[u] >= 0 and state.conditions[u] & DISRUPTED), None)
 
 
-@_offence("Fortification", "never digs in", told=(True,))
+@_offence("Fortification", "can't fortify", told=(True,))
 def panzers_dig_in() -> Field:
     field = _embattled("german-movement", 2)
     return field.plant(field.condition("german-2pz", FORTIFIED))
@@ -408,7 +408,7 @@ def an_air_unit_flies_twice() -> Field:
     return field.plant(said=f"{name} strikes {action.hex}.")
 
 
-@_offence("", "no enemy beside", told=(True,))
+@_offence("", "isn't adjacent to an enemy", told=(True,))
 def a_hex_is_attacked_that_is_not_beside() -> Field:
     field = _embattled("german-allocation", 1)
     return field.plant(said="2. Panzergruppe attacks A2. Attack: 2 dice hitting on 4-6: 2. Panzergruppe 2.")

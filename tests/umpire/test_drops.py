@@ -34,25 +34,25 @@ def test_drops_by_the_rules_are_followed(field: Field, told: bool) -> None:
 
 def test_a_drop_too_far_away_is_found(field: Field) -> None:
     field.plant(field.drag("red-chute-1", "0907"))
-    assert "can't be dropped there" in str(offence(field))
+    assert "can't be airdropped there" in str(offence(field))
 
 
 def test_a_drop_beside_an_enemy_is_found(field: Field) -> None:
     field.do("new red-chute-1 0504")
     field.plant(field.drag("red-chute-2", "0204"))
-    assert "can't be dropped there" in str(offence(field))
+    assert "can't be airdropped there" in str(offence(field))
 
 
 def test_more_than_may_be_dropped_are_found(field: Field) -> None:
     field.do("new red-chute-1 0504")
     field.plant(field.drag("red-chute-3", "0504"))
-    assert "no more than 1 in a turn" in str(offence(field))
+    assert "the limit is 1 a turn" in str(offence(field))
 
 
 def test_a_move_in_the_turn_of_a_drop_is_found(field: Field) -> None:
     field.do("new red-chute-1 0504", "end")
     field.plant(field.drag("red-chute-1", "0505"))
-    assert "was dropped in this turn" in str(offence(field))
+    assert "was airdropped on this turn" in str(offence(field))
 
 
 def test_a_whole_unit_that_arrives_after_its_parts_is_found(field: Field) -> None:

@@ -32,7 +32,7 @@ def test_entraining_off_the_line_is_found(field: Field) -> None:
     field.plant(field.condition("red-1", ENTRAINED))
     [found] = field.found()
     assert found.kind == "offence"
-    assert "no hex of a line that may be used" in str(found)
+    assert "isn't on a line that may be used" in str(found)
 
 
 def test_a_train_ride_by_a_unit_on_foot_is_found(field: Field) -> None:

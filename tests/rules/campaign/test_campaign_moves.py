@@ -213,7 +213,7 @@ def test_option_keeps_units_that_dig_in_from_attacking() -> None:
     state = camp("german-movement", *standing, turn=2, kernel=kernel)
     dug = play(state, "fortify german-2a", "end", kernel=kernel)
     assert of(dug, "attack", kernel) == ["attack german-9a B3"]
-    with pytest.raises(IllegalAction, match="german-2a has dug in and doesn't attack in this phase"):
+    with pytest.raises(IllegalAction, match="german-2a has fortified and may not attack in this phase"):
         kernel.parse(dug, "attack german-2a B3")
 
 

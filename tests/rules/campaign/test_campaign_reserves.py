@@ -222,7 +222,7 @@ def test_air_unit_may_open_the_reserve_as_well(when: int) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("new russian-rzhev B4", "no more units of its kind come in this phase (Russian Replacements)"),
+        ("new russian-rzhev B4", "can't be brought in as a replacement in this phase (Russian Replacements)"),
         ("new russian-16 B4", "not due on turn 3 (Russian Replacements)"),
         ("new russian-4s B4", "not due on turn 3 (The Siberian Reserve)"),
         ("give-up russian-1s B4", "can't be given up (Russian Replacements)"),
@@ -247,11 +247,11 @@ def test_refused_replacements_name_their_rule(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("move german-2pz D4", "german-2pz is disrupted (Operational Movement)"),
-        ("move german-2a B5", "out of german-2a's reach: allowance or the way"),
+        ("move german-2pz D4", "german-2pz is disrupted and may not move (Operational Movement)"),
+        ("move german-2a B5", "out of german-2a's reach: its MA is too small, or enemy units"),
         ("move german-2a D2", "enemy unit stands in D2 (Operational Movement)"),
-        ("fortify german-3pz", "never digs in (Fortification)"),
-        ("fortify german-9a", "dug in already (Fortification)"),
+        ("fortify german-3pz", "units like german-3pz can't fortify (Fortification)"),
+        ("fortify german-9a", "already fortified (Fortification)"),
     ],
 )
 def test_refused_moves_name_their_rule(line: str, words: str) -> None:

@@ -77,7 +77,7 @@ def test_second_hit_that_a_unit_absorbs_is_told() -> None:
 
 def test_works_that_are_lost_are_told() -> None:
     state = battle("C1", ["german-2a"], "C1 russian-western", "D1 german-2a", fortified=("russian-western",))
-    assert told(state, "roll 1 0").endswith("Western Front loses its works.")
+    assert told(state, "roll 1 0").endswith("Western Front loses its fortification.")
 
 
 def test_retreat_and_advance_are_told() -> None:
@@ -112,12 +112,12 @@ def test_end_and_battle_are_told() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("attack russian-tanks D1", "russian-tanks is not German, whose phase it is"),
+        ("attack russian-tanks D1", "russian-tanks doesn't belong to the phasing side, German"),
         ("attack german-9a D2", "german-9a is not on the map"),
         ("attack german-2pz D2", "german-2pz is disrupted"),
-        ("attack german-4pz D2", "no enemy beside german-4pz stands in D2"),
-        ("attack german-2a C1", "german-2a attacks D2 already"),
-        ("attack german-4pz C1", "no more units may attack across B1/C1 with german-4pz among them"),
+        ("attack german-4pz D2", "german-4pz isn't adjacent to an enemy in D2"),
+        ("attack german-2a C1", "german-2a already attacks D2"),
+        ("attack german-4pz C1", "too many units would attack across B1/C1 with german-4pz"),
     ],
 )
 def test_refused_attack_says_why(line: str, reason: str) -> None:
@@ -131,8 +131,9 @@ def test_refused_attack_says_why(line: str, reason: str) -> None:
 def test_refused_end_names_what_must_be_attacked() -> None:
     state = table("russian-allocation", "C2 russian-16", "C2 russian-50", "C1 german-2a", "B2 german-9a")
     state = play(state, "attack russian-16 C1")
-    assert "B2 must be attacked too (Operational Combat)" in refusal(state, "end")
-    assert "B2 must be attacked too, and nobody could" in refusal(state, "attack russian-50 C1")
+    assert "B2 must also be attacked (Operational Combat)" in refusal(state, "end")
+    reason = refusal(state, "attack russian-50 C1")
+    assert "B2 must also be attacked, but no unit would be left for it" in reason
 
 
 @pytest.mark.parametrize(
@@ -140,11 +141,11 @@ def test_refused_end_names_what_must_be_attacked() -> None:
     [
         (
             "retreat russian-tanks C1",
-            "C1 is empty and beside a hex that the attack came from (Retreating and Advancing after Combat)",
+            "adjacent to a hex from which the attack came (Retreating and Advancing after Combat)",
         ),
-        ("retreat russian-tanks A1", "a retreat is one hex, and A1 doesn't touch D2"),
+        ("retreat russian-tanks A1", "a retreat is one hex long, and A1 isn't adjacent to D2"),
         ("retreat russian-tanks D1", "an enemy unit stands in D1"),
-        ("retreat german-2a C2", "german-2a doesn't defend D2"),
+        ("retreat german-2a C2", "german-2a isn't a defender of D2"),
     ],
 )
 def test_refused_retreat_says_why(line: str, reason: str) -> None:
@@ -155,9 +156,9 @@ def test_refused_retreat_says_why(line: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("hold", "strength 1 must still enter D2 (Retreating and Advancing after Combat)"),
-        ("advance german-2a C2", "german-2a can't go on to C2 (Retreating and Advancing after Combat)"),
-        ("advance german-2a A1", "A1 doesn't touch D2"),
+        ("hold", "units with a strength of 1 must still enter D2 (Retreating and Advancing after Combat)"),
+        ("advance german-2a C2", "german-2a can't advance to C2 (Retreating and Advancing after Combat)"),
+        ("advance german-2a A1", "A1 isn't adjacent to D2"),
         ("advance german-9a D2", "german-9a didn't attack D2"),
     ],
 )

@@ -46,7 +46,7 @@ def resolve_battle(hands: ModulePlayer, action: Action) -> None:
         mirror.count_attempt("battles", "battles without effect")
         mirror.table.chat()
         mirror.table.key(target, RESOLVE_KEY, BATTLE_STEP)
-        what = f"fight {target}, {reckoned.final_odds}"
+        what = f"resolve the attack on {target}, {reckoned.final_odds}"
         if not hands.compare_verdict(what, None):
             hands.end_walk()
         compare_odds_text(hands, what, battle)
@@ -68,11 +68,11 @@ def _announce_choices(
         mirror.count_attempt("announcements")
         mirror.table.chat()
         mirror.table.key(target, key, BATTLE_STEP)
-        if not hands.compare_verdict(f"an announcement is made for the attack on {target}", None):
+        if not hands.compare_verdict(f"announcement for the attack on {target}", None):
             hands.end_walk()
     if lower and reckoned.columns.name(action.column) not in mirror.table.chat():
         mirror.report_difference(
-            "a lower column is announced", reckoned.columns.name(action.column), "not told"
+            "announcement of a lower column", reckoned.columns.name(action.column), "not in the chat"
         )
         hands.end_walk()
 
@@ -90,7 +90,7 @@ def _compare_pending(hands: ModulePlayer, what: str) -> None:
         if len(answers) > 1:
             break
         mirror.count_attempt(
-            "single answers", *(["remnants by themselves"] if mirror.state.stage == "remnant" else [])
+            "single choices", *(["automatic cadres"] if mirror.state.stage == "remnant" else [])
         )
         mirror.state = mirror.kernel.apply(mirror.state, answers[0])
     if got != _pending_in_engine(hands):
@@ -154,14 +154,14 @@ def roll_combat(hands: ModulePlayer, action: Action) -> None:
     mirror.table.chat()
     mirror.table.force_throw(action.roll, table.die, table.dice)
     mirror.table.key(target, RESOLVE_KEY, BATTLE_STEP)
-    what = f"fight {target} at {reckoned.final_odds}, die {action.roll}"
+    what = f"resolve {target} at {reckoned.final_odds}, die roll {action.roll}"
     if not hands.compare_verdict(what, None):
         hands.end_walk()
     told = mirror.table.chat()
     die = f" {reckoned.die:+d}" if reckoned.die else ""
     expected = [f"{action.roll}{die} at {reckoned.final_odds} is {result},"]
     if fight.result:
-        mirror.count_attempt("dice thrown again")
+        mirror.count_attempt("dice rolled again")
         expected.append("the die is thrown again")
     else:
         expected.append(f", at {whole.final_odds}" if late else f"fought at {whole.final_odds}")
@@ -229,7 +229,7 @@ def disrupt_attacker(hands: ModulePlayer, action: Action) -> None:
 
 def place_cadre(hands: ModulePlayer, action: Action) -> None:
     """Place a cadre in the hex of the unit that it replaces."""
-    _drag_unit(hands, action, "remnants")
+    _drag_unit(hands, action, "cadres")
 
 
 def retreat_unit(hands: ModulePlayer, action: Action) -> None:
@@ -262,7 +262,7 @@ def _drag_unit(hands: ModulePlayer, action: Action, kind: str) -> None:
     stays = after.locations[mirror.kernel.setting.unit_numbers[action.unit]] >= 0
     if stays and mirror.table.where(action.unit).location != action.hex:
         mirror.report_difference(
-            what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location)
+            what, f"{action.unit} in {action.hex}", str(mirror.table.where(action.unit).location)
         )
         fine = False
     if not fine:

@@ -114,7 +114,7 @@ def percent_done(amounts: WantedAmounts, total: ComparisonTally) -> int:
         ("moves", amounts.moves, 1),
         ("battles", amounts.battles, 1),
         ("whole games", amounts.games + sum(not named.turns for named in amounts.named), GAME),
-        ("beginnings of games", sum(bool(named.turns) for named in amounts.named), GAME),
+        ("partial games", sum(bool(named.turns) for named in amounts.named), GAME),
     ):
         done += min(total.counts[kind], amount) * weight
         asked += amount * weight

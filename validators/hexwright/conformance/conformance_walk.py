@@ -107,12 +107,12 @@ def explain_unplayable(game: Game) -> str:
     """Return the reason why no walks are possible in a game; empty if they are."""
     others = sorted({phase.kind for phase in game.rules.sequence} - set(PHASES_WALKED))
     if others:
-        return f"the check can't play phases of the kind {', '.join(others)}"
+        return f"the check can't play phases of kind {', '.join(others)}"
     try:
         for scenario in game.scenarios:
             RulesEngine(game, scenario.id)
     except InputError as faults:
-        return f"the rules engine can't play it: {faults.diagnostics[0].message}"
+        return f"the rules engine can't play the game: {faults.diagnostics[0].message}"
     return ""
 
 
@@ -206,7 +206,7 @@ def _report_parting(mirror: PairedGame) -> Iterator[None]:
         at = traceback.extract_tb(fault.__traceback__)[-1]
         why = f": {fault}" if str(fault) else ""
         what = f"{type(fault).__name__}{why}, at {Path(at.filename).name}:{at.lineno}"
-        mirror.report_difference("the walk goes on", "no exception in the rules engine or the check", what)
+        mirror.report_difference("continue the walk", "no exception in the rules engine or the check", what)
 
 
 LOOK_RATE: Final = 0.25
@@ -229,13 +229,13 @@ def replay(
     until = (state.turn + (turns or WHOLE_GAME_PHASES), state.phase)
     plan = WalkPlan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
     tally = _replay(bench, plan, enough, seated=False)
-    ended = "beginnings of games" if turns else "whole games"
+    ended = "partial games" if turns else "whole games"
     # They are counted separately from walks, which contain more attempts.
     tally.counts = Counter(
         {
-            "games that parted" if tally.counts["parted"] else ended: 1,
-            "turns in beginnings": turns,
-            "actions in whole games": tally.counts["steps"],
+            "games with a difference" if tally.counts["parted"] else ended: 1,
+            "turns in partial games": turns,
+            "actions in replays": tally.counts["steps"],
         }
     )
     return tally
@@ -394,7 +394,7 @@ def _begin(bench: ConformanceBench, hands: ModulePlayer, before: State | None) -
     if before is not None and not rolled:
         _next_phase(mirror)
     _catch_up(hands)
-    if not mirror.compare("the position is set up"):
+    if not mirror.compare("set-up of the position"):
         raise PositionsDiffer
 
 
@@ -523,7 +523,7 @@ def _outcome(mirror: PairedGame) -> None:
     mirror.count_attempt("outcomes")
     expected, told = mirror.kernel.outcome(mirror.state).text, mirror.table.chat()
     if expected not in told:
-        mirror.report_difference("the game ends", expected, told)
+        mirror.report_difference("end of the game", expected, told)
         raise PositionsDiffer
 
 
@@ -581,10 +581,10 @@ def _follow_module(hands: ModulePlayer) -> bool:
     actions = kernel.legal_actions(state)
     if len(actions) > 1:
         mirror.report_difference(
-            "a phase passes by itself", f"{len(actions)} choices in {kernel.phase(state)}", "none"
+            "automatic end of a phase", f"{len(actions)} choices in {kernel.phase(state)}", "none"
         )
         raise PositionsDiffer
-    mirror.count_attempt("phases that pass by themselves")
+    mirror.count_attempt("phases passed automatically")
     mirror.state = kernel.apply(state, actions[0])
     return True
 

@@ -100,7 +100,7 @@ def pick_target(hands: ModulePlayer, target: UnitId) -> None:
     if hands.picked_target != target:
         hands.paired_game.table.key(target, ATTACK_KEY, BATTLE_STEP)
         hands.picked_target = target
-        if not hands.compare_verdict(f"{target} is picked as defender", None):
+        if not hands.compare_verdict(f"pick {target} as defender", None):
             hands.end_walk()
 
 
@@ -145,7 +145,9 @@ def attempt_declaration(hands: ModulePlayer) -> None:
         check_phase_stays(hands, owed)
     elif draw < 0.25 and state.battles and owed.any_due:
         attacked = setting.units[first(defending_units(setting, state, chance.choice(state.battles)))]
-        press_refused_key(hands, attacked, RESOLVE_KEY, "fight while mandatory attacks are missing")
+        press_refused_key(
+            hands, attacked, RESOLVE_KEY, "resolve a battle before all mandatory attacks are declared"
+        )
         _compare_named_units(hands, owed)
     elif draw < 0.3 and (leaving := units_able_to_leave_attack(setting, state)):
         leave_attack(hands, Action("leave", setting.units[chance.choice(leaving)]))
@@ -161,7 +163,7 @@ def attempt_declaration(hands: ModulePlayer) -> None:
         unfit = [u for u in enemies if not any(_concerns_battle(state, b, u) for b in state.battles)]
         if unfit:
             press_refused_key(
-                hands, setting.units[chance.choice(unfit)], RESOLVE_KEY, "fight a battle without attackers"
+                hands, setting.units[chance.choice(unfit)], RESOLVE_KEY, "resolve a battle without attackers"
             )
     else:
         target = chance.choice(enemies)
@@ -225,7 +227,7 @@ def _drag_refused(hands: ModulePlayer, unit: int) -> None:
     goal = hands.rng.choice(setting.hex_ids(near & ~(1 << state.locations[unit])))
     name = setting.units[unit]
     what = f"drag {name} {start}→{goal}"
-    mirror.count_attempt("stray drags in combat")
+    mirror.count_attempt("refused drags in combat")
     hands.drag_refused(what, name, start, goal)
 
 
@@ -237,8 +239,8 @@ def check_phase_stays(hands: ModulePlayer, owed: attack_obligations.OutstandingA
     mirror.table.next_phase()
     stays = mirror.table.get("Phase") == mirror.kernel.phase(mirror.state)
     if not stays:
-        mirror.report_difference("next phase", "refused", f"phase {mirror.table.get('Phase')}")
-    if not hands.compare_verdict("next phase", "") or not stays:
+        mirror.report_difference("change to the next phase", "refused", f"phase {mirror.table.get('Phase')}")
+    if not hands.compare_verdict("change to the next phase", "") or not stays:
         hands.end_walk()
     if owed is not None and owed.any_due:
         _compare_named_units(hands, owed)
@@ -256,7 +258,7 @@ def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.Outstandi
     missing = owed.goals if len(owed.goals) > owed.unattackable else ()
     both = (owed.units, union_of(touching[goal].enemies for goal in missing))
     units = union(number for those in both for number in _in_order(setting, state, those)[:_IN_A_LINE])
-    mirror.count_attempt("attacks that are due")
+    mirror.count_attempt("mandatory attacks")
     chat, line = mirror.table.chat(), mirror.table.get("NextStep")
     names = {n: setting.game.counters.unit(unit).name for n, unit in enumerate(setting.units)}
     due = [names[number] for number in members(units)]
@@ -267,14 +269,14 @@ def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.Outstandi
             if (names[number] in told) != named and (named or all(names[number] not in one for one in due)):
                 wanted = "named" if named else "not named"
                 mirror.report_difference(
-                    "what is due", f"{setting.units[number]} is {wanted} in the {where}", told
+                    "mandatory attacks", f"{setting.units[number]} is {wanted} in the {where}", told
                 )
                 hands.end_walk()
     for those in both:
         more = f" and {those.bit_count() - _IN_A_LINE} more must still "
         for told, where in ((chat, "chat"), (line, "line")) if those.bit_count() > _IN_A_LINE else ():
             if more not in told:
-                mirror.report_difference("what is due", f"{more.strip()} in the {where}", told)
+                mirror.report_difference("mandatory attacks", f"{more.strip()} in the {where}", told)
                 hands.end_walk()
 
 

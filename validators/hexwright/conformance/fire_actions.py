@@ -45,7 +45,7 @@ def _pick_hex(hands: ModulePlayer, hex_id: HexId) -> None:
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     number = setting.board.index[hex_id]
     unit = setting.units[state.locations.index(number)]
-    _press(hands, unit, ATTACK_KEY, f"{hex_id} is picked")
+    _press(hands, unit, ATTACK_KEY, f"pick {hex_id}")
 
 
 _THROWN = LinearRegex(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them absorbed)?")
@@ -93,7 +93,7 @@ def roll_fire(hands: ModulePlayer, action: Action) -> None:
     if told is None:
         told = Action("roll", rolls=(on_defenders + hits_absorbed_by_places(now), on_attackers))
         mirror.report_difference(
-            "a round of fire", f"one of {len(kernel.chance_outcomes(state))} outcomes", told.text
+            "a round of fire", f"one of {len(kernel.chance_outcomes(state))} results", told.text
         )
         hands.end_walk()
     _apply_in_engine(hands, told)
@@ -192,11 +192,11 @@ def roll_strike(hands: ModulePlayer, action: Action) -> None:
     setting, state = mirror.kernel.setting, mirror.state
     mirror.count_attempt("strikes")
     mirror.table.chat()
-    _press(hands, setting.units[current_mission(state).unit], RESOLVE_KEY, "a strike")
+    _press(hands, setting.units[current_mission(state).unit], RESOLVE_KEY, "an air strike")
     hits = (*_hits_told(hands), 0)[0]
     told = Action("roll", roll=hits)
     if not mirror.kernel.is_legal(state, told):
-        mirror.report_difference("a strike", "an outcome of its dice", told.text)
+        mirror.report_difference("an air strike", "a possible result of the dice", told.text)
         hands.end_walk()
     _apply_in_engine(hands, told)
 
@@ -215,7 +215,7 @@ def fortify_unit(hands: ModulePlayer, action: Action) -> None:
 def choose_survivor(hands: ModulePlayer, action: Action) -> None:
     """Choose a unit that survives out of supply."""
     assert action.unit is not None
-    hands.paired_game.count_attempt("kept alive")
+    hands.paired_game.count_attempt("survivors")
     _press(hands, action.unit, SURVIVOR_KEY, action.text)
     _apply_in_engine(hands, action)
 
@@ -307,7 +307,7 @@ def read_weather(hands: ModulePlayer) -> None:
     face: Mapping[str, str] = turn.weather_roll
     fitting = next((number for number, kind in face.items() if kind == now), None)
     if fitting is None:
-        mirror.report_difference("the weather is rolled", " or ".join(sorted(set(face.values()))), now)
+        mirror.report_difference("weather die roll", " or ".join(sorted(set(face.values()))), now)
         hands.end_walk()
         return
     _apply_in_engine(hands, Action("roll", roll=int(fitting)))

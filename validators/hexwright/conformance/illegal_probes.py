@@ -39,7 +39,7 @@ def attempt_in_combat(hands: ModulePlayer) -> None:
         other = chance.choice(state.battles)
         them = defending_units(setting, state, other) if other.overrun_outcome is None else other.attackers
         press_refused_key(
-            hands, setting.units[first(them)], RESOLVE_KEY, "fight while the last battle is open"
+            hands, setting.units[first(them)], RESOLVE_KEY, "resolve a battle before the last one is over"
         )
     elif draw < 0.4 and on_map:
         _attempt_step_keys(hands, chance.choice(on_map))
@@ -59,7 +59,7 @@ def attempt_in_combat(hands: ModulePlayer) -> None:
         ]
         if others:
             goal = chance.choice(list(members(fight.hexes)))
-            _dragged_back(hands, chance.choice(others), goal, "strange advances")
+            _dragged_back(hands, chance.choice(others), goal, "illegal advances")
     elif draw < 0.6 and fight is not None and state.stage in ("losses", "defender-losses", "disrupting"):
         losers = {a.unit for a in mirror.kernel.legal_actions(state)}
         others = [u for u in on_map if setting.units[u] not in losers]
@@ -91,9 +91,9 @@ def _attempt_step_keys(hands: ModulePlayer, unit: int) -> None:
     loses = loses or (state.stage == "defender-losses" and bool(state.fight.defenders >> unit & 1))
     mirror.count_attempt("losses", "refused losses")
     if not (loses and last) and not (state.stage == "stand" and state.fight.defenders >> unit & 1):
-        press_refused_key(hands, setting.units[unit], ELIMINATE_KEY, "be eliminated by key")
+        press_refused_key(hands, setting.units[unit], ELIMINATE_KEY, "eliminate the unit by key")
     elif setting.last_step[unit] > 1:
-        press_refused_key(hands, setting.units[unit], FLIP_KEY, "be turned over by key")
+        press_refused_key(hands, setting.units[unit], FLIP_KEY, "flip the unit by key")
 
 
 def _attempt_wrong_cadre(hands: ModulePlayer) -> None:
@@ -131,14 +131,14 @@ def _off_map_back(hands: ModulePlayer, unit: int, goal: HexId) -> None:
     mirror = hands.paired_game
     name = mirror.kernel.setting.units[unit]
     start = mirror.table.where(name)
-    what = f"wrong remnants: drag {name}→{goal}"
-    mirror.count_attempt("remnants", "wrong remnants")
+    what = f"wrong cadre: drag {name}→{goal}"
+    mirror.count_attempt("cadres", "wrong cadres")
     mirror.table.chat()
     mirror.table.drag(name, goal)
     fine = hands.compare_verdict(what, "")
     seen = mirror.table.where(name)
     if seen.zone != start.zone:
-        mirror.report_difference(what, f"it lies in {start.zone}", f"{seen.location}")
+        mirror.report_difference(what, f"{name} in {start.zone}", f"{seen.location}")
         fine = False
     if not fine:
         hands.end_walk()
@@ -182,7 +182,7 @@ def _attempt_wrong_advance(hands: ModulePlayer) -> None:
     ]
     if wrong:
         number = setting.board.index[hands.rng.choice(wrong)]
-        _dragged_back(hands, unit, number, "strange advances")
+        _dragged_back(hands, unit, number, "illegal advances")
 
 
 def _dragged_back(hands: ModulePlayer, unit: int, number: int, kind: str) -> None:

@@ -64,7 +64,7 @@ class ModulePlayer:
         refused, violation = self.paired_game.table.refusal()
         if (rule is not None) == refused and rule in (None, "", violation):
             return True
-        told = self.paired_game.table.chat() or "nothing said"
+        told = self.paired_game.table.chat() or "no chat line"
         expected = "legal" if rule is None else f"refused{f' ({rule})' if rule else ''}"
         got = f"refused ({violation})" if refused else "legal"
         self.paired_game.report_difference(action, expected, f"{got}: {told}")
@@ -78,7 +78,7 @@ class ModulePlayer:
         fine = self.compare_verdict(what, "")
         seen = table.where(unit)
         if seen.location != start:
-            self.paired_game.report_difference(what, f"it stands in {start}", f"{seen.location}")
+            self.paired_game.report_difference(what, f"{unit} in {start}", f"{seen.location}")
             fine = False
         if not fine:
             self.end_walk()

@@ -74,7 +74,7 @@ def _compare_place(hands: ModulePlayer, unit: UnitId, what: str, expected: str, 
     seen = mirror.table.where(unit)
     fine = hands.compare_verdict(what, rule)
     if seen.location != expected or seen.map != "Map":
-        mirror.report_difference(what, f"it stands in {expected}", f"{seen.location} of {seen.map}")
+        mirror.report_difference(what, f"{unit} in {expected}", f"{seen.location} of {seen.map}")
         fine = False
     return fine
 
@@ -156,7 +156,7 @@ def leave_map(hands: ModulePlayer, action: Action) -> None:
     mirror = hands.paired_game
     assert action.unit is not None
     mirror.count_attempt("exits", "legal exits")
-    mirror.table.key(action.unit, LEAVE_MAP_KEY, "leaving the map")
+    mirror.table.key(action.unit, LEAVE_MAP_KEY, "exit")
     if not hands.compare_verdict(action.text, None):
         hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
@@ -178,7 +178,7 @@ def _attempt_exit(hands: ModulePlayer, unit: int) -> None:
         leave_map(hands, action)
         return
     mirror.count_attempt("exits", "refused exits")
-    mirror.table.key(setting.units[unit], LEAVE_MAP_KEY, "leaving the map")
+    mirror.table.key(setting.units[unit], LEAVE_MAP_KEY, "exit")
     if not hands.compare_verdict(action.text, "") or not mirror.compare(action.text):
         hands.end_walk()
 
@@ -209,7 +209,7 @@ def _phase_stays(hands: ModulePlayer) -> None:
     stays = mirror.table.get("Phase") == mirror.kernel.phase(state)
     side = setting.side(state)
     rule = next(one.rule for one in setting.stacking.limits if one.overstacked_hexes(state.locations, side))
-    if not hands.compare_verdict("next phase with too many units in a hex", rule) or not stays:
+    if not hands.compare_verdict("change to the next phase with an overstacked hex", rule) or not stays:
         hands.end_walk()
 
 
@@ -253,5 +253,5 @@ def _undo_drag(hands: ModulePlayer, unit: UnitId, what: str, start: HexId) -> No
     mirror.table.undo()
     seen = mirror.table.where(unit)
     if seen.location != start:
-        mirror.report_difference(f"{what}, then undo", f"it stands in {start}", f"{seen.location}")
+        mirror.report_difference(f"{what}, then undo", f"{unit} in {start}", f"{seen.location}")
         hands.end_walk()

@@ -18,9 +18,9 @@ def compare_network_marks(hands: ModulePlayer) -> bool:
         return True
     expected = expected_marks(mirror.kernel, state)
     got = mirror.table.evaluate(f"{{{told('networkMarks')}}}")
-    mirror.count_attempt("marks of networks")
+    mirror.count_attempt("network markers")
     if got != expected:
-        mirror.report_difference("what is marked of networks", expected, got)
+        mirror.report_difference("network markers", expected, got)
     return got == expected
 
 

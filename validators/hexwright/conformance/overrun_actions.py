@@ -49,9 +49,7 @@ def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
         return
     declaration_actions.pick_target(hands, declaration_actions.first_attacked_unit(setting, state, action))
     mirror.count_attempt("joins", "refused late joins")
-    declaration_actions.press_refused_key(
-        hands, setting.units[unit], ATTACK_KEY, "join an overrun that was done"
-    )
+    declaration_actions.press_refused_key(hands, setting.units[unit], ATTACK_KEY, "join a resolved overrun")
 
 
 def attempt_overrun_dice(hands: ModulePlayer) -> None:
@@ -63,7 +61,7 @@ def attempt_overrun_dice(hands: ModulePlayer) -> None:
     if others and setting.phases[state.phase].kind == "overruns":
         key = chance.choice((RESOLVE_KEY, ATTACK_KEY))
         declaration_actions.press_refused_key(
-            hands, setting.units[chance.choice(others)], key, "owes no die for an overrun"
+            hands, setting.units[chance.choice(others)], key, "roll a die for a unit without an overrun"
         )
 
 
@@ -85,7 +83,9 @@ def attempt_overrun(hands: ModulePlayer) -> None:
             resolve_overrun(hands, action)
         else:
             mirror.count_attempt("refused overruns")
-            declaration_actions.press_refused_key(hands, target, RESOLVE_KEY, "be overrun at low odds")
+            declaration_actions.press_refused_key(
+                hands, target, RESOLVE_KEY, "resolve an overrun at low odds"
+            )
         return
     if overruns.units_in_declared_overruns(state) and chance.random() < 0.15:
         taking = list(members(overruns.units_in_declared_overruns(state)))

@@ -76,7 +76,7 @@ class PairedGame:
         if faults:
             what = "; ".join(f"{name} {expected}" for name, (expected, _) in faults.items())
             got = "; ".join(f"{name} {found}" for name, (_, found) in faults.items())
-            self.report_difference(action, what, f"{got}: {self.table.chat() or 'nothing said'}")
+            self.report_difference(action, what, f"{got}: {self.table.chat() or 'no chat line'}")
         warned = self.table.problems()
         if warned:
             self.report_difference(action, "no warnings", "; ".join(warned))
@@ -100,7 +100,7 @@ def differences_from_state(
             faults[name] = (value, seen.score[name])
     if state.stage == "over":
         if not seen.over:
-            faults["the game"] = ("over", "goes on")
+            faults["the game"] = ("over", "not over")
         return faults
     return faults | _faults_of_phase(kernel, state, seen)
 
@@ -120,7 +120,7 @@ def _faults_of_units(kernel: RulesEngine, state: State, seen: VisibleState) -> d
     for number, unit in enumerate(setting.units):
         standing = seen.units.get(unit)
         if standing is None:
-            faults[unit] = ("in the game", "nowhere")
+            faults[unit] = ("in the game", "missing")
             continue
         if leave >> number & 1:
             continue
@@ -173,7 +173,7 @@ def _faults_of_phase(kernel: RulesEngine, state: State, seen: VisibleState) -> d
         faults["replacements left"] = (replacements_left_note(state), seen.replacements_left)
     for entry, comes in _early_entries(kernel, state).items():
         if comes != (f",{entry}:" in f",{seen.early_entries}"):
-            words = ("comes before its turn", "waits for its turn")
+            words = ("arrives early", "arrives on its turn")
             faults[f"the entry {entry}"] = words if comes else words[::-1]
     return faults
 
@@ -198,7 +198,7 @@ def _early_entries(kernel: RulesEngine, state: State) -> Mapping[str, bool]:
 
 def _condition(befallen: Iterable[bool]) -> str:
     words = ("disrupted", "fortified", "entrained")
-    return " and ".join(word for word, so in zip(words, befallen, strict=True) if so) or "in no condition"
+    return " and ".join(word for word, so in zip(words, befallen, strict=True) if so) or "no condition"
 
 
 def _base(kernel: RulesEngine, unit: UnitId) -> str:

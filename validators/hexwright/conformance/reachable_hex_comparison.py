@@ -25,9 +25,9 @@ def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
     here = setting.board.ids[state.locations[unit]] if state.locations[unit] >= 0 else "off the map"
     lacking, more = sorted(expected - lit), sorted(lit - expected)
     mirror.report_difference(
-        f"{name} ({here}) lights up where it may go",
-        ", ".join(lacking) or "no more",
-        f"{', '.join(more)} instead" if more else "these are dark",
+        f"reachable hexes of {name} ({here})",
+        ", ".join(lacking) or "no other hexes",
+        f"{', '.join(more)} instead" if more else "not highlighted",
     )
     hands.end_walk()
 

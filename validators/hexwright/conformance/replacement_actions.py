@@ -37,7 +37,7 @@ def take_replacement(hands: ModulePlayer, action: Action) -> None:
         _do_and_compare(hands, action, legal=True)
         return
     mirror = hands.paired_game
-    mirror.count_attempt("rolls for attrition")
+    mirror.count_attempt("attrition rolls")
     rolled = mirror.table.get("AttritionState").startswith(f"{hands.phase_name} ")
     if mirror.state.attrition_roller != mirror.kernel.setting.side(mirror.state) or not rolled:
         _roll_by_menu(hands, action)
@@ -54,7 +54,7 @@ def _roll_in_module(hands: ModulePlayer) -> Action:
     owed = " owed" in mirror.table.get("AttritionState")
     if (kernel.apply(state, told).stage == "attrition-loss") != owed:
         expected, got = ("nothing", "a step") if owed else ("a step", "nothing")
-        mirror.report_difference("the die for attrition is read", f"{told.roll} costs {expected}", got)
+        mirror.report_difference("attrition die roll", f"{told.roll} costs {expected}", got)
         hands.end_walk()
     return told
 
@@ -71,7 +71,7 @@ def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
     ).plural
     if f": {action.roll} for the {people} is" not in told:
         mirror.report_difference(
-            "the other side rolls for attrition", f"{action.roll} for the {people}", told
+            "attrition die roll of the other side", f"{action.roll} for the {people}", told
         )
         hands.end_walk()
 
@@ -98,7 +98,7 @@ def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None
             table.key(action.unit, ELIMINATE_KEY, REPLACEMENT_STEP)
         case "designate" if not legal and _units_to_be_converted(hands, state.locations[number]):
             # A drag there would concern another unit; a player names this one by key.
-            mirror.count_attempt("a unit that may not give its place is named")
+            mirror.count_attempt("wrong units chosen for conversion")
             table.key(action.unit, RETREAT_KEY, REPLACEMENT_STEP)
         case "designate":
             _choose(hands, action)
@@ -116,7 +116,7 @@ def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None
         took = mirror.state.owned != state.owned or action.kind in ("give-up", "arrive")
         formed = any(was >= 0 > now for was, now in zip(state.locations, mirror.state.locations, strict=True))
         if formed and action.kind == "new":
-            mirror.count_attempt("units formed of stored replacements")
+            mirror.count_attempt("units paid with stored replacements")
         took = took or formed or mirror.state.replacements_left == state.replacements_left
         if action.kind != "attrition":
             hands.replaced[number] = "took" if took else action.kind
@@ -168,12 +168,12 @@ def _choose(hands: ModulePlayer, action: Action) -> None:
         return
     if hands.rng.random() < 0.5:
         table.drag(_unit_to_convert(hands), setting.board.ids[here], REPLACEMENT_STEP)
-        if not hands.compare_verdict(f"{action.text}, when no unit was chosen", ""):
+        if not hands.compare_verdict(f"{action.text}, without a choice of the unit", ""):
             hands.end_walk()
         table.chat()
-    mirror.count_attempt("a unit of a stack is chosen to give its place")
+    mirror.count_attempt("units chosen for conversion")
     table.key(action.unit, RETREAT_KEY, REPLACEMENT_STEP)
-    if not hands.compare_verdict(f"{action.unit} is chosen to give its place", None):
+    if not hands.compare_verdict(f"choose {action.unit} for the conversion", None):
         hands.end_walk()
     table.chat()
 
@@ -275,7 +275,7 @@ def _phase_stays(hands: ModulePlayer) -> None:
     mirror.table.chat()
     mirror.table.next_phase()
     stays = mirror.table.get("Phase") == mirror.kernel.phase(mirror.state)
-    if not hands.compare_verdict("next phase", "") or not stays:
+    if not hands.compare_verdict("change to the next phase", "") or not stays:
         hands.end_walk()
 
 
@@ -294,8 +294,8 @@ def _give_back(hands: ModulePlayer, number: int) -> None:
         after = remove_unit(setting, state, number, POOL)
     else:
         return
-    mirror.count_attempt("replacements", "replacements given back")
-    if not hands.compare_verdict(f"{unit} gives its replacement back", None):
+    mirror.count_attempt("replacements", "replacements cancelled")
+    if not hands.compare_verdict(f"cancel the replacement of {unit}", None):
         hands.end_walk()
     free = ~(1 << number)
     back = tuple(

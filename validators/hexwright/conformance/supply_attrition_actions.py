@@ -14,7 +14,7 @@ def choose_group_loss(hands: ModulePlayer, action: Action) -> None:
     """Choose the unit that is lost."""
     assert action.unit is not None
     mirror = hands.paired_game
-    mirror.count_attempt("lost with a group")
+    mirror.count_attempt("group losses")
     mirror.table.key(action.unit, LOSE_STEP_KEY, SUPPLY_STEP)
     if not hands.compare_verdict(action.text, None):
         hands.end_walk()
@@ -30,19 +30,19 @@ def attempt_group_loss(hands: ModulePlayer) -> None:
     name = setting.units[unit]
     what = chance.randrange(3)
     if what == 0:
-        mirror.count_attempt("phases of supply that may not end yet")
+        mirror.count_attempt("refused ends of supply phases")
         table.next_phase()
     elif what == 1:
         here = 1 << state.locations[unit]
         near = setting.board.around(here) & ~here
-        mirror.count_attempt("drags in phases of supply")
+        mirror.count_attempt("refused drags in supply phases")
         table.drag(name, setting.board.ids[chance.choice(list(members(near)))], SUPPLY_STEP)
     elif Action("lose", UnitId(name)) in kernel.legal_actions(state):
         return
     else:
-        mirror.count_attempt("refused losses of groups")
+        mirror.count_attempt("refused group losses")
         table.key(name, LOSE_STEP_KEY, SUPPLY_STEP)
-    if not hands.compare_verdict(f"refused in a phase of supply: {name}", ""):
+    if not hands.compare_verdict(f"refused in a supply phase: {name}", ""):
         hands.end_walk()
-    if not mirror.compare(f"refused in a phase of supply: {name}"):
+    if not mirror.compare(f"refused in a supply phase: {name}"):
         hands.end_walk()

@@ -29,11 +29,11 @@ def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
     far = find_supply_shortage(setting, state, side).isolated
     degrees = {"cut off are ": list(members(out & far)), "in limited supply are ": list(members(out & ~far))}
     asked = setting.units[setting.units_by_side[side][0]]
-    mirror.count_attempt("lines of supply shown", *["units cut off"] * out.bit_count())
+    mirror.count_attempt("supply lines shown", *["units cut off"] * out.bit_count())
     table.chat()
-    table.key(asked, SUPPLY_LINES_KEY, "lines of supply")
+    table.key(asked, SUPPLY_LINES_KEY, "supply lines")
     told = table.chat()
-    table.key(asked, SUPPLY_LINES_KEY, "lines of supply")
+    table.key(asked, SUPPLY_LINES_KEY, "supply lines")
     for words, lost in degrees.items():
         cut = told.partition(words)[2].partition(";")[0]
         expected = sorted(_where(hands, setting.units[unit], state.locations[unit]) for unit in lost)
@@ -41,7 +41,7 @@ def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
         named = [hex_id for hex_id in _HEX.findall(cut) if hex_id in setting.board.index]
         if len(named) != len(expected) or not all(unit in cut for unit in expected):
             mirror.report_difference(
-                f"the lines of {setting.sides[side]}", f"{words}{', '.join(expected) or 'nobody'}", told
+                f"supply lines of {setting.sides[side]}", f"{words}{', '.join(expected) or 'no units'}", told
             )
             return False
     return _rations(hands, side, told)
@@ -60,10 +60,10 @@ def _rations(hands: ModulePlayer, side: int, told: str) -> bool:
         for record in (share.capacity.record,)
     )
     if expected:
-        mirror.count_attempt("rations compared")
+        mirror.count_attempt("supply capacities compared")
     if told.rstrip().endswith(f".{expected}") and (expected or " feeds " not in told):
         return True
-    mirror.report_difference(f"the rations of {setting.sides[side]}", expected or "nothing", told)
+    mirror.report_difference(f"supply capacities of {setting.sides[side]}", expected or "nothing", told)
     return False
 
 

@@ -41,7 +41,7 @@ def _begin_mission(setting: CompiledGame, state: State, action: Action, kind: st
     assert action.hex is not None
     unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if unit not in ready_air_units(setting, state, setting.side(state)):
-        raise IllegalAction(f"{action.text}: it can't fly now")
+        raise IllegalAction(f"{action.text}: the unit can't fly now")
     mission = Mission(unit, kind, target, state.phase)  # type: ignore[arg-type]
     return _await_interceptors(setting, replace(state, missions=(*state.missions, mission)))
 
@@ -89,7 +89,7 @@ def intercept(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the action's air unit intercepting the current mission."""
     assert action.unit is not None
     if action not in legal_interceptions(setting, state):
-        raise IllegalAction(f"{action.text}: it can't intercept now")
+        raise IllegalAction(f"{action.text}: the unit can't intercept now")
     mission = Mission(setting.unit_numbers[action.unit], "intercept", current_mission(state).hex, state.phase)
     return replace(state, missions=(*state.missions, mission), stage="intercept-roll")
 
@@ -231,7 +231,7 @@ def take_strike_hit(setting: CompiledGame, state: State, action: Action) -> Stat
     assert state.current_engagement is not None
     unit = setting.unit_numbers[action.unit]
     if unit not in units_vulnerable_to_strike(setting, state, state.current_engagement.hex):
-        raise IllegalAction(f"{action.text}: the strike can't harm it")
+        raise IllegalAction(f"{action.text}: the strike has no effect on that unit")
     return _allot_forced_strike_hits(setting, _apply_strike_hit(state, unit))
 
 
@@ -327,7 +327,7 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "strike",
-            "who strikes what from the air",
+            "an air strike",
             {
                 "strike": ActionHandler(begin_strike, ("unit", "hex"), telling.narrate_strike),
                 "end": ActionHandler(finish_phase),
@@ -337,13 +337,13 @@ PHASE_MODULE = PhaseModule(
         ),
         Stage(
             "strike-roll",
-            "what the dice of the strike show",
+            "the dice roll of the air strike",
             {"roll": ActionHandler(apply_strike_roll, narrate=telling.narrate_strike_roll)},
             dice=DiceStage(strike_outcomes, draw_strike_hits, is_strike_roll_possible),
         ),
         Stage(
             "strike-loss",
-            "who takes a hit of the strike",
+            "the unit that takes a hit of the air strike",
             {"hit": ActionHandler(take_strike_hit, ("unit",), telling.narrate_strike_loss)},
             legal_strike_losses,
             decider=struck_side,
@@ -351,7 +351,7 @@ PHASE_MODULE = PhaseModule(
         # Stages called from any stage in which a mission begins, and returning to it.
         Stage(
             "intercept",
-            "who intercepts",
+            "an interception",
             {
                 "intercept": ActionHandler(intercept, ("unit", "target"), telling.narrate_interception),
                 "pass": ActionHandler(let_pass, narrate=telling.narrate_interception_pass),
@@ -361,7 +361,7 @@ PHASE_MODULE = PhaseModule(
         ),
         Stage(
             "intercept-roll",
-            "what the die for the interception shows",
+            "the die roll for the interception",
             {"roll": ActionHandler(apply_interception_roll, narrate=telling.narrate_interception_roll)},
             dice=one_die(interception_die),
         ),

@@ -129,7 +129,7 @@ def battle_of_leaving_unit(setting: CompiledGame, state: State, unit: UnitId) ->
     for battle in state.battles:
         if battle.attackers & bit:
             return battle
-    raise IllegalAction(f"{unit} attacks nobody")
+    raise IllegalAction(f"{unit} takes part in no attack")
 
 
 def leave_attack(setting: CompiledGame, state: State, action: Action) -> State:
@@ -173,12 +173,14 @@ def declare_attack(setting: CompiledGame, state: State, action: Action) -> State
     assert action.unit is not None
     number, side = setting.unit_numbers[action.unit], setting.side(state)
     if setting.side_of[number] != side or state.locations[number] < 0:
-        raise IllegalAction(f"{action.text}: no unit attacks but those of the side whose phase it is")
+        raise IllegalAction(f"{action.text}: only units of the phasing side on the map may attack")
     if action.hex is None:
         assert action.target is not None
         target = setting.unit_numbers[action.target]
         if setting.side_of[target] == side or state.locations[target] < 0 or state.acted >> number & 1:
-            raise IllegalAction(f"{action.text}: it is no enemy on the map, or the unit attacks already")
+            raise IllegalAction(
+                f"{action.text}: the target isn't an enemy on the map, or the unit already attacks"
+            )
         joined = next((b for b in state.battles if b.target_unit == target), None)
         attackers = 0 if joined is None else joined.attackers
         battle = Battle(1 << state.locations[target], attackers | 1 << number, target)
@@ -186,7 +188,7 @@ def declare_attack(setting: CompiledGame, state: State, action: Action) -> State
         found = _battle_joined_by(setting, state, number, setting.board.index[action.hex])
         if found is None:
             raise IllegalAction(
-                f"{action.text}: an attacker must reach every hex that it attacks, and attacks once"
+                f"{action.text}: every attacker must reach every attacked hex, and may attack only once"
             )
         battle = found
     rest = [b for b in state.battles if b.target_unit != battle.target_unit or not b.hexes & battle.hexes]
@@ -298,7 +300,7 @@ def begin_resolution(setting: CompiledGame, state: State, action: Action) -> Sta
     if action.column or action.ignoring:
         said = _battles_after_announcements(setting, state, battle)
         if all((one.column, one.ignoring) != (action.column, action.ignoring) for one in said):
-            raise IllegalAction(f"{action.text}: that can't be announced")
+            raise IllegalAction(f"{action.text}: this announcement isn't permitted")
     rest = tuple(b for b in state.battles if b is not battle)
     them = defending_units(setting, state, battle)
     fight = BattleInProgress(
@@ -412,7 +414,7 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "declare",
-            "who attacks whom",
+            "the declaration of attacks",
             {
                 "attack": ActionHandler(declare_attack, ("unit", "goal")),
                 "leave": ActionHandler(leave_attack, ("unit",)),
@@ -425,14 +427,14 @@ PHASE_MODULE = PhaseModule(
         ),
         Stage(
             "resolve",
-            "which battle is fought next",
+            "the next battle",
             {"resolve": ActionHandler(begin_resolution, ("goal",))},
             legal_battles,
             resume=continue_combat,
         ),
         Stage(
             "roll",
-            "what the dice of the battle show",
+            "the dice roll of the battle",
             {"roll": ActionHandler(apply_combat_roll)},
             dice=summed_dice(combat_results_table),
         ),

@@ -330,7 +330,7 @@ def place_cadre_by_choice(setting: CompiledGame, state: State, action: Action) -
     assert action.hex is not None
     unit, here = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if (unit, here) not in cadres.cadre_choices(setting, state):
-        raise IllegalAction(f"{action.text}: it doesn't remain there")
+        raise IllegalAction(f"{action.text}: this cadre can't be placed there")
     return carry_out_effects(setting, cadres.place_cadre(setting, state, unit, here))
 
 
@@ -339,7 +339,9 @@ def _check_one_of(setting: CompiledGame, action: Action, units: Units) -> int:
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if not units >> unit & 1:
-        raise IllegalAction(f"{action.text}: it is none of {', '.join(select(setting.units, units))}")
+        raise IllegalAction(
+            f"{action.text}: the unit must be one of {', '.join(select(setting.units, units))}"
+        )
     return unit
 
 
@@ -423,7 +425,7 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "stand",
-            "whether a unit loses a step or retreats",
+            "a step loss or a retreat",
             {
                 "stand": ActionHandler(stand_or_retreat, ("unit",)),
                 "fall-back": ActionHandler(stand_or_retreat, ("unit",)),
@@ -433,40 +435,40 @@ PHASE_MODULE = PhaseModule(
         ),
         Stage(
             "losses",
-            "which attacker loses a step",
+            "the attacker that loses a step",
             {"lose": ActionHandler(lose_attacker_step, ("unit",))},
             legal_losses,
         ),
         Stage(
             "defender-losses",
-            "which defender loses a step",
+            "the defender that loses a step",
             {"lose": ActionHandler(lose_defender_step, ("unit",))},
             legal_defender_losses,
             decider=defending_side,
         ),
         Stage(
             "disrupting",
-            "which attacker is disrupted",
+            "the attacker that is disrupted",
             {"disrupt": ActionHandler(disrupt_attacker, ("unit",))},
             legal_disruptions,
         ),
         Stage(
             "remnant",
-            "what remains of a unit, and where",
+            "a cadre and its hex",
             {"remain": ActionHandler(place_cadre_by_choice, ("unit", "hex"))},
             legal_cadres,
             decider=cadres.cadre_owner,
         ),
         Stage(
             "retreat",
-            "who retreats where",
+            "a retreat",
             {"retreat": ActionHandler(retreat_unit, ("unit", "hex"))},
             legal_retreats,
             decider=retreat_leader,
         ),
         Stage(
             "advance",
-            "who advances where",
+            "an advance",
             {"advance": ActionHandler(advance_unit, ("unit", "hex")), "hold": ActionHandler(stop_advancing)},
             legal_advances,
         ),

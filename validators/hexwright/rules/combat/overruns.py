@@ -168,7 +168,7 @@ def join_overrun(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if action not in join_actions_of(setting, state, unit):
-        raise IllegalAction(f"{action.text}: it can't join that overrun")
+        raise IllegalAction(f"{action.text}: the unit can't join this overrun")
     if action.hex is not None:
         goal = setting.board.index[action.hex]
     else:
@@ -195,7 +195,7 @@ def leave_overrun(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     bit = 1 << setting.unit_numbers[action.unit]
     if not units_in_declared_overruns(state) & bit:
-        raise IllegalAction(f"{action.text}: it takes part in no overrun that it may leave")
+        raise IllegalAction(f"{action.text}: the unit takes part in no overrun that it may leave")
     parts = (replace(battle, attackers=battle.attackers & ~bit) for battle in state.battles)
     return replace(state, battles=tuple(battle for battle in parts if battle.attackers))
 
@@ -236,7 +236,7 @@ def resolve_overrun(setting: CompiledGame, state: State, action: Action) -> Stat
     battle = battle_named_by(setting, state, action)
     entry = entry_achieved(setting, state, battle)
     if entry is None:
-        raise IllegalAction(f"{action.text}: the odds are too low, or somebody may not take part")
+        raise IllegalAction(f"{action.text}: the odds are too low, or a unit may not take part")
     rule = entry[0]
     if rule.afterwards == "enter":
         return _enter_overrun_hex(setting, state, battle)
@@ -371,7 +371,7 @@ def overrun_outcome_text(setting: CompiledGame, state: State, action: Action) ->
     entry = entry_achieved(setting, state, battle_named_by(setting, state, action))
     if entry is None:
         return ""
-    die = f"; a die is thrown for it in {_dice_phase(setting, state)}" if _awaits_die(entry[0]) else ""
+    die = f"; a die will be rolled for them in {_dice_phase(setting, state)}" if _awaits_die(entry[0]) else ""
     return f" They are overrun{cite_rule(entry[0].rule)}{die}."
 
 
@@ -393,11 +393,11 @@ def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
     rows = active_overruns(setting, state)
     cited = cite_rule(setting.overruns[0][0].rule)
     if not rows:
-        return f"nobody is overrun in {setting.phases[state.phase].name}{cited}"
+        return f"no overruns are possible in {setting.phases[state.phase].name}{cited}"
     if units_in_overruns(state) >> unit & 1:
-        return f"{name} takes part in an overrun already{cited}"
+        return f"{name} already takes part in an overrun{cited}"
     if not _may_act(setting, state, unit):
-        return f"{name} doesn't move in {setting.phases[state.phase].name}{cited}"
+        return f"{name} may not move in {setting.phases[state.phase].name}{cited}"
     target = action.hex
     if target is None and action.target is not None:
         place = state.locations[setting.unit_numbers[action.target]]
@@ -405,14 +405,14 @@ def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
     here = -1 if target is None else setting.board.index[target]
     attacked = setting.enemy_hexes(state, setting.side_of[unit]) | hexes_awaiting_dice(state)
     if here < 0 or not attacked >> here & 1:
-        return f"there is no enemy of {name}{cited}"
+        return f"no enemy of {name} is there{cited}"
     if not setting.board.near[state.locations[unit]] >> here & 1:
-        return f"{name} doesn't stand beside {target}{cited}"
+        return f"{name} isn't adjacent to {target}{cited}"
     if not any(_spent_after_overrun(setting, state, rule, unit) for rule, _ in rows):
-        return f"{name} hasn't the points left to overrun anybody{cited}"
+        return f"{name} has too few MP left for an overrun{cited}"
     if hexes_awaiting_dice(state) >> here & 1 and overstacking_units(setting, state):
-        return f"first nobody may be in a hex with too many{cited}"
-    return f"{name} may not overrun {target}, or not together with those who do{cited}"
+        return f"no overrun is possible while a hex is overstacked{cited}"
+    return f"{name} may not overrun {target}, or not together with the units that already do{cited}"
 
 
 def resolve_violation(setting: CompiledGame, state: State, action: Action) -> str:
@@ -422,15 +422,15 @@ def resolve_violation(setting: CompiledGame, state: State, action: Action) -> st
     try:
         battle = battle_named_by(setting, state, action)
     except IllegalAction:
-        return "no unit has joined an overrun of it"
+        return "no unit has joined an overrun of this target"
     if battle.overrun_outcome is not None:
-        return f"it is done, and the die is thrown in {_dice_phase(setting, state)}"
+        return f"the overrun is already resolved, and its die is rolled in {_dice_phase(setting, state)}"
     found = _entries_allowing(setting, state, active_overruns(setting, state), battle)
     rule = found[0][0] if found else setting.overruns[0][0]
     if not found:
-        return f"somebody may not take part any more{cite_rule(rule.rule)}"
+        return f"a unit in the overrun may no longer take part{cite_rule(rule.rule)}"
     if overstacking_units(setting, state):
-        return f"first nobody may be in a hex with too many{cite_rule(rule.rule)}"
+        return f"no overrun is possible while a hex is overstacked{cite_rule(rule.rule)}"
     fought = compute_odds(setting, state, defending_units(setting, state, battle), battle.attackers)
     odds = fought.columns.name(fought.uncapped_column)
-    return f"it takes {rule.odds}, and they come to {odds}{cite_rule(rule.rule)}"
+    return f"the overrun needs {rule.odds}, but the odds are {odds}{cite_rule(rule.rule)}"

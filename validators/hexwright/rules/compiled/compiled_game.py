@@ -36,11 +36,11 @@ class CompiledGame(
     def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> CompiledGame:
         """Compile a scenario; raise ValueError if `rules.yaml` lacks a part that the rules engine needs."""
         if not game.rules.movement:
-            raise ValueError(f"{game.slug}: rules.yaml must say movement")
+            raise ValueError(f"{game.slug}: rules.yaml has no 'movement'")
         game = with_rule_citations(game)
         victory = game.victory_of(scenario)
         if victory is None:
-            raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is counted")
+            raise ValueError(f"{game.slug}: rules.yaml has no victory table '{scenario.victory}'")
         absent = set(scenario.unused_units)
         return cls(
             game=game,

@@ -67,7 +67,7 @@ def parse_action(text: str) -> Action:
             through = tuple(HexId(place) for place in places.split(","))
             return Action("retreat", UnitId(unit), hex=HexId(hex_id), through=through)
     raise IllegalAction(
-        f"'{text}' is no action", "write for example 'move UNIT HEX', 'attack UNIT on UNIT', 'end'"
+        f"'{text}' isn't an action", "write for example 'move UNIT HEX', 'attack UNIT on UNIT', 'end'"
     )
 
 
@@ -224,8 +224,8 @@ def _give_up(setting: CompiledGame, state: State, action: Action) -> str:
     unit = _acting(setting, state, action)
     to = "" if action.hex is None else hex_name(setting, action.hex)
     if _is_redeployment(setting, action):
-        return f"{unit} is taken up and put down in {to}."
-    return f"{unit} is given up and appears in {to}{_disrupted_text(setting, state, action)}."
+        return f"{unit} is picked up and placed in {to}."
+    return f"{unit} is given up and returns in {to}{_disrupted_text(setting, state, action)}."
 
 
 def _arrive(setting: CompiledGame, state: State, action: Action) -> str:
@@ -286,7 +286,7 @@ def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
         return f"leaves the attack on {unit_in_hex(setting, state, alone, defends=True)}"
     hexes = " and ".join(hex_name(setting, h) for h in setting.hex_ids(battle.hexes))
     if battle.hexes.bit_count() > 1:
-        return f"leaves the attack on {hexes} together, which is called off"
+        return f"leaves the attack on {hexes} together, so the attack is called off"
     return f"leaves the attack on {hexes}"
 
 
@@ -356,8 +356,8 @@ def _condition_change_text(name: str, before: State, after: State, unit: int) ->
     if lost & DISRUPTED:
         return [f"{name} recovers."]
     if lost & ENTRAINED and before.stage not in ("move",):
-        return [f"{name} is entrained no more."]
-    return [f"{name} loses its works."] if lost & FORTIFIED else []
+        return [f"{name} is no longer entrained."]
+    return [f"{name} loses its fortification."] if lost & FORTIFIED else []
 
 
 def _fell_for_want_of_retreat(

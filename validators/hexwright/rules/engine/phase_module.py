@@ -67,7 +67,7 @@ class Stage:
 
     id: StageId
     prompt: str
-    """The question that the stage asks, in a few words."""
+    """The decision or die roll for which the stage waits, as a noun with its article."""
     handlers: Mapping[ActionKind, ActionHandler]
     """Possible actions and chance outcomes, by kind of action."""
     legal: ListActions | None = None

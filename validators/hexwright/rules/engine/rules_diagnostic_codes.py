@@ -7,8 +7,8 @@ from typing import Final
 from hexwright.diagnostics.codes.code_entry import CodeEntry
 
 _POSITION = "A position read from a save or log must be one that play can reach."
-_FIX_POSITION = "Correct the position as the message says; the number is that of the rule."
-_SET_UP = "A set-up that breaks its rules begins a game that the rules don't cover."
+_FIX_POSITION = "Correct the position as the message says; it cites the broken rule."
+_SET_UP = "A set-up that breaks the set-up rules begins a game that the rules don't cover."
 _FILE = "A set-up file is a table of units: one line each, with unit, hex and step."
 _LEDGER = "The ledger is useful only if every claim in it can be checked."
 _RULES_DATA = (
@@ -24,7 +24,7 @@ def _entries(why: str, remedy: str, *codes: tuple[str, str]) -> tuple[CodeEntry,
 ENTRIES: Final = (
     *_entries(
         "A scenario, option, policy or side must exist before it can be played.",
-        "Type one of the names in the hint.",
+        "Write one of the names in the hint.",
         ("P001", "Unknown scenario"),
         ("P002", "Unknown scenario option"),
         ("P003", "Unknown choice of a scenario option"),
@@ -55,13 +55,13 @@ ENTRIES: Final = (
         ("P020", "Record with a damaged head"),
         ("P021", "Illegal action in a record"),
         ("P022", "Die roll that the record's seed doesn't give"),
-        ("P023", "Game that is no part of a match"),
+        ("P023", "Game that doesn't belong to its match"),
     ),
     *_entries(
         _FUZZ,
         "Report the message: the seed and the action's number reproduce the fault.",
         ("P030", "Game that doesn't end"),
-        ("P031", "Position in which nobody can act"),
+        ("P031", "Position without a legal action"),
         ("P032", "Crash in random play"),
         ("P033", "Fault after an action in random play"),
     ),
@@ -79,7 +79,7 @@ ENTRIES: Final = (
         ("Q009", "Occupied hexes that don't match the units"),
         ("Q010", "Place with two owners"),
         ("Q011", "Unit in a place that its side doesn't own"),
-        ("Q012", "Owned hex that is no place"),
+        ("Q012", "Hex with an owner but without a place"),
         ("Q013", "Battle against a unit that can't be attacked"),
         ("Q014", "Unit in two battles"),
         ("Q015", "Attacker that isn't adjacent"),
@@ -87,15 +87,15 @@ ENTRIES: Final = (
         ("Q020", "Fire battle that doesn't match the stage"),
         ("Q021", "Attack on a hex without enemies"),
         ("Q022", "Unit in two fire battles"),
-        ("Q023", "Fire attacker that isn't adjacent, or not of the side"),
+        ("Q023", "Fire attacker that isn't adjacent, or not of the phasing side"),
         ("Q024", "Too many attackers across a hexside"),
         ("Q025", "Condition that a unit can't have"),
-        ("Q101", "Unit made of another before its turn"),
+        ("Q101", "Unit converted before its turn"),
     ),
     *_entries(
         _FILE,
         "Write 'unit,hex,step' in the first line and one unit in each line below.",
-        ("U001", "Set-up file without the columns"),
+        ("U001", "Set-up file without the required columns"),
         ("U002", "Line with the wrong number of cells"),
         ("U003", "Step that isn't a number"),
     ),
@@ -112,7 +112,7 @@ ENTRIES: Final = (
         ("U017", "Set-up mark without a unit"),
         ("U018", "More set-up marks than units"),
         ("U019", "Unit left out of a set-up"),
-        ("U020", "Unit placed out of its side's turn to set up"),
+        ("U020", "Unit placed before its side may set up"),
         ("U021", "Too many units in some hexes at start"),
         ("U022", "Hex that a side must cover at start but doesn't"),
     ),
@@ -120,10 +120,10 @@ ENTRIES: Final = (
         _LEDGER,
         "Name a function or test that exists, or write the missing one.",
         ("L001", "Case that names no function"),
-        ("L002", "Case that names a function which doesn't exist"),
+        ("L002", "Case that names a missing function"),
         ("L003", "Case that names no test"),
-        ("L004", "Case that names a test file which doesn't exist"),
-        ("L005", "Case that names a test which doesn't exist"),
+        ("L004", "Case that names a missing test file"),
+        ("L005", "Case that names a missing test"),
     ),
 )
 """All diagnostic codes of the rules engine."""

@@ -183,7 +183,7 @@ class RulesEngine:
         """Return the die roll that the state's seed determines; raise ValueError if a side decides."""
         stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is None or stage.dice is None:
-            raise ValueError(f"no die is thrown in stage {state.stage}")
+            raise ValueError(f"no die is rolled in stage {state.stage}")
         return stage.dice.draw(self.setting, state)
 
     def apply(self, state: State, action: Action) -> State:
@@ -201,12 +201,12 @@ class RulesEngine:
         if stage is None:
             raise IllegalAction(f"{action.text}: the game is over")
         if deed is None:
-            raise IllegalAction(f"{action.text}: to be decided is {stage.prompt}")
+            raise IllegalAction(f"{action.text}: the game waits for {stage.prompt}")
         if deed.apply is finish_phase:
             return sequence_of_play.close_phase(self.setting, state)
         check_names(self.setting, action, deed.required_names)
         if stage.dice is not None and not stage.dice.is_possible(self.setting, state, action):
-            raise IllegalAction(f"{action.text}: no die shows that")
+            raise IllegalAction(f"{action.text}: the dice can't give this result")
         return deed.apply(self.setting, state, action)
 
     def _advance_to_decision(self, after: State) -> State:

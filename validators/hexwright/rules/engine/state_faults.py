@@ -37,11 +37,15 @@ def state_faults(setting: CompiledGame, state: State) -> tuple[Diagnostic, ...]:
 def _time_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     first, last = setting.scenario.first_turn, setting.scenario.last_turn
     if not first <= state.turn <= last:
-        yield error("Q001", f"turn {state.turn} is not in {setting.scenario.title}, turns {first} to {last}")
+        yield error(
+            "Q001", f"turn {state.turn} isn't in {setting.scenario.title}, which has turns {first} to {last}"
+        )
     if not 0 <= state.phase < len(setting.phases):
-        yield error("Q002", f"there is no phase {state.phase}, the sequence has {len(setting.phases)}")
+        yield error(
+            "Q002", f"there is no phase {state.phase}; the sequence of play has {len(setting.phases)}"
+        )
     if over := -sum(points for points in state.replacements_left if points < 0):
-        yield error("Q003", f"{over} replacements more than received were taken")
+        yield error("Q003", f"{over} more replacements were taken than received")
 
 
 def _piece_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
@@ -59,9 +63,11 @@ def _piece_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
             or place >= len(setting.board.ids)
             or (place >= 0 and not setting.board.ids[place])
         ):
-            yield error("Q005", f"{name} stands in no hex of the map")
+            yield error("Q005", f"{name} isn't in a hex of the map")
         if not 1 <= state.steps[unit] <= setting.last_step[unit]:
-            yield error("Q006", f"{name} shows step {state.steps[unit]}, it has {setting.last_step[unit]}")
+            yield error(
+                "Q006", f"{name} shows step {state.steps[unit]}, but has only {setting.last_step[unit]}"
+            )
 
 
 def _stacking_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
@@ -84,7 +90,7 @@ def _stacking_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic
                 told = f"stacking: {count_noun(those, 'unit')} in {here}, {limit.text}{cite_rule(limit.rule)}"
                 yield error("Q007", told)
         if len({setting.side_of[unit] for unit in units}) > 1:
-            yield error("Q008", f"units of both sides in {here}{cite_rule(rule)}")
+            yield error("Q008", f"units of both sides are in {here}{cite_rule(rule)}")
 
 
 def _total_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
@@ -94,7 +100,7 @@ def _total_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
             if state.locations[unit] >= 0:
                 stands |= 1 << state.locations[unit]
         if stands != state.occupied[side]:
-            yield error("Q009", f"the hexes noted as {name} are not those where its units stand")
+            yield error("Q009", f"the hexes recorded as occupied by {name} aren't those of its units")
 
 
 def _place_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
@@ -106,10 +112,13 @@ def _place_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
         lost = state.occupied[side] & setting.places & ~hexes
         if lost:
             where = ", ".join(setting.hex_ids(lost))
-            yield error("Q011", f"{setting.side_name(side)} stands in {where} but doesn't own it")
+            yield error(
+                "Q011", f"{setting.side_name(side)} units are in {where}, but their side doesn't own it"
+            )
     if seen & ~setting.places:
         yield error(
-            "Q012", f"{', '.join(setting.hex_ids(seen & ~setting.places))} is owned, and nobody can own it"
+            "Q012",
+            f"{', '.join(setting.hex_ids(seen & ~setting.places))} has an owner, but isn't an ownable place",
         )
 
 
@@ -131,7 +140,7 @@ def _battle_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
             if place < 0 or not can_attack_all(setting, state, unit, battle.hexes, declared=True):
                 yield error("Q015", f"{setting.units[unit]} attacks {target} but can't reach it")
     if (state.fight is not None) != (state.stage in _BATTLE_STAGES):
-        yield error("Q016", f"stage {state.stage} and the battle under way don't agree")
+        yield error("Q016", f"stage {state.stage} doesn't match the battle in progress")
 
 
 def _early_conversion_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:

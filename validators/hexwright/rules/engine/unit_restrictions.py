@@ -46,9 +46,11 @@ def explain_lost_attack(setting: CompiledGame, state: State, unit: int) -> str:
     """
     if rail_capacity.train_units_unable_to_attack(setting, state) >> unit & 1:
         aboard = state.conditions[unit] & ENTRAINED
-        return "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"
+        return (
+            "is entrained and may not attack" if aboard else "was entrained on this turn and may not attack"
+        )
     if not state.barred_from_attack >> unit & 1:
         return ""
     if state.conditions[unit] & FORTIFIED:
-        return "has dug in and doesn't attack in this phase"
+        return "has fortified and may not attack in this phase"
     return "has moved too far to attack in this phase"

@@ -67,7 +67,7 @@ def violation(
     reason = own(setting, state, action) if own is not None else ""
     if action.kind not in (*kinds, "take-back") and not leaves and not reason:
         phase = setting.phases[state.phase].name
-        return f"'{action.kind}' is not possible now, in {phase}", f"possible: {', '.join(kinds)}"
+        return f"'{action.kind}' is not possible now in {phase}", f"possible actions: {', '.join(kinds)}"
     if own is None and action.unit is not None:
         reason = _why_not(setting, state, setting.unit_numbers[action.unit], action)
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
@@ -100,22 +100,21 @@ def _why_not(setting: CompiledGame, state: State, unit: int, action: Action) -> 
 
 def _retreat_violation(setting: CompiledGame, state: State) -> str:
     rule = setting.combat.retreat
-    barred = "no EZOC and no enemy" if rule.ezoc == "forbidden" else "no enemy"
+    barred = "an EZOC or an enemy's hex" if rule.ezoc == "forbidden" else "an enemy's hex"
     room = "an empty hex" if setting.one_unit_per_hex else "a hex with room"
     far = rule.distance(state.fight.result) if state.fight is not None else rule.hexes
     away = count_noun(far, "hex")
-    return f"a retreat ends {away} away, through {barred}, in {room}{cite_rule(rule.rule)}"
+    return f"a retreat must end {away} away in {room}, and may not enter {barred}{cite_rule(rule.rule)}"
 
 
 def _advance_violation(setting: CompiledGame, unit: int) -> str:
     entries = [entry for entry, so in setting.advances.every if so.units >> unit & 1]
     if not entries:
-        return "no units of its kind advance"
+        return "units of this kind may not advance"
     cited = next((entry.rule for entry in entries if entry.rule), "")
     words = "; ".join(advance_after_combat_words.told(setting.game, entry) for entry in entries)
-    return (
-        f"an advance goes a hex at a time, clear of enemies, where there is room: {words}{cite_rule(cited)}"
-    )
+    told = "an advance goes one hex at a time, into a hex without enemies that has room"
+    return f"{told}: {words}{cite_rule(cited)}"
 
 
 def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
@@ -124,30 +123,30 @@ def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
     if state.locations[unit] == OUT_OF_GAME:
         return f"{name} is out of the game{cite_rule(rule.rule)}"
     if unit in setting.breakdown_units:
-        why = airdrop_violation_of(setting, state, unit) or "can't be dropped there"
+        why = airdrop_violation_of(setting, state, unit) or "can't be airdropped there"
         return f"{name} {why}{cite_rule(setting.breakdown_units[unit].rule)}"
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     awaited = awaits_entry(setting, state, unit)
     if entry is not None and awaited and state.locations[unit] < 0 and not arrives_free(setting, state, unit):
         if not is_situation_met(setting, state, entry):
             told = next(one.name for one in setting.game.rules.situations if one.id == entry.situation)
-            return f"{name} doesn't come before this is so: {told}{cite_rule(entry.rule)}"
+            return f"{name} may not arrive until this situation holds: {told}{cite_rule(entry.rule)}"
         return f"{name} is not due on turn {state.turn}{cite_rule(entry.rule)}"
     if not awaited and state.locations[unit] == POOL and not is_replaceable(setting, state, unit):
-        return f"no more units of its kind come in this phase{cite_rule(rule.rule)}"
+        return f"{name} can't be brought in as a replacement in this phase{cite_rule(rule.rule)}"
     return ""
 
 
 def release_awaited(setting: CompiledGame, state: State, unit: int) -> str:
     """Return why a unit is held in its hex, as text to follow its name; empty if it isn't held."""
     if units_dropped_this_turn(setting, state) >> unit & 1:
-        return f"was dropped in this turn, and stays{cite_rule(setting.breakdown_units[unit].rule)}"
+        return f"was airdropped on this turn and may not move{cite_rule(setting.breakdown_units[unit].rule)}"
     if not unreleased_garrisons(setting, state) >> unit & 1:
         return ""
     so, rules = setting.situations_now(state), setting.game.rules
     entry = next(one for one, units in setting.garrisons if units >> unit & 1 and one.released_by not in so)
     told = next(one.name for one in rules.situations if one.id == entry.released_by)
-    return f"doesn't move before this is so: {told}{cite_rule(entry.rule)}"
+    return f"may not move until this situation holds: {told}{cite_rule(entry.rule)}"
 
 
 def _give_up_violation(setting: CompiledGame, state: State, unit: int) -> str:
@@ -157,11 +156,11 @@ def _give_up_violation(setting: CompiledGame, state: State, unit: int) -> str:
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     free = entry is not None and entry.arrives == "when-eliminated" and not state.acted >> unit & 1
     if entry is not None and entry.redeploys_on is not None and state.locations[unit] >= 0:
-        why = "can't be put down there" if free else "is taken up once in a phase"
+        why = "can't be placed there" if free else "may be picked up only once in a phase"
         return f"{name} {why}{cite_rule(entry.rule or rule.rule)}"
     if not rule.may_give_up_units or not (free or may_give_up(setting, state, unit)):
         return f"{name} can't be given up{cite_rule(rule.give_up_rule)}"
-    return f"{name} can't appear there{cite_rule(rule.rule)}"
+    return f"{name} can't return there{cite_rule(rule.rule)}"
 
 
 def _fortification_violation(setting: CompiledGame, state: State, unit: int) -> str:
@@ -170,12 +169,12 @@ def _fortification_violation(setting: CompiledGame, state: State, unit: int) -> 
     name, rule = setting.units[unit], setting.game.rules.fortification
     cited = cite_rule(rule.rule if rule is not None else "")
     if not setting.units_able_to_fortify >> unit & 1:
-        return f"{name} never digs in{cited}"
+        return f"units like {name} can't fortify{cited}"
     if is_entrained(state, unit):
-        return f"{name} is entrained and doesn't dig in{cited}"
+        return f"{name} is entrained and can't fortify{cited}"
     if state.conditions[unit] & FORTIFIED:
-        return f"{name} is dug in already{cited}"
-    return f"{name} is disrupted or has moved{cited}"
+        return f"{name} is already fortified{cited}"
+    return f"{name} is disrupted or has already moved{cited}"
 
 
 def _exit_violation(setting: CompiledGame, state: State, unit: int) -> str:
@@ -183,17 +182,17 @@ def _exit_violation(setting: CompiledGame, state: State, unit: int) -> str:
         return whose
     name, entry = setting.units[unit], exit_entry_at(setting, state, unit)
     if entry is None:
-        return f"{name} can't leave the map from {setting.board.ids[state.locations[unit]]}"
+        return f"{name} can't exit the map from {setting.board.ids[state.locations[unit]]}"
     if waits := release_awaited(setting, state, unit):
         return f"{name} {waits}"
-    return f"{name} has less left of its move than the {entry.cost} that leaving costs{cite_rule(entry.rule)}"
+    return f"{name} has too few MP left to exit the map, which costs {entry.cost}{cite_rule(entry.rule)}"
 
 
 def _wrong_unit_violation(setting: CompiledGame, state: State, unit: int) -> str:
     side = setting.side(state)
     name = setting.units[unit]
     if setting.side_of[unit] != side:
-        return f"{name} is not {setting.side_name(side)}, whose phase it is"
+        return f"{name} doesn't belong to the phasing side, {setting.side_name(side)}"
     if state.locations[unit] < 0:
         return f"{name} is not on the map"
     return ""
@@ -206,10 +205,10 @@ def _tied_to_lines(setting: CompiledGame, state: State, unit: int, target: HexId
     if len(lines) != len(modes):
         return ""
     if not any(setting.board.links[line][state.locations[unit]] for line in lines):
-        return f"{setting.units[unit]} stands on no {_line_names(setting, lines)}"
+        return f"{setting.units[unit]} isn't on a line that it may use: {_line_names(setting, lines)}"
     shut = [mode.name for mode in modes if mode.ezoc == "forbidden"]
     if ezoc and len(shut) == len(modes):
-        return f"{target} is in an EZOC, which {' and '.join(shut)} never enters"
+        return f"{target} is in an EZOC, which {' and '.join(shut)} may not enter"
     return ""
 
 
@@ -220,9 +219,9 @@ def _move_violation(setting: CompiledGame, state: State, unit: int, target: HexI
     rule = setting.game.rules.movement[0].rule
     moved = unit in dict(state.movement_left)
     if state.acted >> unit & 1 and not moved:
-        return f"{name} has done something else in this phase{cite_rule(rule)}"
+        return f"{name} has already acted in this phase{cite_rule(rule)}"
     if disrupted_units_that_stay(setting, state) >> unit & 1:
-        return f"{name} is disrupted{cite_rule(setting.disruption.rule or rule)}"
+        return f"{name} is disrupted and may not move{cite_rule(setting.disruption.rule or rule)}"
     if waits := release_awaited(setting, state, unit):
         return f"{name} {waits}"
     if unit not in units_yet_to_move(setting, state) and not moved:
@@ -236,10 +235,10 @@ def _move_violation(setting: CompiledGame, state: State, unit: int, target: HexI
         return full
     if tied := _tied_to_lines(setting, state, unit, target, ezoc=bool(field.ezoc >> number & 1)):
         return f"{tied}{cite_rule(rule)}"
-    zones = "" if setting.game.rules.zoc.reach == "none" else ", EZOC"
+    zones = "" if setting.game.rules.zoc.reach == "none" else "EZOC or "
     if moved:
-        return f"{target} is out of {name}'s reach by what its move has left{cite_rule(rule)}"
-    why = f"allowance{zones} or the way through enemies forbid it{cite_rule(rule)}"
+        return f"{target} is out of {name}'s reach with the rest of its move{cite_rule(rule)}"
+    why = f"its MA is too small, or {zones}enemy units block the way{cite_rule(rule)}"
     return f"{target} is out of {name}'s reach: {why}"
 
 
@@ -259,9 +258,12 @@ def _overstacking_violation(setting: CompiledGame, state: State) -> tuple[str, s
             f"{h} holds {count_noun(state.locations.count(setting.board.index[h]), 'unit')}" for h in over
         ]
         if holds:
-            told.append(f"{', '.join(holds)}, {limit.text}{cite_rule(limit.rule)}")
+            told.append(f"{', '.join(holds)}, but {limit.text}{cite_rule(limit.rule)}")
     phase = setting.phases[state.phase].name
-    return f"{phase} can't end: {'; '.join(told)}", "move one of them on, or take a move back: take-back UNIT"
+    return (
+        f"{phase} can't end: {'; '.join(told)}",
+        "move a unit out of the hex, or take back its move: take-back UNIT",
+    )
 
 
 def _take_back_violation(setting: CompiledGame, state: State, unit: int) -> str:
@@ -270,7 +272,7 @@ def _take_back_violation(setting: CompiledGame, state: State, unit: int) -> str:
     name, rule = setting.units[unit], setting.game.rules.stacking.rule
     if state.stage != "move" or not state.acted >> unit & 1:
         return f"{name} has not moved in this phase"
-    return f"only a move into a hex that holds too many units is taken back{cite_rule(rule)}"
+    return f"only a move into an overstacked hex may be taken back{cite_rule(rule)}"
 
 
 def _attack_violation(setting: CompiledGame, state: State, unit: int, action: Action) -> str:
@@ -281,14 +283,14 @@ def _attack_violation(setting: CompiledGame, state: State, unit: int, action: Ac
     if why := explain_lost_attack(setting, state, unit):
         return f"{name} {why}{cite_rule(rule)}"
     if units_unable_to_attack(setting, state) >> unit & 1:
-        return f"{name} is disrupted and doesn't attack{cite_rule(setting.disruption.rule or rule)}"
+        return f"{name} is disrupted and may not attack{cite_rule(setting.disruption.rule or rule)}"
     if state.acted >> unit & 1 and setting.combat.target != "hexes":
-        return f"{name} attacks already; a unit attacks once a phase{cite_rule(rule)}"
+        return f"{name} already attacks; a unit may attack only once a phase{cite_rule(rule)}"
     if action.target is not None:
         target, side = action.target, setting.side_of[setting.unit_numbers[action.target]]
         if side == setting.side_of[unit]:
-            return f"{target} is no enemy of {name}"
-        return f"{name} doesn't stand beside {target}{_or_range_text(setting, unit)}{cite_rule(rule)}"
+            return f"{target} isn't an enemy of {name}"
+        return f"{name} isn't adjacent to {target}{_or_range_text(setting, unit)}{cite_rule(rule)}"
     assert action.hex is not None
     return _attack_on_hex(setting, state, unit, action.hex)
 
@@ -302,42 +304,42 @@ def _attack_on_hex(setting: CompiledGame, state: State, unit: int, goal: HexId) 
     ):
         return f"{name} may not attack {goal}{cite_rule(bar.rule or rule)}"
     if not can_attack_all(setting, state, unit, 1 << there):
-        return f"{name} doesn't stand beside {goal}{_or_range_text(setting, unit)}{cite_rule(rule)}"
+        return f"{name} isn't adjacent to {goal}{_or_range_text(setting, unit)}{cite_rule(rule)}"
     if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):
-        return f"{name} attacks {goal} already"
-    beside = "reaches" if setting.bombardment.given else "stands beside"
-    return f"in one battle every attacker {beside} every hex that is attacked{cite_rule(rule)}"
+        return f"{name} already attacks {goal}"
+    reach = "reach" if setting.bombardment.given else "be adjacent to"
+    return f"every attacker in a battle must {reach} every attacked hex{cite_rule(rule)}"
 
 
 def _or_range_text(setting: CompiledGame, unit: int) -> str:
-    return ", nor is it in its range" if setting.bombardment.units >> unit & 1 else ""
+    return ", which is also out of range" if setting.bombardment.units >> unit & 1 else ""
 
 
 def _placement_violation(setting: CompiledGame, state: State, unit: int, target: HexId | None) -> str:
     name, side = setting.units[unit], setting.side(state)
     if setting.side_of[unit] != side:
-        return f"{name} is not {setting.side_name(side)}, whose phase it is"
+        return f"{name} doesn't belong to the phasing side, {setting.side_name(side)}"
     rule = setting.arrivals_and_departures.rules[side]
     if reason := arrival_violation(setting, state, unit):
         return reason
     if state.locations[unit] != POOL:
-        return f"{name} doesn't wait as a replacement{cite_rule(rule.rule)}"
+        return f"{name} isn't available as a replacement{cite_rule(rule.rule)}"
     stored = stored_units_at(setting, state, unit)
     if (cost := replacement_cost(setting, unit)) > sum(state.replacements_left) + max(
         map(len, stored.values()), default=0
     ):
         left = sum(state.replacements_left)
-        return f"{name} costs {count_noun(cost, 'replacement')}, of {left} left{cite_rule(rule.rule)}"
+        return f"{name} costs {count_noun(cost, 'replacement')} ({left} left){cite_rule(rule.rule)}"
     assert target is not None
     number = setting.board.index[target]
     if blocked_entry_hexes(setting, state, side) >> number & 1:
         return f"{target} is occupied{cite_rule(rule.rule)}"
     gone = union(payment_for(setting, state, unit, number).spent_units)
     if hexes_over_capacity(setting, state, side, (unit,), gone).get(unit, 0) >> number & 1:
-        return f"{name} would live in {target} of rations that have too little for it{cite_rule(rule.rule)}"
+        return f"the supply capacity in {target} is too small for {name}{cite_rule(rule.rule)}"
     if rule.accounts:
-        there = f" beside {len(stored[number])} stored there" if number in stored else ""
-        told = f"no account has the {count_noun(cost, 'replacement')} for {name} in {target}{there}"
+        there = f", even with the {len(stored[number])} stored there" if number in stored else ""
+        told = f"the accounts can't pay {count_noun(cost, 'replacement')} for {name} in {target}{there}"
         return f"{told}{cite_rule(rule.rule)}"
     if not entry_hexes(setting, state, unit, setting.board.every) >> number & 1:
         kinds = place_kinds_text(rule.place_kinds) if rule.place_kinds else ""
@@ -353,14 +355,14 @@ def _restoration_violation(setting: CompiledGame, state: State, unit: int, kind:
         return whose
     rule = setting.arrivals_and_departures.rules[side]
     if state.acted >> unit & 1:
-        return f"{name} took a replacement in this phase{cite_rule(rule.rule)}"
+        return f"{name} already took a replacement in this phase{cite_rule(rule.rule)}"
     if kind == "restore" and state.steps[unit] == 1:
         return f"{name} is at full strength{cite_rule(rule.rule)}"
     linked = hexes_in_communication(setting, state, side)
     if kind == "restore" and unit in restorable_units(setting, state, side):
         cost = restoration_cost(setting, unit, state.steps[unit])
         left = sum(state.replacements_left)
-        dear = f"to restore {name} costs {count_noun(cost, 'replacement')}, of {left} left"
+        dear = f"restoring {name} costs {count_noun(cost, 'replacement')} ({left} left)"
         return (
             ""
             if can_afford(setting, state, unit, state.locations[unit], cost)

@@ -94,9 +94,9 @@ def allocate(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.hex is not None
     unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if unit not in fire_allocation.units_able_to_attack(setting, state):
-        raise IllegalAction(f"{action.text}: it can't attack, or attacks already")
+        raise IllegalAction(f"{action.text}: the unit can't attack, or already attacks")
     if not fire_allocation.targets_of(setting, state, unit) >> target & 1:
-        raise IllegalAction(f"{action.text}: no enemy stands there beside it")
+        raise IllegalAction(f"{action.text}: no enemy is in that hex, or the hex isn't adjacent")
     return fire_allocation.assign_attacker(state, unit, target)
 
 
@@ -136,7 +136,7 @@ def begin_battle(setting: CompiledGame, state: State, action: Action) -> State:
     number = setting.board.index[action.hex]
     battle = next((b for b in state.engagements if b.hex == number), None)
     if battle is None:
-        raise IllegalAction(f"{action.text}: no attack was allocated there")
+        raise IllegalAction(f"{action.text}: no attack on this hex is allocated")
     rest = tuple(b for b in state.engagements if b.hex != number)
     taken = replace(state, engagements=rest, current_engagement=battle)
     defenders = list(defenders_of(setting, taken, battle))
@@ -259,7 +259,7 @@ def allot_hit(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if unit not in units_able_to_take_hit(setting, state):
-        raise IllegalAction(f"{action.text}: the hit isn't its own to take")
+        raise IllegalAction(f"{action.text}: the hit is on other units")
     return allot_forced_hits(setting, _take_hit(setting, state, unit))
 
 
@@ -338,7 +338,7 @@ def retreat(setting: CompiledGame, state: State, action: Action) -> State:
     assert rule is not None
     unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if (unit, end) not in legal_retreat_moves(setting, state, state.current_engagement):
-        raise IllegalAction(f"{action.text}: it can't retreat there")
+        raise IllegalAction(f"{action.text}: the unit can't retreat there")
     after = place_unit(setting, state, unit, end)
     if rule.disrupts:
         after = disrupt_unit(after, unit)
@@ -398,17 +398,17 @@ def advance(setting: CompiledGame, state: State, action: Action) -> State:
     unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     bit = 1 << unit
     if unit not in fresh_attackers(state, battle):
-        raise IllegalAction(f"{action.text}: it doesn't advance")
+        raise IllegalAction(f"{action.text}: the unit may not advance")
     if end == battle.hex:
         if unit not in attackers_able_to_enter(setting, state, battle):
-            raise IllegalAction(f"{action.text}: it finds no room there")
+            raise IllegalAction(f"{action.text}: stacking leaves no room there")
         battle = replace(battle, advanced=battle.advanced | bit)
     else:
         entry = next(
             (e for number, e in exploitation_hexes(setting, state, battle, unit) if number == end), None
         )
         if entry is None:
-            raise IllegalAction(f"{action.text}: no way leads on there")
+            raise IllegalAction(f"{action.text}: no path leads to that hex")
         if entry.surplus_only:
             battle = replace(battle, attackers=battle.attackers & ~bit)
         else:

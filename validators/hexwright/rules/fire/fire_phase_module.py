@@ -16,7 +16,7 @@ PHASE_MODULE: Final = PhaseModule(
     stages=(
         Stage(
             "allocate",
-            "who attacks what",
+            "the allocation of attacks",
             {
                 "attack": ActionHandler(
                     fire_phase.allocate,
@@ -36,27 +36,27 @@ PHASE_MODULE: Final = PhaseModule(
         ),
         Stage(
             "engage",
-            "which battle is fought next",
+            "the next battle",
             {"engage": ActionHandler(fire_phase.begin_battle, ("hex",), fire_narration.narrate_battle_begin)},
             fire_phase.legal_battles,
             resume=fire_phase.continue_battles,
         ),
         Stage(
             "fire",
-            "what the dice of both sides show",
+            "the dice roll of both sides",
             {"roll": ActionHandler(fire_phase.apply_hits, narrate=fire_narration.narrate_fire_roll)},
             dice=fire_phase.FIRE_DICE,
         ),
         Stage(
             "allot",
-            "who takes a hit",
+            "the unit that takes a hit",
             {"hit": ActionHandler(fire_phase.allot_hit, ("unit",), fire_narration.narrate_hit)},
             fire_phase.legal_hits,
             decider=fire_phase.allotting_side,
         ),
         Stage(
             "withdraw",
-            "which defenders retreat",
+            "the retreat of defenders",
             {
                 "retreat": ActionHandler(
                     fire_phase.retreat,
@@ -71,7 +71,7 @@ PHASE_MODULE: Final = PhaseModule(
         ),
         Stage(
             "pursue",
-            "which attackers advance",
+            "the advance of attackers",
             {
                 "advance": ActionHandler(
                     fire_phase.advance,

@@ -19,7 +19,7 @@ def fire_state_faults(setting: CompiledGame, state: State) -> Iterator[Diagnosti
     """Yield all faults of a state's unit conditions and fire battles."""
     yield from _conditions(setting, state)
     if (state.current_engagement is not None) != (state.stage in _FIGHTING):
-        yield error("Q020", f"stage {state.stage} and the battle by fire under way don't agree")
+        yield error("Q020", f"stage {state.stage} doesn't match the fire battle in progress")
     battles = [
         *state.engagements,
         *([state.current_engagement] if state.current_engagement is not None else []),
@@ -34,9 +34,9 @@ def fire_state_faults(setting: CompiledGame, state: State) -> Iterator[Diagnosti
         # While hits are allotted and advances made, the hex may already be clear.
         clear = battle is state.current_engagement and state.stage in ("allot", "pursue")
         if not clear and not enemies >> battle.hex & 1:
-            yield error("Q021", f"{here} is attacked, and no enemy stands in it")
+            yield error("Q021", f"{here} is attacked, but no enemy is in it")
         if battle.attackers & attacking or battle.air_support & supporting:
-            yield error("Q022", f"a unit that attacks {here} takes part in another battle too")
+            yield error("Q022", f"a unit that attacks {here} also takes part in another battle")
         attacking |= battle.attackers
         supporting |= battle.air_support
     for battle in state.engagements:
@@ -50,7 +50,7 @@ def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: in
     for unit in members(battle.attackers):
         place = state.locations[unit]
         if place < 0 or not setting.board.near[battle.hex] >> place & 1:
-            yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
+            yield error("Q023", f"{setting.units[unit]} attacks {here} but isn't adjacent to it")
         elif setting.side_of[unit] != side:
             yield error("Q023", f"{setting.units[unit]} attacks {here} outside its side's phase")
         across.setdefault(place, []).append(unit)
@@ -59,7 +59,8 @@ def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: in
         if place >= 0 and not may_attack_across(setting, state, units, place, battle.hex):
             where = f"{setting.board.ids[place]}/{here}"
             yield error(
-                "Q024", f"{len(units)} units attack across {where}, more than may{cite_rule(rule.rule)}"
+                "Q024",
+                f"{len(units)} units attack across {where}, more than permitted{cite_rule(rule.rule)}",
             )
 
 
@@ -69,6 +70,6 @@ def _conditions(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     for unit, now in enumerate(state.conditions):
         known = DISRUPTED | FORTIFIED | (0 if setting.train_mode is None else ENTRAINED)
         if now & ~known or (now & DISRUPTED and now & FORTIFIED):
-            yield error("Q025", f"{setting.units[unit]} has the condition {now}, which no unit has")
+            yield error("Q025", f"{setting.units[unit]} has the condition {now}, which doesn't exist")
         elif now and state.locations[unit] < 0 and now & FORTIFIED:
-            yield error("Q025", f"{setting.units[unit]} is fortified and stands on no hex")
+            yield error("Q025", f"{setting.units[unit]} is fortified but isn't on the map")

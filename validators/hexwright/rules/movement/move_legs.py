@@ -406,7 +406,7 @@ class LegFinder:
             if found:
                 return min(found, key=lambda places: places.bit_count())
         name = self.setting.units[unit]
-        raise IllegalAction(f"move {name} {board.ids[goal]}: no way leads there")
+        raise IllegalAction(f"move {name} {board.ids[goal]}: no path leads there")
 
 
 def legs_of_state(setting: CompiledGame, state: State) -> LegFinder:

@@ -102,7 +102,7 @@ def apply_move(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.hex is not None
     unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if state.locations[unit] < 0 or not setting.phase_units[state.phase] >> unit & 1:
-        raise IllegalAction(f"{action.text}: it doesn't move in this phase")
+        raise IllegalAction(f"{action.text}: the unit may not move in this phase")
     return apply_leg(setting, state, unit, end, legs_of_state(setting, state).leg_to(unit, end))
 
 
@@ -130,9 +130,9 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     unit, before = setting.unit_numbers[action.unit], state.movement_start
     if before is None or unit not in overstacking_units(setting, state):
-        raise IllegalAction(f"{action.text}: its hex doesn't hold too many units")
+        raise IllegalAction(f"{action.text}: the unit's hex isn't overstacked")
     if overruns.units_in_declared_overruns(state) >> unit & 1:
-        raise IllegalAction(f"{action.text}: it takes part in an overrun, and leaves that first")
+        raise IllegalAction(f"{action.text}: the unit must first leave its overrun")
     bit = 1 << unit
     back = place_unit(
         setting, state, unit, before.locations[unit], acted=state.acted & ~bit | before.acted & bit
@@ -164,7 +164,7 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
 def end_moves(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the phase over; raise IllegalAction while moves must be taken back."""
     if overstacking_units(setting, state):
-        raise IllegalAction("end: a hex holds more units than may stay in it")
+        raise IllegalAction("end: a hex is overstacked")
     cut, isolated = (
         units & units_with_noted_supply(setting)
         for units in (state.out_of_supply_when_moved, state.isolated_when_moved)
@@ -200,7 +200,7 @@ def apply_fortification(setting: CompiledGame, state: State, action: Action) -> 
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if unit not in units_yet_to_move(setting, state) or not legal_fortifications(setting, state, (unit,)):
-        raise IllegalAction(f"{action.text}: it can't dig in now")
+        raise IllegalAction(f"{action.text}: the unit can't fortify now")
     bit = 1 << unit
     barred = state.barred_from_attack | bit if fortifying_bars_attack(setting) else state.barred_from_attack
     return replace(fortify_unit(state, unit), acted=state.acted | bit, barred_from_attack=barred)
@@ -245,7 +245,7 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "move",
-            "who moves where",
+            "a move",
             {
                 "move": ActionHandler(apply_move, ("unit", "hex")),
                 "take-back": ActionHandler(take_back, ("unit",)),

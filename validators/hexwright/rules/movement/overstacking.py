@@ -14,9 +14,9 @@ def stacking_violation(setting: CompiledGame, state: State, unit: int, goal: Hex
     if limit is None:
         return ""
     others = [setting.units[n] for n, place in enumerate(state.locations) if place == goal and n != unit]
-    stand = "stands" if len(others) == 1 else "stand"
+    are = "is" if len(others) == 1 else "are"
     where = setting.board.ids[goal]
-    return f"stacking: {', '.join(others)} {stand} in {where}, {limit.text}{cite_rule(limit.rule)}"
+    return f"stacking: {', '.join(others)} {are} already in {where}, and {limit.text}{cite_rule(limit.rule)}"
 
 
 def overstacked_hexes(setting: CompiledGame, state: State, side: int) -> int:

@@ -81,21 +81,21 @@ def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: 
     """
     part = setting.breakdown_units[unit]
     if state.locations[unit] != NOT_IN_PLAY:
-        return "has come, or is out of the game"
+        return "is already in play, or out of the game"
     drop = part.airdrop.record
     if not setting.applies_now(state, drop):
-        return "isn't dropped now"
+        return "can't be airdropped now"
     whole = setting.units[part.whole_unit]
     if state.locations[part.whole_unit] != NOT_IN_PLAY:
         return (
             ""
             if units_dropped_this_turn(setting, state) & part.other_parts
-            else f"isn't dropped in place of {whole} any more"
+            else f"can no longer be airdropped in place of {whole}"
         )
     if not waits:
-        return f"comes in place of {whole}, which isn't due"
+        return f"may only arrive in place of {whole}, which isn't due yet"
     if sum(1 for parts in part.airdrop.breakdowns.values() if parts & state.arrived_this_turn) >= drop.max:
-        return f"isn't dropped: no more than {drop.max} in a turn"
+        return f"can't be airdropped: the limit is {drop.max} a turn"
     return ""
 
 

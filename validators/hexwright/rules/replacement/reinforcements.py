@@ -279,7 +279,7 @@ def arrive_at_base(setting: CompiledGame, state: State, action: Action) -> State
         setting.air_units.units[side] >> unit & 1 and unit in setting.arrivals_and_departures.entry_by_unit
     )
     if not flies or not may_arrive_this_turn(setting, state, unit):
-        raise IllegalAction(f"{action.text}: it doesn't arrive now")
+        raise IllegalAction(f"{action.text}: the unit can't arrive now")
     based = remove_unit(setting, bring_arrival_forward(setting, state, unit), unit, AT_BASE)
     return replace(set_return_turn(based, unit, 0), acted=based.acted | 1 << unit)
 

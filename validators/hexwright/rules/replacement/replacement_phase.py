@@ -252,7 +252,7 @@ def restore_step(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     unit = _own_unit_of(setting, state, action, setting.side(state))
     if state.steps[unit] == 1 or not any(state.replacements_left):
-        raise IllegalAction(f"{action.text}: it is at full strength, or no replacements are left")
+        raise IllegalAction(f"{action.text}: the unit is at full strength, or no replacements are left")
     cost = restoration_cost(setting, unit, state.steps[unit])
     left = deduct_payment(setting, state, unit, state.locations[unit], cost, setting.board.every)
     return spend_replacements(show_step(state, unit, state.steps[unit] - 1), 1 << unit, left)
@@ -265,14 +265,14 @@ def bring_in_replacement(setting: CompiledGame, state: State, action: Action) ->
     unit = setting.unit_numbers[action.unit]
     side = setting.side_of[unit]
     if side != setting.side(state) or state.locations[unit] >= 0:
-        raise IllegalAction(f"{action.text}: no unit comes but of the side whose phase it is, and from a box")
+        raise IllegalAction(f"{action.text}: only units of the phasing side that are off the map may arrive")
     if arrives_free(setting, state, unit):
         return enter_free_unit(setting, state, unit, setting.board.index[action.hex])
     here = setting.board.index[action.hex]
     if state.locations[unit] != POOL or not (
         any(state.replacements_left) or stored_units_at(setting, state, unit)
     ):
-        raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
+        raise IllegalAction(f"{action.text}: the unit isn't available as a replacement, or none are left")
     price_paid = payment_for(setting, state, unit, here)
     placed = place_unit(setting, state, unit, here)
     if setting.arrivals_and_departures.rules[side].arrive_disrupted:
@@ -328,7 +328,7 @@ def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
             setting, remove_unit(setting, state, unit, POOL), unit, setting.board.index[action.hex]
         )
     if not any(state.replacements_left) or not may_give_up(setting, state, unit):
-        raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
+        raise IllegalAction(f"{action.text}: the unit can't be given up, or no replacements are left")
     here = setting.board.index[action.hex]
     left = payment_for(setting, state, unit, here).left
     off = remove_unit(setting, state, unit, POOL)
@@ -346,11 +346,11 @@ def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
     """
     found = unit_awaiting_conversion(setting, state, setting.side(state))
     if found is None or action.unit is None:
-        raise IllegalAction(f"{action.text}: no unit takes another's place now")
+        raise IllegalAction(f"{action.text}: no conversion is possible now")
     unit, rule = found
     old = setting.unit_numbers[action.unit]
     if old not in convertible_units(setting, state, setting.side(state), setting.board.every):
-        raise IllegalAction(f"{action.text}: nobody may take its place")
+        raise IllegalAction(f"{action.text}: this unit can't be converted")
     here, step = state.locations[old], state.steps[old]
     left = deduct_payment(setting, state, unit, here, rule.cost, setting.board.every)
     # The unit isn't eliminated: it has become another.
@@ -365,7 +365,7 @@ def _own_unit_of(setting: CompiledGame, state: State, action: Action, side: int)
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if setting.side_of[unit] != side or state.locations[unit] < 0:
-        raise IllegalAction(f"{action.text}: it is no unit of the {setting.side_name(side)} side on the map")
+        raise IllegalAction(f"{action.text}: the unit isn't a {setting.side_name(side)} unit on the map")
     return unit
 
 
@@ -443,20 +443,20 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "attrition-roll",
-            "what the die for attrition shows",
+            "the die roll for attrition",
             {"roll": ActionHandler(apply_attrition_roll)},
             dice=one_die(attrition_die),
         ),
         Stage(
             "attrition-loss",
-            "who suffers attrition",
+            "the unit that suffers attrition",
             {"attrition": ActionHandler(take_attrition_loss, ("unit",))},
             legal_attrition,
             decider=attrition_side,
         ),
         Stage(
             "replace",
-            "which units are replaced",
+            "a replacement",
             {
                 "restore": ActionHandler(restore_step, ("unit",)),
                 "new": ActionHandler(bring_in_replacement, ("unit", "hex")),

@@ -55,7 +55,7 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...
         hexes = sorted(area_hexes(game, area))
         if area.fill and len(area.units) < len(hexes):
             message = (
-                f"{scenario}: {count_noun(len(area.units), 'unit')} for "
+                f"{scenario}: only {count_noun(len(area.units), 'unit')} for "
                 f"{count_noun(len(hexes), 'hex')} of {area.feature}"
             )
             raise InputError((error("U018", message),))
@@ -119,7 +119,7 @@ def _cover_or_shipped(
     ready = {unit: hex_id for hex_id, unit in scenario.setup.standing}
     made = tuple(SetUpLine(unit, ready[unit], area.step) for unit, area, _ in waiting if unit in ready)
     if left := bounds.uncovered_hexes(cover, wanted, at | hexes_by_unit(made)):
-        told = f"{scenario.id}: no units were found that cover {', '.join(left)}: {cover_words(game, cover)}"
+        told = f"{scenario.id}: no units were found to cover {', '.join(left)}: {cover_words(game, cover)}"
         raise InputError((error("U018", told),))
     return made
 

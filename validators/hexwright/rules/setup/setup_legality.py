@@ -68,14 +68,12 @@ def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
         # Normalize line ends: the CSV reader refuses a lone carriage return.
         rows = list(csv.reader(io.StringIO(text, newline=None)))
     except csv.Error as fault:
-        raise InputError.single(
-            "U002", f"the lines can't be parted into cells: {fault}", Span(file)
-        ) from None
+        raise InputError.single("U002", f"the lines can't be split into cells: {fault}", Span(file)) from None
     head = [cell.strip().lower() for cell in rows[0]] if rows else []
     if not {"unit", "hex"} <= set(head) <= set(COLUMNS) or len(set(head)) < len(head):
         hint = "write 'unit,hex,step' in the first line"
-        names = ", ".join(f"'{cell}'" for cell in head) or "nothing"
-        raise InputError.single("U001", f"the first line names {names}", Span(file, 1, 1), hint)
+        names = "the columns " + ", ".join(f"'{cell}'" for cell in head) if head else "no columns"
+        raise InputError.single("U001", f"the first line has {names}", Span(file, 1, 1), hint)
     report, found = DiagnosticReport(), []
     for number, row in enumerate(rows[1:], start=2):
         cells = [cell.strip() for cell in row]
@@ -167,8 +165,8 @@ def _check_duplicates(
     hexes: dict[str, list[SetUpLine]] = {}
     for entry in placed:
         if entry.unit in units:
-            message = f"{entry.unit} stands in {units[entry.unit].hex} and in {entry.hex}"
-            report.error("U012", message, entry.span, "a unit stands in one hex: delete one of the lines")
+            message = f"{entry.unit} is in {units[entry.unit].hex} and in {entry.hex}"
+            report.error("U012", message, entry.span, "delete one of the two lines")
         units.setdefault(entry.unit, entry)
         hexes.setdefault(entry.hex, []).append(entry)
     room = SetUpOccupancy(game, scenario)
@@ -229,10 +227,10 @@ def _check_unit(game: Game, scenario: Scenario, entry: SetUpLine, report: Diagno
     feature = _feature_of(game, area)
     if entry.hex not in area_hexes(game, area):
         side = game.info.side(unit.side).name
-        where = f"“{feature.name}”, where {side} units start{_setup_rule_citation(scenario)}"
-        message = f"{entry.hex} is no hex of {where}: {unit.name}"
+        where = f"{side} units start in “{feature.name}”{_setup_rule_citation(scenario)}"
+        message = f"{unit.name} may not start in {entry.hex}: {where}"
         some = ", ".join(sorted(area_hexes(game, area))[:4])
-        report.error("U015", message, entry.span, f"such hexes are {some}, …")
+        report.error("U015", message, entry.span, f"write one of its hexes, such as {some}")
     if entry.step is not None and entry.step != area.step:
         message = f"{unit.name} starts at step {area.step}, not {entry.step}{_setup_rule_citation(scenario)}"
         report.error("U016", message, entry.span, f"write {area.step} or leave the step out")
@@ -254,8 +252,8 @@ def _check_filled(
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
             case = _setup_rule_citation(scenario)
-            message = f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one{case}"
-            report.error("U017", message, file, "place a unit on each")
+            message = f"no {side} unit is in {', '.join(empty)}: each “{feature.name}” hex needs one{case}"
+            report.error("U017", message, file, "place a unit in each")
 
 
 def _check_all_placed(
@@ -279,7 +277,10 @@ def _check_all_placed(
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
             report.error(
-                "U019", f"{name} stands nowhere{_setup_rule_citation(scenario)}", file, "place it on the map"
+                "U019",
+                f"{name} isn't on the map{_setup_rule_citation(scenario)}",
+                file,
+                "place the unit in a hex",
             )
 
 
@@ -350,8 +351,10 @@ def setup_order_violation(
     for entry in placed:
         if game.counters.unit(UnitId(entry.unit)).side in found.setup_order[turn + 1 :]:
             other = game.counters.unit(UnitId(entry.unit)).name
-            done = f"the {game.info.side(side).plural} have set up{_setup_rule_citation(found)}"
-            return error("U020", f"{done}: {other} stands in {entry.hex} already", hint=f"take {other} back")
+            done = (
+                f"the {game.info.side(side).plural} have finished their set-up{_setup_rule_citation(found)}"
+            )
+            return error("U020", f"{done}: {other} is already in {entry.hex}", hint=f"first remove {other}")
     return None
 
 

@@ -105,7 +105,7 @@ def choose_unit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit chosen to survive, or to be lost."""
     assert action.unit is not None
     if action not in legal_survivors(setting, state):
-        raise IllegalAction(f"{action.text}: it isn't among those of whom one is chosen")
+        raise IllegalAction(f"{action.text}: the unit isn't one of those to choose from")
     return apply_supply_losses(
         setting, replace(state, acted=state.acted | 1 << setting.unit_numbers[action.unit])
     )
@@ -161,7 +161,9 @@ def _apply_group_losses(setting: CompiledGame, state: State) -> State:
 
 def narrate_group_loss(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the unit chosen to be lost."""
-    return f"{unit_in_hex(setting, state, action.unit or UnitId(''))} is to be lost for want of supply."
+    return (
+        f"{unit_in_hex(setting, state, action.unit or UnitId(''))} is chosen to be lost for lack of supply."
+    )
 
 
 def _units_past_grace(setting: CompiledGame, state: State, grace: int) -> list[int]:
@@ -186,7 +188,7 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "supply-flight",
-            "who flies supplies to whom",
+            "a supply flight",
             {
                 "fly": ActionHandler(begin_supply_flight, ("unit", "hex"), narrate_flight),
                 "end": ActionHandler(end_flights),
@@ -195,7 +197,7 @@ PHASE_MODULE = PhaseModule(
         ),
         Stage(
             "isolation",
-            "who holds out, or is lost, without supply",
+            "the unit without supply that survives or is lost",
             {
                 "keep": ActionHandler(choose_unit, ("unit",)),
                 "lose": ActionHandler(choose_unit, ("unit",), narrate_group_loss),

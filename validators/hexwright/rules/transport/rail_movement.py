@@ -42,33 +42,33 @@ def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leave
     """
     name, mode = setting.units[unit], setting.train_mode
     if mode is None or mode.entraining is None:
-        return "nobody entrains in this game"
+        return "this game has no rail movement"
     if not setting.units_able_to_entrain[state.phase] >> unit & 1:
-        return f"{name} doesn't move by rail in {setting.phases[state.phase].name}"
+        return f"{name} may not move by rail in {setting.phases[state.phase].name}"
     here = state.locations[unit]
     if here < 0:
         return f"{name} is not on the map"
     if is_entrained(state, unit) != leaves:
-        return f"{name} is {'not entrained' if leaves else 'entrained already'}"
+        return f"{name} is {'not entrained' if leaves else 'already entrained'}"
     if disrupted_units_that_stay(setting, state) >> unit & 1:
-        return f"{name} is disrupted"
+        return f"{name} is disrupted and may not move"
     if units_unable_to_move(setting, state) >> unit & 1:
-        return f"{name} waits, and doesn't move yet"
+        return f"{name} may not move yet"
     if state.battles and units_in_overruns(state) >> unit & 1:
-        return f"{name} takes part in an overrun that is declared"
+        return f"{name} takes part in a declared overrun"
     legs = legs_of_state(setting, state)
     if state.acted >> unit & 1 and unit not in legs.left:
-        return f"{name} has done something else in this phase"
+        return f"{name} has already acted in this phase"
     side = setting.side_of[unit]
     if not usable_train_hexes(setting, state, side) >> here & 1:
-        return f"{setting.board.ids[here]} is no hex of a line that may be used"
+        return f"{setting.board.ids[here]} isn't on a line that may be used"
     if (
         not leaves
         and not (state.used_trains >> unit & 1 or is_exempt_from_capacity(setting, state, unit))
         and rail_capacity_left(setting, state, side) == 0
     ):
         return f"no more {setting.side_name(side)} units may be entrained in this phase"
-    return "" if _allowance_after_change(setting, state, unit) else f"{name} hasn't the points left for it"
+    return "" if _allowance_after_change(setting, state, unit) else f"{name} has too few MP left"
 
 
 def entrainment_violation(setting: CompiledGame, state: State, action: Action) -> str:
@@ -78,7 +78,7 @@ def entrainment_violation(setting: CompiledGame, state: State, action: Action) -
     unit, rule = setting.unit_numbers[action.unit], setting.train_mode.entraining.rule
     side = setting.side(state)
     if setting.side_of[unit] != side:
-        return f"{action.unit} is not {setting.side_name(side)}, whose phase it is"
+        return f"{action.unit} doesn't belong to the phasing side, {setting.side_name(side)}"
     return explain_no_entrainment(setting, state, unit, action.kind == "detrain") + cite_rule(rule)
 
 

@@ -77,7 +77,7 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "event-roll",
-            "what the die of the phase shows",
+            "the die roll of the event",
             {"roll": ActionHandler(apply_event_roll, narrate=narrate_event_roll)},
             dice=one_die(event_die),
         ),

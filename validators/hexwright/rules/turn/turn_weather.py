@@ -46,7 +46,7 @@ PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "weather-roll",
-            "what the die for the weather shows",
+            "the die roll for the weather",
             {"roll": ActionHandler(apply_weather_roll, narrate=narrate_weather_roll)},
             dice=one_die(weather_die),
         ),

@@ -46,7 +46,7 @@ def leave_map(setting: CompiledGame, state: State, action: Action) -> State:
     unit = setting.unit_numbers[action.unit]
     entry = available_exit(setting, state, unit)
     if entry is None:
-        raise IllegalAction(f"{action.text}: it can't leave the map now")
+        raise IllegalAction(f"{action.text}: the unit can't exit the map now")
     points = entry.worth(setting.strengths[unit][state.steps[unit]])
     side = setting.side_of[unit]
     had = state.exit_points or (0,) * len(setting.sides)
