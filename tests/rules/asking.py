@@ -1,4 +1,4 @@
-"""A naive reading of when a record counts for a unit where it stands: key by key, by printed ids."""
+"""A naive oracle for criteria: whether a record applies to a unit in its hex, key by key, by printed ids."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ def so(
 ) -> bool:
     """Return whether the criteria of an entry hold for a unit on the map.
 
-    Whether it is disrupted, and which phase it is, are read from the state unless `shaken` and `phase` say
-    otherwise.
+    The unit's disruption and the phase are read from the state, unless `shaken` or `phase` overrides them.
     """
     battle = Battle(kernel, state, (), ())
     one = battle.units[unit]
@@ -42,7 +41,8 @@ def so(
 
 
 def in_zone(battle: Battle, one: Standing) -> bool:
-    """Return whether a unit stands beside an enemy that has a zone; zones end nowhere here."""
+    """Return whether a unit is adjacent to an enemy that has a zone of control; zones extend into all hexes
+    here."""
     rules, combat = battle.game.rules, battle.rules
     weak = combat.disruption is not None and not combat.disruption.exerts_zoc
     return any(

@@ -1,4 +1,4 @@
-"""Hexes that attackers may declare attacks on."""
+"""Hexes on which attackers may declare attacks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 
 
 def goals(rules: RulesEngine, state: State) -> dict[str, set[str]]:
-    """Return by unit what it may attack, by the legal actions."""
+    """Return, by unit, the hexes or enemies that it may attack by the legal actions."""
     found: dict[str, set[str]] = {}
     for action in rules.legal_actions(state):
         if action.kind == "attack" and action.unit is not None:

@@ -1,7 +1,7 @@
-"""A naive calculator of battles by odds, which reads the data anew for each unit.
+"""A naive calculator of battles by odds, which reads the data for each unit separately.
 
-It shares nothing with the rules engine but the position: hexes are printed ids, strengths are fractions from
-the beginning, supply is the naive tracer's. It is slow on purpose.
+It shares nothing with the rules engine except the position: hexes are printed ids, strengths are fractions
+from the beginning, and supply comes from the naive tracer. It is slow on purpose.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class Standing:
 
 @lru_cache(maxsize=2)
 def traced(kernel: RulesEngine, state: State, side: str) -> Supply:
-    """Return the naive tracer of a side in a position; its paths are walked once for all callers."""
+    """Return the naive supply tracer of a side in a position; all callers share its traced paths."""
     return Supply(kernel, state, side)
 
 
 @dataclass
 class Battle:
-    """An attack on a unit, or on several that defend as one."""
+    """An attack on a unit, or on several units that defend together."""
 
     kernel: RulesEngine
     state: State
@@ -209,7 +209,7 @@ class Battle:
         return even(sum(strengths, Fraction(0)))
 
     def counts(self, entry: Modifier) -> bool:
-        """Return whether a modifier counts for the battle as a whole."""
+        """Return whether a modifier applies to the battle as a whole."""
         return self.together(entry, [self.attacks_as(entry, self.units[name]) for name in self.attackers])
 
     def all_moved(self, what: str) -> int:
@@ -237,7 +237,8 @@ class Battle:
         return self.ground(entry, target.hex) and self.own(entry, target) and self.together(entry, so)
 
     def told(self) -> list[tuple[str, str, tuple[str, ...]]]:
-        """Return what counts in order: which modifier, what it changes, and whose strength if not of all."""
+        """Return the modifiers that apply, in order: the modifier, the part that it changes, and the units
+        concerned."""
         found: list[tuple[str, str, tuple[str, ...]]] = []
         named = False
         for entry in self.counting:
@@ -256,7 +257,7 @@ class Battle:
         return found
 
     def worth(self) -> dict[UnitId, Fraction]:
-        """Return what strengths are multiplied by, where that isn't 1."""
+        """Return the factor of each unit's strength, without factors of 1."""
         found = {}
         for name in (*self.attackers, *self.targets):
             times = Fraction(1)
@@ -268,7 +269,7 @@ class Battle:
         return found
 
     def table(self) -> str:
-        """Return the id of the combat table that is read, "" for the usual one."""
+        """Return the id of the combat table in use; "" for the default table."""
         for entry in self.counting:
             if entry.table is not None and self.counts(entry):
                 return entry.table
@@ -287,7 +288,7 @@ class Battle:
         return [Fraction(head.replace(":", "/")) for head in columns[self.table()]]
 
     def result(self, shown: int) -> str:
-        """Return the letters in the row of a die, changed as modifiers say, and the column."""
+        """Return the result for a die roll after the DRM, in the battle's column."""
         if self.helpless():
             assert self.rules.zero_defence_result is not None
             return self.rules.zero_defence_result
@@ -299,7 +300,7 @@ class Battle:
         return rows[str(wanted)][self.column() - 1]
 
     def printed(self) -> int:
-        """Return the column before anything moves it; 0 lies below the first."""
+        """Return the column before any shift; 0 is below the first column."""
         heads, attack, defence = self.heads(), self.attack(), self.defence()
         if self.differs:
             return sum(head <= attack - defence for head in heads)
@@ -309,15 +310,15 @@ class Battle:
         return column + (floor(attack / defence) - floor(heads[-1]) if column == len(heads) else 0)
 
     def reached(self) -> int:
-        """Return the column to which it is moved, whatever the table has."""
+        """Return the column after all shifts, even if the table has no such column."""
         return self.printed() + self.moved("column_shift", self.rules.max_column_shift)
 
     def helpless(self) -> bool:
-        """Return whether its result is certain."""
+        """Return whether the result of the battle is certain."""
         return self.rules.zero_defence_result is not None and not self.defence()
 
     def column(self) -> int:
-        """Return the column of the table, counted from 1; 0 or less has no effect."""
+        """Return the column of the table, counted from 1; an attack in column 0 or below has no effect."""
         heads, chosen, cut = self.heads(), self.kernel.setting.options, self.rules.cap_odds_before_shifts
         if self.helpless():
             return len(heads)

@@ -1,6 +1,6 @@
-"""Measure the rules reference in processor time: `python -m tests.rules.bench`.
+"""Measure the processor time of the rules engine: `python -m tests.rules.bench`.
 
-With the package `chess` installed, legal actions a second are given as a ratio to its legal moves in
+If the package `chess` is installed, the rate of legal actions is also given as a ratio to its legal moves in
 the same run.
 """
 
@@ -39,7 +39,7 @@ def positions(kernel: RulesEngine, games: int) -> list[State]:
 
 
 def reach_median(kernel: RulesEngine, states: list[State]) -> float:
-    """Return the median time of one unit's flood, in microseconds, the survey of the field included."""
+    """Return the median time in microseconds to find one unit's reachable hexes, including the obstacles."""
     times: list[float] = []
     for state in states[::7]:
         for unit in movement_phase.units_yet_to_move(kernel.setting, state):
@@ -50,7 +50,7 @@ def reach_median(kernel: RulesEngine, states: list[State]) -> float:
 
 
 def actions_a_second(kernel: RulesEngine, states: list[State]) -> float:
-    """Return how many legal actions are listed a second in movement positions."""
+    """Return the number of legal actions listed per second in movement positions."""
     some = states[::3]
     begun, total = time.process_time(), 0
     for state in some:
@@ -59,7 +59,7 @@ def actions_a_second(kernel: RulesEngine, states: list[State]) -> float:
 
 
 def chess_moves_a_second() -> float | None:
-    """Return how many legal moves python-chess lists a second, or None without it."""
+    """Return the number of legal moves that python-chess lists per second; None if it isn't installed."""
     try:
         chess: Any = importlib.import_module("chess")
     except ImportError:
@@ -105,7 +105,7 @@ def search_turn(kernel: RulesEngine) -> float:
 
 
 def memory(kernel: RulesEngine, states: int) -> float:
-    """Return the memory of so many kept states of greedy games, in MB."""
+    """Return the memory in MB that this many stored states of greedy games need."""
     gc.collect()
     tracemalloc.start()
     kept: list[State] = []

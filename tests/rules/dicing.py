@@ -1,4 +1,4 @@
-"""A small game in which a die is thrown for overruns at the end of movement, made of a toy."""
+"""A small game, made of a toy, in which dice are rolled for overruns at the end of movement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.vassal.compile.games import game
 
 PLAIN: Final = Overrun(odds="1:2", attackers="any", afterwards="stop", resolved="phase-end", rule="6")
 COLUMN: Final = ("EX", "HX", "LS", "DE", "EX", "AX")
-"""The result of each die from 1 to 6 in the column of 1-2."""
+"""The result of each die roll from 1 to 6 in column 1-2."""
 EFFECTS: Final[dict[str, tuple[Effect, ...]]] = {
     "HX": ("defender-eliminated", "attacker-exchange-half"),
     "LS": ("defender-eliminated", "attacker-step-loss"),
@@ -35,7 +35,7 @@ MODIFIERS: Final = (
 
 
 def dicing(*entries: Overrun, stacking: Stacking | None = None, advance: int = 2, **combat: Any) -> Game:
-    """Return the toy with overruns for which dice are thrown; without entries by the plain one alone."""
+    """Return the toy with overruns that need a die roll; without `entries`, only the plain overrun."""
     found = game("toy-redoubt")
     table, rules = found.charts.combat, found.rules.combat
     assert table is not None

@@ -1,7 +1,7 @@
-"""A naive judge of divisions into battles: all of them are gone through, by the text and the data alone.
+"""A naive oracle for allocations of attacks: it tries all of them, from the rule text and the data alone.
 
-It shares nothing with the kernel but the position and the attacks declared in it: hexes are printed ids,
-units their names. It is slow on purpose, and asked about a handful of units.
+It shares nothing with the rules engine except the position and the declared attacks: hexes are printed ids,
+units are names. It is slow on purpose, and used with a handful of units.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tests.rules.supplying import Supply
 from tests.rules.zoning import reaches
 
 Division = Mapping[UnitId, frozenset[str]]
-"""What each unit attacks: hexes, or one enemy unit; nothing if it doesn't attack."""
+"""The targets of each unit: hexes, or one enemy unit; empty if the unit doesn't attack."""
 
 
 @dataclass
 class Judge:
-    """The attacks of a phase: who must, who must be attacked, and how few can be left out."""
+    """The attacks of a phase: mandatory ones, and the fewest targets that an allocation leaves out."""
 
     kernel: RulesEngine
     state: State
@@ -70,7 +70,7 @@ class Judge:
 
     @cached_property
     def enemies(self) -> dict[str, list[UnitId]]:
-        """By goal, who is attacked there."""
+        """Return the enemies at each target."""
         found: dict[str, list[UnitId]] = {}
         for unit, hex_id in self.standing.items():
             if self.side_of(unit) != self.side:
@@ -78,7 +78,7 @@ class Judge:
         return found
 
     def touched(self, unit: UnitId) -> list[str]:
-        """Return the goals beside a unit that it may attack."""
+        """Return the adjacent targets that a unit may attack."""
         assert self.game.rules.combat is not None
         beside = self.grid.neighbours(self.standing[unit]).values()
         return [
@@ -99,7 +99,7 @@ class Judge:
         return met and self.means_from_afar(entry, unit, there) and self.crosses(entry, here, there)
 
     def defending(self, goal: str) -> list[UnitId]:
-        """Return who defends a goal: not who is overlooked while others stand there."""
+        """Return the defenders of a target, without defenders ignored because of others in their hex."""
         assert self.game.rules.combat is not None
         entry = self.game.rules.combat.ignored_defenders
         hidden = entry.classes if entry is not None else ()
@@ -107,7 +107,7 @@ class Judge:
         return [unit for unit in them if self.class_of(unit) not in hidden] or list(them)
 
     def reached(self, unit: UnitId) -> list[str]:
-        """Return the goals that a unit may attack: those beside it, and those that it bombards."""
+        """Return the targets that a unit may attack: adjacent ones, and those that it may bombard."""
         assert self.game.rules.combat is not None
         afar = self.game.rules.combat.bombardment
         touched = self.touched(unit)
@@ -145,9 +145,7 @@ class Judge:
     # Who is meant -----------------------------------------------------------------------------------
 
     def holds(self, here: HexId, ground: Criteria | AttackOrigin | Unless, *, every: bool) -> bool:
-        """Return whether a hex has the terrain and features named: one of each kind that is given, or any
-        of them.
-        """
+        """Return whether a hex has the given terrain and features: one of each kind given, or any of them."""
         hexmap = self.game.hexmap
         places = [place for place in hexmap.places if place.hex == here]
         asked: list[tuple[tuple[str, ...], set[str]]] = [
@@ -171,7 +169,7 @@ class Judge:
         return across and (not entry.across_front or fronted(self.game, entry.across_front, here, there))
 
     def is_so(self, entry: Criteria, unit: UnitId, there: HexId) -> bool:
-        """Return whether time, place and unit meet an entry's criteria."""
+        """Return whether time, hex and unit meet an entry's criteria."""
         turns = self.game.charts.timetable(self.kernel.setting.scenario.turn_track).turns
         weather = next(turn.weather for turn in turns if turn.turn == self.state.turn)
         named = not entry.classes and not entry.units
@@ -189,7 +187,7 @@ class Judge:
         )
 
     def means_from_afar(self, entry: Criteria, unit: UnitId, there: HexId) -> bool:
-        """Return whether an entry of bombardment applies to a unit and a hex."""
+        """Return whether a bombardment entry applies to a unit and a hex."""
         held = entry.enemy_zoc is None or self.in_zone(unit) == (entry.enemy_zoc == "in")
         barred = entry.unless is not None and self.holds(there, entry.unless, every=False)
         return held and not barred and self.is_so(entry, unit, there)
@@ -257,7 +255,7 @@ class Judge:
     # Divisions ----------------------------------------------------------------------------------------
 
     def divisions(self) -> Iterator[Division]:
-        """Yield all ways in which the attackers may be divided into battles."""
+        """Yield all possible allocations of attackers to battles."""
         offers = [self.offers(unit) for unit in self.attackers]
         for chosen in product(*offers):
             # Battles have no hex in common: those who attack any of the same hexes attack all of them.
@@ -271,18 +269,19 @@ class Judge:
         return [frozenset(some) for some in chain.from_iterable(sizes)]
 
     def left_out(self, division: Division) -> tuple[int, int]:
-        """Return how many units that must attack don't, and how many that must be attacked aren't."""
+        """Return the numbers of mandatory attackers and mandatory targets without an attack."""
         attacked = frozenset().union(*division.values())
         return sum(not division[unit] for unit in self.units_due), len(self.goals_due - attacked)
 
     @cached_property
     def fewest(self) -> int:
-        """Return how many that must be attacked are left out at least, where all attack that must."""
+        """Return the fewest mandatory targets that any allocation leaves out if all mandatory attackers
+        attack."""
         found = [goals for units, goals in map(self.left_out, self.divisions()) if not units]
         return min(found)
 
     def declared(self) -> Division:
-        """Return what is declared."""
+        """Return the declared attacks."""
         setting = self.kernel.setting
         found: dict[UnitId, frozenset[str]] = dict.fromkeys(self.attackers, frozenset())
         for battle in self.state.battles:

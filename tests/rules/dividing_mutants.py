@@ -1,6 +1,6 @@
-"""Mutants of the rules on mandatory attacks, for naive judges to find.
+"""Mutants of the rules on mandatory attacks, for naive oracles to find.
 
-`python -m tests.rules.dividing_mutants` tries all, or those whose name begins with its argument.
+`python -m tests.rules.dividing_mutants` tries all mutants, or those whose name begins with its argument.
 """
 
 from __future__ import annotations
@@ -42,16 +42,15 @@ SUBJECTS: Final[Mapping[str, Any]] = {
     "of": CompiledMandatoryAttack.of.__func__,  # type: ignore[attr-defined]
     "on": CompiledMandatoryAttacks.active_at,
 }
-"""The functions of which mutants are made: those that decide which attacks are owed. A function that only
-proposes the next step of a division may differ without a fault.
-"""
+"""The functions of which mutants are made: those that decide which attacks are mandatory. A function that
+only proposes the next step of an allocation may differ without a fault."""
 
 _BESIDE: Final = "nobody attacks from afar in the games that are tried: all in range are beside"
 LIKE_RIGHT: Final[Mapping[str, str]] = {
     "find_attack_goals: near >> where[unit] & 1 -> near >> where[unit]": _BESIDE,
     "find_attack_goals: near >> where[unit] & 1 -> near >> where[unit] | 1": _BESIDE,
 }
-"""Mutants that play as the right function does, by name, each with the reason why."""
+"""Mutants that are equivalent to the original function, by name, each with the reason."""
 
 
 @cache
@@ -61,7 +60,7 @@ def mutants() -> tuple[Mutant, ...]:
 
 
 def found(mutant: Mutant, seconds: int = 8) -> bool:
-    """Return whether a judge finds a mutant, on the toy or on the real map."""
+    """Return whether an oracle finds a mutant, on the toy or on the real map."""
     with mutant.planted():
         try:
             _anew()
@@ -80,13 +79,13 @@ def found(mutant: Mutant, seconds: int = 8) -> bool:
 
 
 def _anew() -> None:
-    """Forget what kernels have compiled, and remember of a phase."""
+    """Clear everything that rules engines have compiled, and the cached data of a phase."""
     kernel.cache_clear()
     moscow.cache_clear()
 
 
 def main(begins: str = "") -> int:
-    """Try all mutants whose name begins so; print those that live, and tell how many were found."""
+    """Try all mutants whose name begins with `begins`; print the surviving ones and the number found."""
     tried = [one for one in mutants() if one.name.startswith(begins) and one.name not in LIKE_RIGHT]
     alive = [one for one in tried if not found(one)]
     for one in alive:

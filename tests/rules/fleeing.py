@@ -1,6 +1,6 @@
-"""A naive look at retreats: all ways that the text of the rule lets a unit go, hex by hex, on printed ids.
+"""A naive oracle for retreats: all paths that the rule text permits, hex by hex, by printed ids.
 
-It shares nothing with the kernel but the position that it is asked about, and is slow on purpose.
+It shares nothing with the rules engine except the position, and is slow on purpose.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ KINDS = tuple(product(get_args(Zones), get_args(Full), (1, 2, 3)))
 
 
 def changed(zones: Zones, full: Full, hexes: int) -> Game:
-    """Return the toy with such retreats, towns in all hexes, and a river that is crossed by road alone."""
+    """Return the toy with such retreats, towns in all hexes, and a river that only roads cross."""
     toy = game("toy-causeway")
     combat = toy.rules.combat
     assert combat is not None
@@ -96,7 +96,7 @@ class Flight:
         return [there for there in beside if not self.shut(there) and self.walker.ever(here, there)]
 
     def quiet(self, there: HexId) -> bool:
-        """Return whether a hex contains only enemies through whom retreats may lead."""
+        """Return whether all enemies in a hex let retreats pass through."""
         kinds = self.kernel.setting.combat.retreat.passable_enemies
         found = [
             kind
@@ -107,7 +107,7 @@ class Flight:
 
     @cached_property
     def foreign(self) -> frozenset[HexId]:
-        """Return the places that it takes by the way."""
+        """Return the enemy places that the unit captures on the way."""
         return frozenset(one for one in self.walker.foreign if not self.quiet(one))
 
     def shut(self, there: HexId) -> bool:
@@ -130,10 +130,11 @@ class Flight:
 
     @cached_property
     def ways(self) -> list[list[Way]]:
-        """Return all ways by their length, as far as the first at which any ends.
+        """Return all paths by length, up to the first length at which any path ends.
 
-        As far as it must go each hex is further away; beyond, none is one that was entered before. Who
-        doesn't go further for want of room does for those who are passed.
+        In the required part of a retreat, each hex is farther away than the last; beyond it, no hex is
+        entered twice. If units without room are eliminated, only paths through passable enemies continue
+        beyond it.
         """
         start = self.walker.here
         found: list[list[Way]] = [[(start,)]]
@@ -168,27 +169,27 @@ class Flight:
 
     @property
     def whole(self) -> list[Way]:
-        """Return the ways that end."""
+        """Return the complete paths."""
         return self._ended(self.ways[-1])
 
     def taken(self, hexes: Way) -> Taken:
-        """Return the places that are taken in some hexes."""
+        """Return the places among some hexes that are captured."""
         return frozenset(hexes) & self.foreign
 
     @property
     def retreats(self) -> dict[Taken, set[HexId]]:
-        """Return where it may end by the places that it takes before."""
+        """Return the possible end hexes by the places captured before."""
         found: dict[Taken, set[HexId]] = {}
         for way in self.whole:
             found.setdefault(self.taken(way[1:-1]), set()).add(way[-1])
         return found
 
     def onward(self, here: HexId) -> set[HexId]:
-        """Return where a way ends that has come to a hex."""
+        """Return the possible ends of a path that has reached a hex."""
         return {way[-1] for way in self.whole if here in way}
 
     def between(self, here: HexId, goal: HexId) -> set[Taken]:
-        """Return what ways take between two hexes."""
+        """Return the sets of places that paths between two hexes can capture."""
         return {
             self.taken(way[way.index(here) + 1 : -1])
             for ways in self.ways
@@ -205,7 +206,7 @@ class Positions:
     chance: random.Random
 
     def crowd(self) -> State:
-        """Return one with units in some hexes around one, as many as have room."""
+        """Return a position with as many units around one hex as have room there."""
         setting, chance = self.kernel.setting, self.chance
         middle = chance.choice(self._places)
         near = [middle, *setting.board.grid.neighbours(middle).values()][: chance.randint(2, 7)]
@@ -215,7 +216,7 @@ class Positions:
         return self._arranged(standing)
 
     def without_room(self) -> State:
-        """Return one in which others fill the ends of a unit's retreat: of its side, or who are passed."""
+        """Return a position in which friends or passable enemies fill the end hexes of a unit's retreat."""
         setting, chance = self.kernel.setting, self.chance
         middle, *enemies = chance.sample(list(setting.units), 3)
         standing = {middle: chance.choice(self._places)}
@@ -244,7 +245,7 @@ class Positions:
         return self.kernel.setting.side_of[self.kernel.setting.unit_numbers[unit]]
 
     def _stand(self, standing: dict[UnitId, HexId], unit: UnitId, hex_id: HexId) -> None:
-        """Put a unit into a hex, where it may stand there."""
+        """Place a unit in a hex if it may be there."""
         there = [one for one, place in standing.items() if place == hex_id]
         limit = self.kernel.setting.game.rules.stacking.limit or 99
         if all(self._side(one) == self._side(unit) for one in there) and len(there) < limit:
@@ -258,7 +259,7 @@ class Positions:
 
 
 def compared(zones: Zones, full: Full, hexes: int, number: int, seed: int = 0) -> set[bool]:
-    """Compare retreats in some positions; return whether there was any, and whether there was none."""
+    """Compare retreats in some positions; return whether any was possible, and whether any was impossible."""
     kernel, chance = (
         RulesEngine(changed(zones, full, hexes), "the-week", {}),
         random.Random(f"{hexes}/{seed}"),
@@ -275,7 +276,7 @@ def compared(zones: Zones, full: Full, hexes: int, number: int, seed: int = 0) -
 
 
 def passing(full: Full, number: int) -> Counter[str]:
-    """Count ways of retreats through hexes of enemies who are passed, and those that go on for them."""
+    """Count retreat paths through hexes of passable enemies, and those that continue because of them."""
     seen = Counter[str]()
     for hexes in (1, 2):
         kernel, chance = (

@@ -1,4 +1,4 @@
-"""A naive look at fronts: what the fewest ways lack, hex by hex, and how far hexes lie past a line."""
+"""A naive oracle for fronts: the gaps of the shortest line, and the distance of hexes past a line."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Beside = Mapping[HexId, Hexes]
 
 
 def beside_of(slug: str) -> Beside:
-    """Return by hex those that touch it."""
+    """Return the adjacent hexes of each hex."""
     grid = HexGrid.of(game(slug).hexmap.grid)
     return {here: set(grid.neighbours(here).values()) for here in grid}
 
 
 def spread(beside: Beside, begun: Hexes, within: Callable[[HexId], bool]) -> Hexes:
-    """Return what is reached from some hexes, those among them, over others."""
+    """Return the hexes reached from `begun` through hexes that `within` permits, including `begun`."""
     found, waiting = set(begun), list(begun)
     while waiting:
         for near in beside[waiting.pop()] - found:
@@ -33,7 +33,7 @@ def spread(beside: Beside, begun: Hexes, within: Callable[[HexId], bool]) -> Hex
 
 
 def lacking(beside: Beside, covered: Hexes, start: Hexes) -> dict[HexId, int]:
-    """Return by hex how many uncovered ones the best way to it has, its own among them."""
+    """Return, by hex, the fewest uncovered hexes on any path to it, itself included."""
     found: dict[HexId, int] = {}
     front, few = spread(beside, start & covered, lambda here: here in covered), 0
     found |= dict.fromkeys(front, 0)
@@ -49,7 +49,7 @@ def lacking(beside: Beside, covered: Hexes, start: Hexes) -> dict[HexId, int]:
 
 
 def missing(beside: Beside, covered: Hexes, start: Hexes, end: Hexes, number: Mapping[HexId, int]) -> Hexes:
-    """Return what the way lacks that is at the first hex by its number wherever it isn't covered."""
+    """Return the uncovered hexes of the best path; of equal paths, the one by hexes with lower numbers."""
     far = lacking(beside, covered, start)
     reached = [far[here] for here in end if here in far]
     if not reached:
@@ -67,7 +67,7 @@ def missing(beside: Beside, covered: Hexes, start: Hexes, end: Hexes, number: Ma
 
 
 def farthest(beside: Beside, line: Hexes, beyond: Hexes, standing: Hexes) -> int:
-    """Return how many steps past a line the farthest of some hexes lies over others; 0 for none."""
+    """Return the most steps past a line to any of the hexes `standing`; 0 if none is past the line."""
     far, front, best = 0, set(line), 0
     seen: Hexes = set()
     while front:
@@ -79,7 +79,7 @@ def farthest(beside: Beside, line: Hexes, beyond: Hexes, standing: Hexes) -> int
 
 
 def compared(slug: str, seed: int, tries: int) -> None:
-    """Compare fronts at random with the naive look; raise AssertionError where they differ."""
+    """Compare random fronts with the naive oracle; raise AssertionError if they differ."""
     board, beside, dice = Board.of(game(slug).hexmap), beside_of(slug), Random(seed)
     hexes = sorted(beside)
     for _ in range(tries):

@@ -1,4 +1,4 @@
-"""Find naively what lies before a hexside with a front."""
+"""A naive test of steps across the front of a hexside."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.model.ids import HexId
 
 
 def fronted(game: Game, features: Iterable[str], start: HexId, goal: HexId) -> bool:
-    """Return whether a step leads through the front of a hexside of some features."""
+    """Return whether a step crosses the front of a hexside of some features."""
     return any(
         f"{goal}/{start}" == text.replace(" ", "")
         for feature in game.hexmap.hexsides

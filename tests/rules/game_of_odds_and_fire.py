@@ -1,4 +1,4 @@
-"""A game that is fought by odds in some phases and by fire in others."""
+"""A game that uses odds in some phases and fire combat in others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.vassal.compile.games import game
 
 
 def _phases(rules: Rules) -> tuple[Phase, ...]:
-    """Return the sequence with a bombardment by fire before each combat; who was hit recovers at the end."""
+    """Return the sequence of play with fire combat before each combat phase, and recovery at the end."""
     found: list[Phase] = []
     for phase in rules.sequence:
         if phase.kind == "combat":
@@ -25,7 +25,7 @@ def _phases(rules: Rules) -> tuple[Phase, ...]:
 
 
 def both(change: Callable[[Rules], Rules] = lambda rules: rules) -> Game:
-    """Return a toy that is fought by odds and by fire."""
+    """Return a toy with both odds and fire combat."""
     toy = game("toy-causeway")
     # Toy's strengths are many dice, so hits are rare.
     fire = FireRules(

@@ -1,4 +1,4 @@
-"""Games in which a side keeps replacements apart in accounts."""
+"""Games in which a side keeps its replacements in separate accounts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GIVEN = {"town": 3, "army": 2, "south": 1}
 def apart(
     given: dict[str, int] | None = None, kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), **more: Any
 ) -> Game:
-    """Return the game in which Blue's replacements are kept apart."""
+    """Return the game in which Blue's replacements go to separate accounts."""
     found = game(SLUG)
     rules = tuple(
         replace(rule, cost="strength", may_stack=True, accounts=kept, **more) if rule.side == BLUE else rule
@@ -58,7 +58,7 @@ def apart(
 
 
 def received(found: Game, account: Account, *, cut: bool) -> int:
-    """Return what an account receives, from what is written."""
+    """Return the points that an account receives according to the data."""
     points = sum(one.points for one in found.oob.replacements if one.account == account.id)
     for share in account.reductions:
         if cut:
@@ -82,7 +82,7 @@ def pays(
 
 
 def payment(kernel: RulesEngine, state: State, payers: list[bool], price: int) -> tuple[int, list[int]]:
-    """Return how much accounts can pay together, and what is left in each once they paid a price in order."""
+    """Return the points that accounts can pay together, and the points left in each after paying a price."""
     [rule] = [one for one in kernel.setting.game.rules.replacements if one.side == BLUE]
     so = kernel.setting.situations_now(state)
     lost = [one for one in rule.deductions if {*one.situation} & {*so}]

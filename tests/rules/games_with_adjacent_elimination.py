@@ -1,4 +1,4 @@
-"""Games in which units cannot hold beside an enemy."""
+"""Games in which units are eliminated next to enemies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENTRIES = (
 
 
 def toy(entries: tuple[AdjacentElimination, ...] = ENTRIES, **more: Any) -> Game:
-    """Return the toy with adjacent elimination and without losses by supply."""
+    """Return the toy with adjacent elimination and without supply attrition."""
     found = game("toy-causeway")
     sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "supply")
     return replace(

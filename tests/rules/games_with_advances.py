@@ -1,4 +1,4 @@
-"""Games in which several units advance, or further than one hex."""
+"""Games in which several units advance, or farther than one hex."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.vassal.compile.games import game
 
 
 def changed(entries: tuple[AdvanceAfterCombat, ...], most: int = 2, *, cancel: bool = False) -> Game:
-    """Return the toy with advances, and results by which hexes are left."""
+    """Return the toy with advance rules, and with results that clear hexes."""
     found = game("toy-redoubt")
     combat = found.rules.combat
     assert combat is not None

@@ -1,4 +1,4 @@
-"""Games in which attacks are a duty, and positions in which declaring them is compared."""
+"""Games with mandatory attacks, and positions in which their declarations are compared."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def toy(
     *,
     plain: bool = False,
 ) -> Game:
-    """Return the toy with duties, with any number of units in a hex; if `plain`, with printed strengths."""
+    """Return the toy with mandatory attacks and unlimited stacking; if `plain`, with printed strengths."""
     found = game("toy-causeway")
     combat = found.rules.combat
     assert combat is not None
@@ -78,7 +78,7 @@ def kernel(attacked: Attacked, variant: str = "all") -> RulesEngine:
 
 
 def scattered(rules: RulesEngine, chance: RandomStream) -> State:
-    """Return a position with a few units close together, in Blue's or Red's combat."""
+    """Return a position with a few units close together, in a combat phase of Blue or Red."""
     field = ["0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604"]
     lines, taken = [], dict[str, str]()
     for unit in rules.setting.units:
@@ -95,7 +95,7 @@ def scattered(rules: RulesEngine, chance: RandomStream) -> State:
 
 
 def wandered(rules: RulesEngine, state: State, chance: RandomStream) -> list[State]:
-    """Return positions on a way of attacks declared and taken back at random."""
+    """Return the positions along a random sequence of declared and withdrawn attacks."""
     found = [state]
     for _ in range(chance.integer_below(7)):
         offers = [action for action in rules.legal_actions(state) if action != END]
@@ -107,7 +107,10 @@ def wandered(rules: RulesEngine, state: State, chance: RandomStream) -> list[Sta
 
 
 def ended(rules: RulesEngine, state: State, most: int = 40) -> State:
-    """Return the position when declaring may end, going on as is proposed; fail where that takes too long."""
+    """Return the position in which declaration may end, after the proposed actions.
+
+    Raises AssertionError if that takes more than `most` actions.
+    """
     for _ in range(most):
         [step] = rules.phase_end_actions(state)
         assert rules.is_legal(state, step)
@@ -118,7 +121,10 @@ def ended(rules: RulesEngine, state: State, most: int = 40) -> State:
 
 
 def compared(attacked: Attacked, variant: str, number: int) -> tuple[int, int, int]:
-    """Compare some positions; return how many may end, how many may not, and how many leave somebody out."""
+    """Compare some positions.
+
+    Return how many may end, how many may not, and how many leave a mandatory attack out.
+    """
     rules, yes, no, spared = kernel(attacked, variant), 0, 0, 0
     for seed in range(number):
         chance = RandomStream(seed)

@@ -1,4 +1,4 @@
-"""Games in which scarce rations keep new units away."""
+"""Games in which a small supply capacity keeps new units off the map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HERE = tuple(map(HexId, ("0204", "0303", "0304", "0404", "0504", "0603", "0608",
 
 
 def bound(siege: bool = True, depot: bool = True, **changed: Any) -> Game:
-    """Return the game with rations that bind new units, and replacements that come among those they feed."""
+    """Return the game whose supply capacities limit replacements, and in which replacements arrive there."""
     rations = (
         replace(BRIDGE, limits_replacements=siege, **changed),
         replace(DEPOT, limits_replacements=depot),
@@ -41,7 +41,7 @@ def bound(siege: bool = True, depot: bool = True, **changed: Any) -> Game:
 
 
 def lost(scenario: Scenario) -> Scenario:
-    """Return the scenario with most units lost as it begins, so that replacements come at once."""
+    """Return the scenario with most units lost at the start, so that replacements arrive at once."""
     units = {side: (f"{side}-2", f"{side}-3") for side in (RED, BLUE)} | {
         SideId("blue"): ("blue-2", "blue-3", "blue-tank")
     }
@@ -55,9 +55,7 @@ def lost(scenario: Scenario) -> Scenario:
 
 
 def barred(kernel: RulesEngine, state: State, others: Supply, unit: UnitId, here: HexId) -> bool:
-    """Return whether a new unit has no room in a hex: it is placed there, and other units stay where they
-    are.
-    """
+    """Return whether supply capacity keeps a new unit out of a hex, with all other units in place."""
     setting = kernel.setting
     number = setting.units.index(unit)
     where, steps = list(state.locations), bytearray(state.steps)
@@ -75,7 +73,7 @@ def barred(kernel: RulesEngine, state: State, others: Supply, unit: UnitId, here
 
 
 def walked(bench: ConformanceBench, seeds: range) -> ComparisonTally:
-    """Return what was compared in short walks that begin with replacements."""
+    """Return the tally of short walks that begin with replacements."""
     total = ComparisonTally()
     for seed in seeds:
         drawn = plan_walk(bench.game, seed)

@@ -1,4 +1,4 @@
-"""Games in which eliminated units leave cadres, and battles there watched by the data alone."""
+"""Games in which eliminated units leave cadres, and an oracle that follows battles from the data alone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SMALL = (
 
 
 def with_remnants(found: Game) -> Game:
-    """Return the toy with small units that wait in the box of those who come later."""
+    """Return the toy with small units in the box of later arrivals."""
     units = tuple(
         Unit(
             UnitId(name),
@@ -108,7 +108,7 @@ def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game
 
 
 class Judge:
-    """Watches one battle: who is lost, and what must come in his place, by the data alone."""
+    """Follows one battle from the data alone: the units lost, and the cadres that must replace them."""
 
     def __init__(self, rules: RulesEngine, state: State) -> None:
         self.rules = rules
@@ -129,14 +129,14 @@ class Judge:
         }
 
     def begin(self, state: State) -> None:
-        """Note who takes part."""
+        """Note the units that take part in the battle."""
         assert state.fight is not None
         both = state.fight.attackers | state.fight.defenders
         self.took_part = {u for n, u in enumerate(self.rules.setting.units) if both >> n & 1}
         self.due, self.came = [], {}
 
     def shaken(self, before: State, action: Action, unit: UnitId) -> bool:
-        """Return whether a unit is disrupted as it is lost: it was so before, or is so by the same die."""
+        """Return whether a unit is disrupted when it is lost, before the die roll or by it."""
         number, fight = self.rules.setting.unit_numbers[unit], before.fight
         if action.kind == "roll" and fight is not None and self.game.rules.odds_combat.disruption is not None:
             told = self.rules.describe(before, action)
@@ -151,7 +151,7 @@ class Judge:
         return before.conditions[number] == DISRUPTED
 
     def entry(self, unit: UnitId, step: int, before: State, *, shaken: bool = False) -> int:
-        """Return the first entry by which something remains of a unit that stood so, or -1."""
+        """Return the first cadre entry that applies to a unit in this state, or -1."""
         counter = self.game.counters.unit(unit)
         for number, one in enumerate(self.entries):
             sides = {self.game.counters.unit(name).side for name in one.replaced_by}
@@ -246,7 +246,7 @@ FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504")
 
 
 def fought(rules: RulesEngine, seeds: range, judging: type[Judge] = Judge) -> dict[str, int]:
-    """Fight battles between units that stand at random; return how often each thing came about."""
+    """Fight battles between units at random positions; return how often each event occurred."""
     total: dict[str, int] = {}
     for seed in seeds:
         chance = RandomStream(seed)
@@ -291,7 +291,7 @@ def _bits(number: int) -> list[int]:
 
 
 def crowded() -> Game:
-    """Return the toy with limits of stacking by points and place."""
+    """Return the toy with stacking limits by points and place."""
     limits = (StackLimit(max=2, points={"tank": 2}), StackLimit(max=1, terrain=("wood",)))
     found = toy(target="unit")
     return replace(found, rules=replace(found.rules, stacking=replace(found.rules.stacking, limits=limits)))
@@ -309,7 +309,7 @@ ASKING = (
 
 
 def asking(entries: tuple[Cadre, ...] = ASKING, attacked: str = "unit") -> Game:
-    """Return the toy in which it hangs on circumstances of what something remains."""
+    """Return the toy in which cadres depend on criteria."""
     effects: dict[str, tuple[Effect, ...]] = {
         **DEADLY,
         "AL": ("attacker-disrupted", "defender-eliminated"),

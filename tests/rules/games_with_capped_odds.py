@@ -1,4 +1,4 @@
-"""Games in which battles are fought at no more than some odds."""
+"""Games with a maximum for the odds of some battles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 
 
 def heads() -> list[str]:
-    """Return the heads of the usual combat table that all others have too."""
+    """Return the column heads of the default combat table that all other tables also have."""
     table = game(SLUG).charts.combat
     assert table is not None
     common = set(table.columns).intersection(*(one.columns for one in table.alternate_tables))
@@ -20,7 +20,7 @@ def heads() -> list[str]:
 
 
 def capped(head: str | None) -> Game:
-    """Return the game in which units on foot are never attacked above some odds."""
+    """Return the game in which units on foot are never attacked at odds above a maximum."""
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None

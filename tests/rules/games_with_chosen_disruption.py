@@ -1,4 +1,4 @@
-"""Games in which a side chooses whom a result disrupts."""
+"""Games in which a side chooses the units that a result disrupts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in which units are lost where they cannot retreat."""
+"""Games in which units that can't retreat are eliminated."""
 
 from __future__ import annotations
 

@@ -52,7 +52,8 @@ def degrees(
     kept: bool = True,
     **haul: Any,
 ) -> Game:
-    """Return the game with supply by each unit's own allowance, and moves and battles that go by it."""
+    """Return the game with supply ranges by each unit's allowance, and moves and battles that depend on
+    supply."""
     found = game(SLUG)
     bare: dict[str, Any] = {"range": None, "not_into": (), "line": (), "headquarters": ()}
     far = {**bare, "range_in_mp": reach, "fixed_in_movement": kept}
@@ -70,9 +71,8 @@ def degrees(
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Play games; compare every note of supply with the naive tracer, and every battle with the naive
-    calculator.
-    """
+    """Play games; compare every supply record with the naive tracer, and every battle with the naive
+    calculator."""
     kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     for seed in seeds:

@@ -15,7 +15,7 @@ from tests.vassal.compile.games import game
 
 
 def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more: Any) -> Game:
-    """Return the toy with another disruption, where every result does the same if `effects` are given."""
+    """Return the toy with another disruption rule; with `effects`, every result has these effects."""
     found = game("toy-causeway")
     combat = found.rules.combat
     assert combat is not None
@@ -25,7 +25,7 @@ def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more:
 
 
 def shaken(rules: RulesEngine, state: State) -> set[UnitId]:
-    """Return the units on the map that are disrupted."""
+    """Return the disrupted units on the map."""
     units = rules.setting.units
     return {
         unit for n, unit in enumerate(units) if state.locations[n] >= 0 and state.conditions[n] == DISRUPTED

@@ -1,4 +1,4 @@
-"""Games in which units are dropped in parts."""
+"""Games in which units are airdropped in parts."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def toy(
     due: Mapping[UnitId, int] = MappingProxyType(DUE),
     **changed: Any,
 ) -> Game:
-    """Return the game in which two Red units come whole or are dropped.
+    """Return the game in which two Red units arrive whole or are airdropped.
 
-    `due` is when they come; `changed` is of Red's replacements.
+    `due` gives their turns of arrival; `changed` replaces parts of Red's replacement rules.
     """
     found = game("toy-causeway")
     units = tuple(

@@ -1,4 +1,4 @@
-"""Games with garrisons that wait until an enemy has come near."""
+"""Games with garrisons that are released when an enemy comes near."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def toy(
     mode: MovementMode = NEARING,
     late: bool = True,
 ) -> Game:
-    """Return the game in which a Red division waits until Blue is near, and tanks come then."""
+    """Return the game in which a Red garrison, and the arrival of tanks, wait until Blue is near."""
     found = game(SLUG)
     rules = found.rules
     blue, red = rules.replacements

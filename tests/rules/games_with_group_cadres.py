@@ -1,4 +1,4 @@
-"""Games in which groups that lose units for want of supply leave cadres."""
+"""Games in which groups with supply losses leave cadres."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALONE = StackLimit(max=1, units=NAMES)
 def toy(
     entries: tuple[GroupCadre, ...] = ENTRIES, limits: tuple[StackLimit, ...] = (ALONE,), share: str = "1"
 ) -> Game:
-    """Return the toy whose groups out of supply leave small units, no two of them in a hex."""
+    """Return the toy whose groups out of supply leave cadres, at most one in a hex."""
     found = with_remnants(starved(share))
     rules = found.rules
     assert rules.out_of_supply is not None

@@ -17,7 +17,7 @@ Rounded = Literal["down", "up"]
 def starved(
     share: str = "1/3", rounded: Rounded = "up", classes: tuple[str, ...] = (), *, spread: bool = False
 ) -> Game:
-    """Return the game with supply that hardly reaches anywhere, of which groups lose a share."""
+    """Return the game with very short supply lines, in which groups lose a share of their strength."""
     found = game(SLUG)
     traced = tuple(
         replace(

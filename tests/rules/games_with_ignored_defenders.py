@@ -1,4 +1,4 @@
-"""Games in which some defenders are ignored while others stand in their hex."""
+"""Games in which battles ignore some defenders while others are in their hex."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ BESIDE = IgnoredDefenders(HIDDEN, "8")
 
 
 def hiding(attacked: str = "hex", entry: IgnoredDefenders | None = BESIDE, **more: Any) -> Game:
-    """Return the toy in which staffs and tanks are left out of battles beside foot."""
+    """Return the toy in which battles ignore staffs and tanks beside infantry."""
     return toy(DEADLY, cadres=(), target=attacked, ignored_defenders=entry, **more)

@@ -1,4 +1,4 @@
-"""Games with sources from which supply is limited at most."""
+"""Games with sources that give at most limited supply."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RED, BLUE = SideId("red"), SideId("blue")
 
 
 def besieged(lesser: tuple[str, ...] = ("siege",), *, far: bool = True) -> Game:
-    """Return the game with a network of the bridge alone, from which supply is limited at most."""
+    """Return the game with a network of only the bridge, from which supply is at most limited."""
     found = degrees()
     uses = (
         NetworkUse(RED, hexes=(HexId("0404"),), ezoc="ignored"),
@@ -42,7 +42,7 @@ def besieged(lesser: tuple[str, ...] = ("siege",), *, far: bool = True) -> Game:
 
 
 def walked(right: Game, module: Game, folder: Path, seeds: range) -> ComparisonTally:
-    """Return what was compared in short walks of a game and a module made from another."""
+    """Return the tally of short walks of a game, with a module built from another."""
     table = EmulatedModule(write_module(module, SLUG, folder / "module.vmod"))
     bench, total = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table), ComparisonTally()
     for seed in seeds:

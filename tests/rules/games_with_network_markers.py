@@ -1,4 +1,4 @@
-"""Games in which heads and breaks of railways are marked."""
+"""Games with markers for railheads and for cuts of railways."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BLUE, RED = "blue", "red"
 
 
 def marked(*, whole: bool = True, uses: dict[str, dict[str, Any]] | None = None) -> Game:
-    """Return the railway with marks: Blue's hexes all, and where the lines of both end."""
+    """Return the railway game with markers on Blue's hexes and at both sides' railheads."""
     found = railway(whole=whole)
     [road] = found.rules.networks
     more = uses or {

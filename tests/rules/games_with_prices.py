@@ -1,4 +1,4 @@
-"""Games in which units cost replacements by their strength."""
+"""Games in which the cost of units in replacements depends on their strength."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def dear(points: int = 4, **more: Any) -> Game:
 
 
 def cost(found: Game, unit: UnitId, step: int, kind: str) -> int:
-    """Return what something costs, from the printed faces alone."""
+    """Return the cost of an action from the printed faces alone."""
     printed = [face.strength or 0 for face in found.counters.unit(unit).steps]
     return max(1, printed[-1] if kind != "restore" else printed[step - 2] - printed[step - 1])

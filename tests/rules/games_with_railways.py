@@ -1,4 +1,4 @@
-"""Games in which hexes of a network begin and cease to serve sides."""
+"""Games in which hexes of a network start and stop serving sides."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 
 
 def railway(*, whole: bool = True, menders: tuple[str, ...] = ("foot",), limit: int = 4) -> Game:
-    """Return the toy in which all of the road serves both sides, or all Red, and others mend it.
+    """Return the toy in which the whole road serves both sides or only Red, and other units repair it.
 
-    Where few units may stay together, moves are taken back.
+    With a low stacking limit, moves must be taken back.
     """
     found = game(SLUG)
     [road] = found.rules.networks

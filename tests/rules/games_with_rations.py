@@ -1,4 +1,4 @@
-"""Games with sources that feed so many points of units."""
+"""Games with sources of a limited supply capacity in strength points."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEPOT = SupplyCapacity(network=("stores",), max=4, turns=(1, 2, 3))
 
 
 def rationed(changed: tuple[SupplyCapacity, ...] = (BRIDGE, DEPOT), **traced: Any) -> Game:
-    """Return the game with both sides far from home, and rations by the bridge and at a depot."""
+    """Return the game with both sides far from home, and supply capacities at the bridge and a depot."""
     found = degrees()
     uses = (
         NetworkUse(RED, hexes=(HexId("0404"),), ezoc="ignored"),

@@ -1,4 +1,4 @@
-"""Games in which some units retreat along lines alone."""
+"""Games in which some units may only retreat along lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TRACKS = (RetreatTrack(classes=("foot",), network="road", rule="3"),)
 
 
 def tracked(*along: RetreatTrack, whole: bool = True) -> Game:
-    """Return the railway, with whose lines units retreat along them alone; everybody is made to retreat."""
+    """Return the railway game in which units retreat only along its lines; all results make units retreat."""
     found = railway(whole=whole)
     combat = found.rules.combat
     assert combat is not None

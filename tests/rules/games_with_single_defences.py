@@ -1,4 +1,4 @@
-"""Games in which defenders retreat often, and each unit defends once in a combat phase."""
+"""Games in which defenders often retreat, and each unit defends once in a combat phase."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ YIELDING: Mapping[str, tuple[Effect, ...]] = {
 
 
 def defending_once(attacked: str = "hex", once: bool = True) -> Game:
-    """Return the toy in which most results make defenders retreat by one hex, past zones."""
+    """Return the toy in which most results make defenders retreat one hex, regardless of zones of control."""
     by_one = Retreat(hexes=1, ezoc="ignored", chosen_by="enemy", rule="3")
     return toy(YIELDING, cadres=(), target=attacked, defends_once=once, retreat=by_one)

@@ -1,4 +1,4 @@
-"""Games with situations that phases judge."""
+"""Games with situations that are tested at the start of phases."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def situated(
     changes: tuple[Modifier, ...] = (SHAKEN, BOLD),
     claims: tuple[AutomaticVictory, ...] = WINS,
 ) -> Game:
-    """Return the game with situations, which battles ask for and by which it is won."""
+    """Return the game with situations on which battles and claims of victory depend."""
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None
@@ -54,7 +54,7 @@ def situated(
 
 
 def differing(bench: ConformanceBench, games: range, walks: range, **changes: Any) -> list[str]:
-    """Return where games and walks part."""
+    """Return the differences found in games and walks."""
     said: dict[str, Any] = {"by_hand": False, "length": 4, "attempt_rate": 0.3, **changes}
     plans = (replace(plan_walk(bench.game, seed), **said) for seed in walks)
     return parted(bench, games) or [str(one) for one in several(bench, plans).differences]

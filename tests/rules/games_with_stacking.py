@@ -1,4 +1,4 @@
-"""Games whose limit of stacking holds at all times."""
+"""Games whose stacking limit applies at all times."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.positions import SHORT, game
 
 @cache
 def always() -> RulesEngine:
-    """Return the rules with the limit kept by each move that ends."""
+    """Return the rules engine with the stacking limit enforced at the end of each move."""
     stacking = dataclasses.replace(game().rules.stacking, enforced="always")
     changed = dataclasses.replace(game().rules, stacking=stacking)
     return RulesEngine(dataclasses.replace(game(), rules=changed), SHORT)

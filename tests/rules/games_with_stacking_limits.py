@@ -1,4 +1,4 @@
-"""Games that limit stacking by kind, points, side and place."""
+"""Games with stacking limits by kind, points, side and place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VARIANTS: Mapping[str, Stacking] = {
 
 
 def toy(said: Stacking, slug: str = "toy-causeway") -> Game:
-    """Return the toy with other limits, where units retreat, advance and come as often as may be."""
+    """Return the toy with other stacking limits and with frequent retreats, advances and arrivals."""
     found = game(slug)
     assert found.rules.combat is not None
     effects = {

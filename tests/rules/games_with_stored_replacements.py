@@ -1,4 +1,4 @@
-"""Games in which replacements wait on the map and turn into units."""
+"""Games in which replacement units wait on the map and are spent for new units."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ARMY = Account("army", "the army", classes=("foot", "depot", "column"))
 
 
 def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **more: Any) -> Game:
-    """Return the game in which Blue's replacements may wait on the map, and units are formed of them."""
+    """Return the game in which Blue's replacement units may wait on the map, and units are formed of them."""
     more = {"replacement_units": ("depot",)} | more
     found = apart(GIVEN, kept, **more)
     [like] = [one for one in found.counters.units if one.id == "blue-guard"]
@@ -46,7 +46,7 @@ def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **mo
 
 
 def waiting(scenario: Scenario, units: tuple[UnitId, ...]) -> Scenario:
-    """Return a scenario in which new units are held; without a free set-up some depots are placed."""
+    """Return a scenario with units held back; without a free set-up, some depots are on the map."""
     setup, stands = scenario.setup, () if scenario.free_setup else DEPOTS[:3]
     held = (*setup.in_boxes, UnitsInBox(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
     placement = {**setup.placement, **({HexId("D5"): stands} if stands else {})}
@@ -57,7 +57,7 @@ TOWNS = (HexId("0204"), HexId("0404"))
 
 
 def besieged(**more: Any) -> Game:
-    """Return the game with rations that bind new units, in which tanks are what others are formed of."""
+    """Return the game with binding supply capacities, in which tanks are the replacement units."""
     found = bound(max=7)
     near = {one.side: (replace(one.accounts[0], hexes=TOWNS),) for one in found.rules.replacements}
     rules = tuple(
@@ -69,7 +69,7 @@ def besieged(**more: Any) -> Game:
 
 
 def _with_tanks(scenario: Scenario) -> Scenario:
-    """Return a scenario in which the tanks of both sides stand among those that rations feed."""
+    """Return a scenario in which tanks of both sides are among the units that supply capacities feed."""
     stands = {
         HexId("0404"): (UnitId("red-1"), UnitId("red-tank")),
         HexId("0204"): (UnitId("blue-1"), UnitId("blue-tank")),

@@ -1,4 +1,4 @@
-"""Games in which supplies are brought so many movement points."""
+"""Games with supply ranges in movement points."""
 
 from __future__ import annotations
 

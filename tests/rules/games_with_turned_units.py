@@ -1,4 +1,4 @@
-"""Games in which results turn units into cadres."""
+"""Games in which results replace units by cadres."""
 
 from __future__ import annotations
 

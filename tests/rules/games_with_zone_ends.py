@@ -1,4 +1,4 @@
-"""Games with hexes into which zones of control do not reach."""
+"""Games with hexes into which zones of control don't extend."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ ENDS = (
 
 
 def toy(ends: tuple[ZocLimit, ...] = ENDS, **more: Any) -> Game:
-    """Return the toy in which zones end in some hexes."""
+    """Return the toy in which zones of control don't extend into some hexes."""
     found = game("toy-causeway")
     return replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, not_into=ends, **more)))

@@ -1,4 +1,4 @@
-"""A naive reading of what a record asks for of the ground, and of situations: key by key, by printed ids."""
+"""A naive oracle for criteria about hexes and situations, key by key, by printed ids."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def on_ground(game: Game, when: Criteria, here: HexId) -> bool:
 
 
 def _named(game: Game, keys: Criteria | Unless, here: HexId) -> list[tuple[bool, bool]]:
-    """Return of each key about the ground whether it is given, and whether the hex is so."""
+    """Return, for each key about hexes, whether it is given and whether the hex meets it."""
     hexmap = game.hexmap
     places = [place for place in hexmap.places if place.hex == here]
     return [
@@ -31,7 +31,7 @@ def _named(game: Game, keys: Criteria | Unless, here: HexId) -> list[tuple[bool,
 
 
 def situated(kernel: RulesEngine, state: State, when: Criteria) -> bool:
-    """Return whether any situation of the criteria is true, as it was last tested."""
+    """Return whether any situation of the criteria held at its last test."""
     known = [one.id for one in kernel.setting.game.rules.situations]
     so = [one for one, count in zip(known, state.situation_counts, strict=False) if count]
     return not when.situation or any(one in when.situation for one in so)

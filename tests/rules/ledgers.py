@@ -1,4 +1,4 @@
-"""What the tests of ledgers share: the project's files, and the rules that a declaration cites."""
+"""Helpers for tests of ledgers: the project's files, and the rules that an entry cites."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ ROOT = Path(__file__).parents[2]
 
 
 def read(path: str) -> str | None:
-    """Return the text of a file of the project, or None when there is none."""
+    """Return the text of a file of the project, or None if there is no such file."""
     file = ROOT / path
     return file.read_text("utf-8") if file.is_file() else None
 
 
 def cited(entry: object) -> Iterator[str]:
-    """Yield every rule that a declaration cites."""
+    """Yield every rule that an entry cites."""
     if isinstance(entry, tuple):
         for part in entry:
             yield from cited(part)

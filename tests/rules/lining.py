@@ -1,6 +1,6 @@
-"""A naive look at networks: which hexes serve a side, walked hex by hex as rules.yaml says, on printed ids.
+"""A naive oracle for networks: which hexes serve a side, hex by hex from rules.yaml, by printed ids.
 
-It shares nothing with the kernel but the position that it is asked about, and is slow on purpose.
+It shares nothing with the rules engine except the position, and is slow on purpose.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.rules.zoning import reaches
 
 @dataclass
 class Lines:
-    """A network as a side sees it in a position."""
+    """A network as used by a side in a position."""
 
     kernel: RulesEngine
     state: State
@@ -54,7 +54,7 @@ class Lines:
 
     @cached_property
     def serving(self) -> set[HexId]:
-        """Return the hexes that serve the side, as the position has it."""
+        """Return the hexes that serve the side, as recorded in the position."""
         if self.network.states is None:
             return self.hexes
         setting = self.kernel.setting
@@ -65,7 +65,7 @@ class Lines:
 
     @cached_property
     def started(self) -> set[HexId]:
-        """Return the hexes that serve the side as the scenario begins."""
+        """Return the hexes that serve the side at the start of the scenario."""
         starts = self.kernel.setting.scenario.networks.get(self.name)
         if starts is None or self.network.states is None:
             return self.hexes
@@ -79,7 +79,7 @@ class Lines:
 
     @cached_property
     def standing(self) -> dict[HexId, set[str]]:
-        """Return, by hex, the classes of enemies in it, and \"\" where an own unit stands."""
+        """Return, by hex, the classes of the enemies in it, and \"\" for an own unit."""
         found: dict[HexId, set[str]] = {}
         setting = self.kernel.setting
         for number, unit in enumerate(setting.units):
@@ -90,7 +90,7 @@ class Lines:
         return found
 
     def barred(self, hex_id: HexId) -> bool:
-        """Return whether enemies or their zones keep a hex from being usable."""
+        """Return whether enemies or their zones of control make a hex unusable."""
         assert self.use is not None
         here = self.standing.get(hex_id, set())
         if here - {""}:
@@ -110,7 +110,7 @@ class Lines:
 
     @cached_property
     def begins(self) -> set[HexId] | None:
-        """Return the hexes with which usable ones must be connected; None where they needn't be."""
+        """Return the hexes to which usable hexes must be connected; None if no connection is required."""
         use, hexmap, setting = self.use, self.game.hexmap, self.kernel.setting
         assert use is not None
         if not (use.edge or use.hexes or use.places):

@@ -1,4 +1,4 @@
-"""Fight battles between units that stand at random in a few hexes, and let somebody watch."""
+"""Fight battles between units at random positions in a few hexes, for an observer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.games_with_cadres import FIELD
 
 
 def fought(rules: RulesEngine, seeds: range, watch: Callable[[State, Action, State], None]) -> None:
-    """Fight a combat phase of Blue's for each seed; units that may remain of others wait."""
+    """Fight one of Blue's combat phases for each seed; possible cadres wait off the map."""
     for seed in seeds:
         chance = RandomStream(seed)
         taken: dict[str, str] = {}

@@ -1,8 +1,8 @@
 """Mutants of a query: its function with one planted fault, for an oracle to find.
 
-A mutant replaces the running function's code for a while: every caller meets the fault, and no file is
-touched. `python -m tests.rules.mutants` tries all mutants of zones, movement, retreats, supply and battles,
-or those whose name begins with its argument, and names those that live.
+A mutant temporarily replaces the code of the running function: every caller gets the fault, and no file is
+changed. `python -m tests.rules.mutants` tries all mutants of zones, movement, retreats, supply and battles,
+or those whose name begins with its argument, and prints the surviving ones.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ LIKE_RIGHT: Mapping[str, str] = {
     "legs._flood_around_places: 0 -> 1 (2)": _SHORTCUT,
     "ways.compile_ways: 0 -> 1 (2)": "one layer more, and an empty one",
 }
-"""Mutants that play as the right function does, by name, each with the reason why."""
+"""Mutants that are equivalent to the original function, by name, each with the reason."""
 
 _OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -244,9 +244,9 @@ class Mutant:
 
     subject: str
     copy: int
-    """The how manieth of its texts it is in the function."""
+    """The position of this code among identical texts in the function."""
     line: int
-    """In the file of the function."""
+    """The line number in the function's file."""
     before: str
     after: str
     function: FunctionType
@@ -257,7 +257,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Return what tells it from others, wherever its line is."""
+        """Return a name that is unique and doesn't depend on the line number."""
         again = f" ({self.copy})" if self.copy > 1 else ""
         return f"{self.subject}: {self.before} -> {self.after}{again}"
 
@@ -273,7 +273,7 @@ class Mutant:
 
 
 def _faults(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what may stand for a node by mistake."""
+    """Yield replacements for a node, each of which plants a fault."""
     match node:
         case ast.Compare(ops=[operator]) if type(operator) in _OTHER:
             yield ast.Compare(node.left, [_OTHER[type(operator)]()], node.comparators)  # type: ignore[list-item]
@@ -308,7 +308,7 @@ def _faults(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _places(node: ast.AST) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None]]]:
-    """Yield all nodes below one, each with what puts another in its place, but no annotations."""
+    """Yield all nodes below a node except annotations, each with a function that replaces it."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "args", "returns", "decorator_list") and not isinstance(node, ast.Call):
             continue
@@ -344,15 +344,15 @@ def mutants_of(subject: str, function: FunctionType) -> Iterator[Mutant]:
 
 @cache
 def moving() -> tuple[Mutant, ...]:
-    """Return all mutants of what zones, moving, retreats, supply and battles come to."""
+    """Return all mutants of zones, movement, retreats, supply and battles."""
     return tuple(mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function))
 
 
 def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
-    """Return whether the naive walker finds a mutant: engines with the fault play beside it, ever longer.
+    """Return whether the naive walker finds a mutant in ever longer walks beside the faulty rules engine.
 
     A fault may show in any way; a walk that takes more than `seconds` counts as one. Mutants of retreats are
-    looked for in retreats, and those that only trains can show in more positions with trains.
+    sought in retreats, and those that only trains can show in more positions with trains.
     """
     kinds, positions = (with_trains, 8) if mutant.subject.startswith("trains.") else (all_kinds, 2)
     with mutant.planted():
@@ -395,7 +395,7 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
 
 @contextmanager
 def within(seconds: int) -> Iterator[None]:
-    """Raise TimeoutError after so many seconds: a fault may be that nothing ends."""
+    """Raise TimeoutError after a number of seconds, because a fault may cause an endless loop."""
 
     def late(_: int, __: FrameType | None) -> None:
         raise TimeoutError
@@ -410,7 +410,7 @@ def within(seconds: int) -> Iterator[None]:
 
 
 def main(begins: str = "") -> int:
-    """Try all mutants whose name begins so; print those that live, and tell how many were found."""
+    """Try all mutants whose name begins with `begins`; print the surviving ones and the number found."""
     mutants = [mutant for mutant in moving() if mutant.name.startswith(begins)]
     alive = [mutant for mutant in mutants if mutant.name not in LIKE_RIGHT and not _found(mutant)]
     like = sum(mutant.name in LIKE_RIGHT for mutant in mutants)

@@ -1,7 +1,7 @@
-"""A second enumerator of legal actions, written from the rule text for the tests alone.
+"""A second list of legal actions, written from the rule text for the tests alone.
 
-It shares nothing with the kernel but the state it is asked about: it reads units and cities out of it
-by name, and walks paths hex by hex over the printed map. It is slow on purpose.
+It shares nothing with the rules engine except the state: it reads units and cities from it by name, and
+follows paths hex by hex over the printed map. It is slow on purpose.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOSCOW = HexId("1103")
 
 @dataclass
 class Printed:
-    """What is printed on the map."""
+    """The data printed on the map."""
 
     grid: HexGrid
     links: dict[HexId, set[HexId]]
@@ -36,7 +36,7 @@ class Printed:
 
 @cache
 def printed() -> Printed:
-    """Read the map once."""
+    """Return the printed data of the map, read once."""
     hexmap = game().hexmap
     links: dict[HexId, set[HexId]] = {}
     for line in hexmap.lines[0].lines:
@@ -54,7 +54,7 @@ def printed() -> Printed:
 
 @dataclass
 class Unit:
-    """A unit as a player sees it."""
+    """A unit as players see it."""
 
     id: str
     side: str
@@ -68,7 +68,7 @@ class Unit:
 
 
 class Table:
-    """A position on the table, as a player sees it."""
+    """A position as players see it."""
 
     def __init__(self, kernel: RulesEngine, state: State) -> None:
         setting = kernel.setting
@@ -141,7 +141,7 @@ class Table:
         return 2 if self.forest(hex_id) else 1
 
     def walks(self, unit: Unit) -> set[HexId]:
-        """Return every hex a unit can walk to."""
+        """Return every hex to which a unit can move on foot."""
         assert unit.hex is not None
         seen: set[tuple[HexId, int]] = set()
         found: set[HexId] = set()
@@ -160,7 +160,7 @@ class Table:
         return found - {unit.hex}
 
     def rides(self, unit: Unit) -> set[HexId]:
-        """Return every hex a unit can reach by rail."""
+        """Return every hex that a unit can reach by rail."""
         assert unit.hex is not None
         found = {unit.hex}
         for _ in range(4):
@@ -178,7 +178,8 @@ class Table:
         return {hex_id for hex_id in hexes if hexes.count(hex_id) > 1}
 
     def moves(self, only: frozenset[str] | None = None) -> Iterator[str]:
-        """Yield the moves of units that have not moved, and what is taken back; `walking` has more."""
+        """Yield the moves of units that have not moved, and the moves to take back; `walking` covers further
+        legs."""
         for unit in self.units.values():
             if only is not None and unit.id not in only:
                 continue
@@ -287,7 +288,7 @@ class Table:
     # All --------------------------------------------------------------------------------------------
 
     def actions(self) -> set[str]:
-        """Return the texts of all legal actions; empty for throws of the die and at the end."""
+        """Return the texts of all legal actions; empty for die rolls and at the end."""
         match self.stage:
             case "move":
                 return {*self.moves(), *([] if self.overfull() else ["end"])}
@@ -319,7 +320,7 @@ class Table:
     # Odds -------------------------------------------------------------------------------------------
 
     def level(self, target: str, attackers: list[str]) -> int:
-        """Return the odds as n in n:1 after everything has counted; 0 or less for no effect."""
+        """Return n of the odds n:1 after all modifiers; 0 or less if the attack has no effect."""
         defender = self.units[target]
         assert defender.hex is not None
         total = sum(self._strength(self.units[name]) for name in attackers)

@@ -1,4 +1,4 @@
-"""Positions in which enemies may be overrun."""
+"""Positions in which enemies can be overrun."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ VARIANTS: dict[str, tuple[Overrun, ...]] = {
 
 @cache
 def kernel(name: str) -> RulesEngine:
-    """Return the first game with overruns, and any number of units in a hex that defend as one."""
+    """Return the first game with overruns, unlimited stacking, and units of a hex that defend together."""
     found = game()
     assert found.rules.combat is not None
     woods = Modifier(id="woods", name="woods", column_shift=-1, terrain=("forest",))
@@ -59,7 +59,7 @@ def kernel(name: str) -> RulesEngine:
 
 
 def position(rules: RulesEngine, chooser: RandomStream) -> State:
-    """Return units of both sides close together, in a phase of movement."""
+    """Return a position in a movement phase with units of both sides close together."""
     setting = rules.setting
     near = setting.board.index[chooser.choice([hex_id for hex_id in setting.board.ids if hex_id])]
     around = 1 << near

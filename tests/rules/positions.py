@@ -1,4 +1,4 @@
-"""Positions for the tests of the rules reference, on the real map."""
+"""Positions on the real map for the tests of the rules engine."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def texts(state: State, kernel: RulesEngine | None = None) -> list[str]:
 
 
 def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
-    """Play these lines; each must be legal."""
+    """Return the state after the given actions; each must be legal."""
     kernel = kernel or rules()
     for line in lines:
         state = kernel.apply(state, kernel.parse(state, line))
@@ -52,7 +52,7 @@ def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
 
 
 def ends(state: State, unit: str, kernel: RulesEngine | None = None) -> set[str]:
-    """Return the hexes where a unit's next leg may end, or its retreat without a place on the way."""
+    """Return the hexes where a unit's next leg or retreat may end; retreats through places are left out."""
     found = (kernel or rules()).actions_of(state, UnitId(unit))
     return {str(action.hex) for action in found if action.hex and not action.through}
 
@@ -62,7 +62,7 @@ def hexes(kernel: RulesEngine, bits: int) -> set[str]:
 
 
 def place(state: State, unit: str, kernel: RulesEngine | None = None) -> str:
-    """Return where a unit is: a hex, "pool", "aside" or "gone"."""
+    """Return a unit's location: a hex, or "pool", "aside" or "gone"."""
     setting = (kernel or rules()).setting
     number = state.locations[setting.unit_numbers[UnitId(unit)]]
     return setting.board.ids[number] if number >= 0 else {-1: "pool", -2: "aside", -3: "gone"}[number]
@@ -79,7 +79,7 @@ def owner(state: State, hex_id: str, kernel: RulesEngine | None = None) -> str:
 
 
 def battle(result_roll: int, *standing: str, kernel: RulesEngine | None = None, turn: int = 1) -> State:
-    """Return the state after all Germans given have attacked the first Soviet unit and a die was thrown."""
+    """Return the state after all given German units attacked the first Soviet unit and the die was rolled."""
     kernel = kernel or rules()
     state = position("german-combat", *standing, kernel=kernel, turn=turn)
     target = next(entry.split()[1].split("/")[0] for entry in standing if " soviet-" in entry)

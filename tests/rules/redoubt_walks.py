@@ -1,4 +1,4 @@
-"""Walks of the proof on the toy redoubt that begin with battles."""
+"""Conformance walks on the toy redoubt that begin with battles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SLUG, SCENARIO = "toy-redoubt", "the-day"
 
 
 def walked(module: Game, reference: Game, folder: Path, seeds: range) -> ComparisonTally:
-    """Return what was compared on walks that begin with battles."""
+    """Return the tally of walks that begin with battles."""
     made = write_module(module, SLUG, folder / "redoubt.vmod")
     bench = ConformanceBench(reference, SavedGameWriter(reference, plan(SLUG)), EmulatedModule(made))
     total = ComparisonTally()

@@ -1,7 +1,7 @@
-"""A naive look at overruns: who may join, who is overrun and who goes on, read from the data each time.
+"""A naive oracle for overruns: attackers, defenders and further moves, read from the data each time.
 
-It shares nothing with the kernel but the position that it is asked about. Odds are those of `battling`, what
-a unit has left is added up from its legs by `walking`.
+It shares nothing with the rules engine except the position. The odds come from `battling`; the rest of a
+unit's move is added up from its legs by `walking`.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from tests.rules.battling import Battle
 from tests.rules.walking import DONE, Label, Walker
 
 Purse = Mapping[int, list[Label]]
-"""By the number of a manner of moving: what a unit has spent, stopped or not."""
+"""By the number of a movement mode: the points that a unit has spent, and whether an EZOC stopped it."""
 
 
 @dataclass
 class RunningOver(Battle):
-    """Attackers who would overrun targets together in a phase of movement."""
+    """Attackers that would overrun targets together in a movement phase."""
 
     purses: Mapping[UnitId, Purse] = field(default_factory=dict)
-    """By attacker that has moved, or overrun somebody before."""
+    """The points spent by each attacker that has moved or overrun before."""
     stopped: Collection[UnitId] = ()
-    """Those whom an enemy zone of control has stopped."""
+    """The units stopped by an enemy zone of control."""
 
     def walker(self, unit: UnitId) -> Walker:
         return Walker(self.kernel, self.state, unit)
 
     def paid(self, entry: Overrun, unit: UnitId) -> dict[int, list[Label]]:
-        """Return what a unit has spent by each manner when it has paid, where it can."""
+        """Return, by movement mode, the points that a unit has spent after paying for the overrun; empty if
+        it can't."""
         walker = self.walker(unit)
         needs_none = not entry.cost and entry.afterwards == "stop" and entry.resolved == "phase-end"
         found: dict[int, list[Label]] = {}
@@ -68,7 +69,7 @@ class RunningOver(Battle):
         return self.now(entry) and (not entry.phases or phase.id in entry.phases)
 
     def may(self, entry: Overrun) -> bool:
-        """Return whether all of them may take part, whatever the odds."""
+        """Return whether all attackers may take part, whatever the odds."""
         us, them = [self.units[u] for u in self.attackers], [self.units[u] for u in self.targets]
         phase = self.game.rules.sequence[self.state.phase]
         return (
@@ -107,15 +108,15 @@ class RunningOver(Battle):
         )
 
     def admitted(self) -> bool:
-        """Return whether they may declare the overrun together."""
+        """Return whether the attackers may declare the overrun together."""
         return any(self.may(entry) for entry in self.rules.overruns)
 
     def by(self) -> Overrun | None:
-        """Return the first entry by which it can be done."""
+        """Return the first entry by which the overrun can be resolved."""
         return next((one for one in self.rules.overruns if self.may(one) and self.enough(one)), None)
 
     def walks_on(self, entry: Overrun, unit: UnitId, after: State) -> Walker:
-        """Return a unit on its way once it has overrun somebody; `after` is the position then."""
+        """Return the walker of a unit after an overrun; `after` is the position then."""
         if entry.afterwards == "enter":
             leg = self.entering(unit).leg(self.units[self.targets[0]].hex)
             assert leg is not None

@@ -1,4 +1,4 @@
-"""Count by the data alone who stands together in a hex, one unit after another."""
+"""Stacking from the data alone, with units counted one after another."""
 
 from __future__ import annotations
 

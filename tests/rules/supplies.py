@@ -1,4 +1,4 @@
-"""Supply traced in all ways there are: what kernel and naive tracer say of positions at random."""
+"""Supply traced in all variants: the rules engine and the naive tracer are compared in random positions."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ HAULS = (
 
 
 def networks(found: Game) -> tuple[Network, ...]:
-    """Return the railways of the first game as several networks, used from edges, places and anywhere."""
+    """Return the first game's railways as several networks, with edges, places or no sources."""
     first, second = (side.id for side in found.info.sides)
     places = tuple(place.id for place in found.hexmap.places if place.owner is not None)
 
@@ -172,7 +172,7 @@ def networks(found: Game) -> tuple[Network, ...]:
 
 @cache
 def kernel(name: str) -> RulesEngine:
-    """Return the first game with other supply, the second side traced alike from the other edge."""
+    """Return the first game with other supply rules; the second side traces supply from the opposite edge."""
     found, asked = game(), dict(VARIANTS[name])
     if name == "places":
         asked["places"] = tuple(place.id for place in found.hexmap.places if place.owner is not None)
@@ -202,7 +202,7 @@ def kernel(name: str) -> RulesEngine:
 
 
 def position(rules: RulesEngine, chooser: RandomStream) -> State:
-    """Return a position at random: units of both sides all over the map, of them some disrupted."""
+    """Return a random position: units of both sides all over the map, some of them disrupted."""
     setting = rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     standing: dict[str, str] = {}
@@ -224,7 +224,7 @@ def position(rules: RulesEngine, chooser: RandomStream) -> State:
 
 
 def compared(rules: RulesEngine, seed: int, positions: int) -> tuple[int, int]:
-    """Compare all hexes in positions at random; return how many had supply, and how many none."""
+    """Compare all hexes in random positions; return how many had supply, and how many had none."""
     chooser, fed, hungry = RandomStream(seed), 0, 0
     for _ in range(positions):
         state = position(rules, chooser)

@@ -1,6 +1,6 @@
-"""A naive tracer of supply: ways walked hex by hex from a unit, as rules.yaml says, on printed ids.
+"""A naive tracer of supply: paths traced hex by hex from a unit, as rules.yaml says, by printed ids.
 
-It shares nothing with the kernel but the position that it is asked about, and is slow on purpose.
+It shares nothing with the rules engine except the position, and is slow on purpose.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Standing:
 
 @dataclass
 class Supply:
-    """How a side traces supply in a position."""
+    """The supply lines of a side in a position."""
 
     kernel: RulesEngine
     state: State
     side: str
     absent: frozenset[UnitId] = frozenset()
-    """Units that ask for no rations."""
+    """Units that use no supply capacity."""
 
     @property
     def game(self) -> Game:
@@ -97,7 +97,7 @@ class Supply:
 
     @cached_property
     def closed(self) -> set[HexId]:
-        """Return the hexes that no way may run through."""
+        """Return the hexes through which no supply line may run."""
         return {hex_id for hex_id in self.grid if self.shut(hex_id)}
 
     def shut(self, hex_id: HexId) -> bool:
@@ -158,7 +158,7 @@ class Supply:
 
     @cached_property
     def carried(self) -> set[HexId]:
-        """Return the open sources, and the hexes that lines lead to from them."""
+        """Return the open sources, and the hexes reached from them along lines."""
         found = {hex_id for hex_id in self.sources if hex_id not in self.closed}
         pairs = [
             pair
@@ -177,7 +177,7 @@ class Supply:
 
     @cached_property
     def passed_on(self) -> set[HexId]:
-        """Return the open hexes of headquarters that have supply, from whichever side it comes."""
+        """Return the open hexes of headquarters that have supply."""
         found: set[HexId] = set()
         grown = True
         while grown:
@@ -199,7 +199,7 @@ class Supply:
         return self._reaches(hex_id, self.carried | self.passed_on)
 
     def runs(self, hex_id: HexId) -> bool:
-        """Return whether supply lines may run through a hex, and do."""
+        """Return whether a supply line runs through a hex."""
         if hex_id in self.closed:
             return False
         goals = self.carried | self.passed_on
@@ -208,7 +208,7 @@ class Supply:
         return hex_id in goals or self._walks(hex_id, goals, self.rule.range - 1)
 
     def degree(self, unit: UnitId) -> Degree:
-        """Return how a unit of the side on the map is supplied."""
+        """Return the degree of supply of a unit of the side on the map."""
         found = self.unrationed(unit)
         return "limited" if found == "isolated" and unit in self.rationed else found
 
@@ -219,7 +219,7 @@ class Supply:
 
     @cached_property
     def asking(self) -> list[dict[UnitId, bool]]:
-        """Return, ration by ration, whom it reaches of those who need it, and whether it feeds them."""
+        """Return, for each supply capacity, the units in need that it reaches, and whether it feeds each."""
         setting, fed, found = self.kernel.setting, set[UnitId](), list[dict[UnitId, bool]]()
         counters = self.game.counters
         own = [unit for n, unit in enumerate(setting.units) if self.state.locations[n] >= 0]
@@ -241,13 +241,13 @@ class Supply:
         return found
 
     def points(self, unit: UnitId) -> Fraction:
-        """Return the points of defence on the face that a unit shows."""
+        """Return the defence strength on the face that a unit shows."""
         step = self.state.steps[self.kernel.setting.units.index(unit)]
         face = self.game.counters.unit(unit).steps[step - 1]
         return Fraction(face.defence if face.defence is not None else face.strength or 0)
 
     def brought_by(self, ration: SupplyCapacity, unit: UnitId) -> Fraction | None:
-        """Return for how many points a ration comes to a unit; None where it doesn't."""
+        """Return the points that supply from a capacity needs to reach a unit; None if it can't."""
         poorer = Supply(self.kernel, self.state, self.side)
         bare: dict[str, Any] = {
             "edge": (),
@@ -267,11 +267,11 @@ class Supply:
         return Fraction(10_000) if beyond else None
 
     def now(self, asked: Criteria) -> bool:
-        """Return whether an entry counts now, for any unit."""
+        """Return whether an entry applies now, to any unit."""
         return self.reader.counts(replace(asked, classes=(), units=()))
 
     def meant(self, asked: Criteria, unit: UnitId, here: HexId) -> bool:
-        """Return whether an entry applies to a unit where it stands."""
+        """Return whether an entry applies to a unit in its hex."""
         counter, hexmap = self.game.counters.unit(unit), self.game.hexmap
         named = unit in asked.units or counter.unit_class in asked.classes
         places = [place for place in hexmap.places if place.hex == here]
@@ -285,7 +285,7 @@ class Supply:
         )
 
     def farness(self, unit: UnitId) -> Fraction:
-        """Return for how many points supplies come to a unit that isn't isolated."""
+        """Return the points that supply needs to reach a unit that isn't isolated."""
         here = self.kernel.setting.board.ids[self.state.locations[self.kernel.setting.units.index(unit)]]
         if here in self.sources or here in self.carried:
             return Fraction(0)
@@ -293,7 +293,7 @@ class Supply:
         return self._hauled(frozenset(self.carried), self.rule.range_in_mp, Fraction(10_000))[here]
 
     def unrationed(self, unit: UnitId) -> Degree:
-        """Return how it is supplied as if there were no rations."""
+        """Return a unit's degree of supply without supply capacities."""
         setting = self.kernel.setting
         number = setting.units.index(unit)
         here = setting.board.ids[self.state.locations[number]]
@@ -326,8 +326,9 @@ class Supply:
         return "limited" if poorer._reaches(here, so_far, far) else "isolated"
 
     def is_so(self, unit: UnitId, asked: str) -> bool:
-        """Return whether a unit on the map has the degree of supply that a battle asks for, by the note if
-        one is kept.
+        """Return whether a unit on the map has the degree of supply that a battle requires.
+
+        The supply recorded for the unit is used, if there is a record.
         """
         if self.rule.fixed_in_movement:
             bit = 1 << self.kernel.setting.units.index(unit)
@@ -376,7 +377,7 @@ class Supply:
 
     @cached_property
     def reader(self) -> Walker:
-        """Return a unit of the side that has spent nothing: it reads what steps cost, and goes nowhere."""
+        """Return a walker of the side that has spent nothing; it only computes the costs of steps."""
         units = self.kernel.setting.units
         own = next(unit for unit in units if self.game.counters.unit(unit).side == self.side)
         return Walker(self.kernel, self.state, own)
@@ -386,7 +387,7 @@ class Supply:
         return {}
 
     def _hauled(self, goals: frozenset[HexId], reach: SupplyRange, points: Fraction) -> dict[HexId, Fraction]:
-        """Return the hexes that the points are enough for from some, with what each takes at least."""
+        """Return the hexes within a number of points of some hexes, each with its lowest cost."""
         if (goals, points) in self._brought:
             return self._brought[goals, points]
         [mode] = [mode for mode in self.game.rules.movement if mode.id == reach.mode]
@@ -408,7 +409,7 @@ class Supply:
         return {}
 
     def _prices(self, mode: MovementMode, here: HexId, there: HexId) -> list[Fraction]:
-        """Return what bringing supplies from hex to hex may cost; each step is read once."""
+        """Return the possible costs of bringing supply from hex to hex; each step is read once."""
         step = mode.id, here, there
         if step not in self._steps:
             self._steps[step] = self._priced(mode, here, there)

@@ -29,7 +29,7 @@ SWITCH: Final = "HEXWRIGHT_TEST_SWITCH"
 
 @dataclass(frozen=True)
 class Edit:
-    """A change of a file of the game's folder; the text must be there."""
+    """A change of a file in the game's folder; the file must contain the text."""
 
     file: str
     old: str
@@ -37,7 +37,7 @@ class Edit:
     times: int = 1
 
     def apply(self, folder: Path) -> None:
-        """Change the file; raise ValueError if it doesn't contain the text so often."""
+        """Change the file; raise ValueError if it contains the text another number of times."""
         path = folder / self.file
         text = path.read_text("utf-8")
         if text.count(self.old) != self.times:
@@ -47,7 +47,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Patch:
-    """A function of the rules engine, by its dotted name, and what makes the switched-off one of it."""
+    """A function of the rules engine by its dotted name, with the function that makes its replacement."""
 
     name: str
     off: Callable[[Any], Any]
@@ -86,7 +86,8 @@ def enforced(slug: str) -> dict[str, tuple[str, ...]]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Switch off a rule before any test is collected: as a plugin in the process that runs a row's tests."""
+    """Switch off a rule before any test is collected; pytest calls this plugin in the process of a row's
+    tests."""
     del config
     slug, _, case = os.environ.get(SWITCH, "").partition(":")
     if not case:
@@ -108,14 +109,14 @@ def pytest_configure(config: pytest.Config) -> None:
     real = shipped_games.shipped
 
     def switched(asked: str) -> LoadedGame:
-        """Return the changed game; the others as they are."""
+        """Return the changed game; other games are unchanged."""
         return load_game(Project(folder), slug) if asked == slug else real(asked)
 
     shipped_games.shipped = switched  # type: ignore[assignment]
 
 
 def outcome(slug: str, case: str, tests: tuple[str, ...]) -> tuple[int, str]:
-    """Return how pytest ends with a rule switched off, and what it prints."""
+    """Return pytest's exit code with a rule switched off, and its output."""
     command = [sys.executable, "-m", "pytest", "-p", "tests.rules.switching", "-n", "0", "-q", "-x", *tests]
     found = subprocess.run(
         command,
@@ -129,11 +130,11 @@ def outcome(slug: str, case: str, tests: tuple[str, ...]) -> tuple[int, str]:
 
 
 FAILED: Final = 1
-"""How pytest ends if a test fails."""
+"""Pytest's exit code if a test fails."""
 
 
 def survivors(slug: str, cases: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return the cases whose tests pass without their rule, or can't be run, with what pytest prints."""
+    """Return the cases whose tests pass without their rule, or can't be run, with pytest's output."""
     known, found = switches_of(slug), dict[str, str]()
     for case, tests in enforced(slug).items():
         if cases and case not in cases:

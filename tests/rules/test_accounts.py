@@ -1,4 +1,5 @@
-"""Replacements that a side keeps apart: by the data alone what accounts receive, where they pay for whom."""
+"""Replacements in separate accounts: the points received and the hexes and units paid for, from the data
+alone."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from tests.rules.games_with_prices import cost
 
 
 def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
-    """Take replacements at random, and compare which may be taken and what is left; return what was seen."""
+    """Take random replacements; compare the legal ones and the points left, and return counts of events."""
     found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
     [rule] = [one for one in found.rules.replacements if one.side == BLUE]
     every = setting.hex_ids(setting.board.every)

@@ -1,4 +1,4 @@
-"""Units that can't hold beside an enemy: by a naive reading, refused where they can't be, and told."""
+"""Adjacent elimination: a naive oracle, refusals of unplayable rules, and narration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.rules.games_with_adjacent_elimination import BLUE, ENTRIES, toy
 
 
 class Plain:
-    """Who is lost as a phase ends, by printed ids."""
+    """The units eliminated at the end of a phase, by printed ids."""
 
     def __init__(self, kernel: RulesEngine, state: State) -> None:
         self.game, setting = kernel.setting.game, kernel.setting
@@ -38,7 +38,7 @@ class Plain:
         }
 
     def lost(self) -> set[str]:
-        """Return them."""
+        """Return the eliminated units."""
         return {
             unit
             for unit in self.stands
@@ -76,7 +76,8 @@ class Plain:
 
 
 def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
-    """Compare who is lost as phases end in random games with the naive reading; return who of which side."""
+    """Compare units eliminated at the end of phases in random games with the oracle; return the counts by
+    side."""
     setting, seen = kernel.setting, Counter[str]()
 
     def look(before: State, action: Action, after: State) -> None:

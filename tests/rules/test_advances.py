@@ -1,4 +1,4 @@
-"""Who advances, how many and how far is as a naive judge says, from the data and what was done alone."""
+"""Advances, their number and length agree with a naive oracle that uses only the data and past actions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def kernel(variant: str, most: int = 2, *, cancel: bool = False) -> RulesEngine:
 
 
 class Judge:
-    """Remember who has advanced in a battle, and tell who may still."""
+    """An oracle that records the units that have advanced in a battle, and finds those that still may."""
 
     def __init__(self, rules: RulesEngine) -> None:
         self.rules = rules
@@ -68,7 +68,7 @@ class Judge:
         ]
 
     def legal(self, state: State) -> set[tuple[UnitId, HexId]]:
-        """Return who may advance where."""
+        """Return the legal advances as pairs of unit and hex."""
         setting, fight = self.rules.setting, state.fight
         assert fight is not None
         there = stacks(self.rules, state)
@@ -97,7 +97,7 @@ class Judge:
         return found
 
     def let(self, unit: UnitId, goal: HexId, spot: Mapping[UnitId, HexId], turn: int, result: str) -> bool:
-        """Return whether any entry lets a unit go on into a hex."""
+        """Return whether any entry permits a unit to advance into a hex."""
         combat, gone = self.game.rules.combat, self.strides.get(unit, 0)
         assert combat is not None
         if not combat.advances:
@@ -121,7 +121,7 @@ class Judge:
         return who and (not entry.side or self.side(unit) in entry.side)
 
     def watched(self, unit: UnitId, spot: Mapping[UnitId, HexId]) -> bool:
-        """Return whether a unit stands in an enemy zone that no friendly unit cancels."""
+        """Return whether a unit is in an enemy zone of control that no friendly unit cancels."""
         here = spot[unit]
         mates = [one for one in spot if one != unit and spot[one] == here]
         if self.game.rules.zoc.friendly_units_cancel and mates:
@@ -141,7 +141,7 @@ class Judge:
 
 
 def scattered(rules: RulesEngine, chance: RandomStream) -> State:
-    """Return a position with units close together, in a phase of combat."""
+    """Return a position in a combat phase with units close together."""
     field = ["0303", "0304", "0403", "0404", "0405", "0503", "0504", "0604"]
     taken: dict[str, list[str]] = {}
     for unit in rules.setting.units:
@@ -159,7 +159,7 @@ def scattered(rules: RulesEngine, chance: RandomStream) -> State:
 
 
 def watched(rules: RulesEngine, seed: int) -> Seen:
-    """Play a phase of combat; compare who may advance each time with what the judge says."""
+    """Play a combat phase; compare each list of legal advances with the oracle's."""
     chance, seen = RandomStream(seed), {"offered": 0, "further": 0, "several": 0}
     judge, state = Judge(rules), scattered(rules, RandomStream(seed))
     phase = state.phase
@@ -195,7 +195,7 @@ def watched(rules: RulesEngine, seed: int) -> Seen:
 
 
 def compared(variant: str, number: int, most: int = 2, *, cancel: bool = False) -> Seen:
-    """Watch so many phases; return what was seen between them."""
+    """Play several combat phases; return the counts of events."""
     total: Seen = {}
     for seed in range(number):
         for name, count in watched(kernel(variant, most, cancel=cancel), seed).items():

@@ -1,4 +1,4 @@
-"""What attackers announce before the die is thrown, by the data alone, in reference and module."""
+"""Attackers' announcements before the die roll, from the data alone, in rules engine and module."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def toy(**more: Any) -> Game:
 
 
 def watched(number: int) -> Counter[str]:
-    """Watch one battle each; return how often each thing came about."""
+    """Fight battles one at a time; return how often each event occurred."""
     rules, seen = RulesEngine(toy(), "the-week"), Counter[str]()
     for seed in range(number):
         chance = RandomStream(seed)

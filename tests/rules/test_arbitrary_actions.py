@@ -26,7 +26,7 @@ from tests.shipped import ROOT, shipped
 from tests.tiers import ALL, sampled
 
 OF_A_STAGE = 4
-"""Positions that are kept of a stage."""
+"""The number of positions kept for each stage."""
 
 PROJECTS = {"games": ROOT, "toys": ROOT / "tests" / "toy"}
 GAMES = [(folder, slug) for folder, root in PROJECTS.items() for slug in Project(root).games()]
@@ -35,7 +35,7 @@ QUICK = [n for n, (_, slug) in enumerate(GAMES) if slug not in ("battle-of-mosco
 
 @cache
 def positions(folder: str, slug: str) -> tuple[RulesEngine, tuple[State, ...]]:
-    """Return a game's reference, and positions of all stages that a few random games come to."""
+    """Return a game's rules engine, and positions of all stages that a few random games reach."""
     root = PROJECTS[folder]
     game = (shipped(slug) if root == ROOT else load_game(Project(root), slug)).game
     kernel = RulesEngine(game, next(one.id for one in game.scenarios if not check_rules(game, one)))
@@ -75,7 +75,7 @@ def actions(kernel: RulesEngine) -> st.SearchStrategy[Action]:
 
 
 def likely(kernel: RulesEngine, state: State, action: Action, data: st.DataObject) -> Action:
-    """Return an action made more like one that could be meant: of a kind of the stage, with what it needs."""
+    """Return a more plausible action: of a kind that the stage has, with the names that it requires."""
     deeds, legal = PHASE_REGISTRY.stages[state.stage].handlers, kernel.legal_actions(state)
     if data.draw(st.booleans()) and legal:
         meant = data.draw(st.sampled_from(legal))
@@ -109,7 +109,7 @@ def attempt(kernel: RulesEngine, state: State, action: Action) -> bool:
 
 
 def try_many(folder: str, slug: str, examples: int) -> dict[bool, int]:
-    """Try so many actions in positions of a game; return how many were taken, and refused."""
+    """Try random actions in positions of a game; return how many were taken, and how many refused."""
     kernel, states = positions(folder, slug)
     seen = {True: 0, False: 0}
 

@@ -1,4 +1,4 @@
-"""Attacks that may not be made are those that the naive judge says, and no strength is no defence."""
+"""Forbidden attacks agree with the naive oracle, and units without strength have no defence."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def kernel(attacked: Attacked, variant: str, *, duties: bool = False) -> RulesEn
 
 
 def compared(attacked: Attacked, variant: str, number: int) -> int:
-    """Compare who may attack what in some positions; return how often somebody may not."""
+    """Compare the legal attacks in some positions; return how often a unit may not attack."""
     rules, barred = kernel(attacked, variant), 0
     for seed in range(number):
         state = scattered(rules, RandomStream(seed))
@@ -145,7 +145,7 @@ def test_the_refusal_of_a_barred_attack_names_its_rule() -> None:
 
 
 def weak(undefended: str | None) -> RulesEngine:
-    """Return the toy in which no unit has any strength in defence."""
+    """Return the toy in which no unit has a defence strength."""
     found = toy("hex", ALL, plain=True)
     assert found.rules.combat is not None
     none = Modifier(id="none", name="none", defence="0")

@@ -1,4 +1,4 @@
-"""3.3 and 3.4: declaring battles, and what each result does."""
+"""3.3 and 3.4: declaring battles, and the effects of each result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens as a phase begins, in one order on both sides."""
+"""The automatic steps at the start of a phase, in the same order in rules engine and module."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ OTHERWISE: Final[tuple[PhaseStartStep, ...]] = (
     "situations",
     *(step for step in PHASE_START_STEPS if step != "situations"),
 )
-"""The same steps, with situations judged before anybody has left."""
+"""The same steps, with situations tested before any unit is withdrawn."""
 
 
 def leaving() -> Game:
-    """Return a game in which units go home as turn 1 is over, and a situation asks where they stood."""
+    """Return a game with withdrawals after turn 1, and a situation that depends on the units withdrawn."""
     held = Situation(
         "held", "Red is there", (PhaseId("blue-reinforcement"),), (SituationFacts(RED, occupies=("bridge",)),)
     )

@@ -1,4 +1,5 @@
-"""Who attacks from afar is who the naive judge says, results leave him alone, and duties know of him."""
+"""Bombarding units agree with the naive oracle; results don't affect them, and mandatory attacks include
+them."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ VARIANTS: Mapping[str, Bombardment] = {
 
 
 def with_guns(found: Game, afar: Bombardment, **more: Any) -> Game:
-    """Return a game whose units attack from afar."""
+    """Return a game whose units bombard."""
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, bombardment=afar, **more)
     return replace(found, rules=replace(found.rules, combat=combat, stacking=Stacking()))
@@ -63,7 +64,7 @@ def kernel(attacked: Attacked, variant: str = "all") -> RulesEngine:
 
 
 def compared(attacked: Attacked, variant: str, number: int) -> int:
-    """Compare who may attack what in some positions; return how often somebody attacks from afar."""
+    """Compare the legal attacks in some positions; return how often a unit bombards."""
     rules, afar = kernel(attacked, variant), 0
     for seed in range(number):
         state = scattered(rules, RandomStream(seed))
@@ -116,7 +117,7 @@ def test_planted_faults_in_bombardment_are_found(fault: str, monkeypatch: pytest
 # Results ----------------------------------------------------------------------------------------------
 
 LINES = ("0304 blue-1", "0204 blue-2", "0404 red-1")
-"""0304 lies beside 0404; 0204 is two hexes away from it."""
+"""0304 is adjacent to 0404; 0204 is two hexes away from it."""
 
 
 def undisturbed(found: Game) -> Game:
@@ -128,7 +129,7 @@ def undisturbed(found: Game) -> Game:
 
 
 def fought(effects: tuple[str, ...], *attackers: str, spared: bool) -> tuple[RulesEngine, State]:
-    """Return the position once a die has been thrown for an attack on 0404, with these effects."""
+    """Return the position after an attack on 0404 has been rolled, with these effects."""
     found = undisturbed(toy("hex", ALL, plain=True))
     assert found.rules.combat is not None
     every = dict.fromkeys(found.rules.combat.effects, effects)

@@ -60,7 +60,7 @@ def start(rules: RulesEngine, seed: int) -> State:
 
 
 class Watch:
-    """Sees each state of a game, and holds what is legal there to the data."""
+    """Observes each state of a game, and compares its legal actions with the data."""
 
     def __init__(self, rules: RulesEngine) -> None:
         self.rules, self.game = rules, rules.setting.game
@@ -79,14 +79,14 @@ class Watch:
             self.advances(state, legal, there)
 
     def stage(self, state: State) -> None:
-        """Hold the stage to the phase."""
+        """Compare the stage with the phase."""
         kind = self.rules.setting.phases[state.phase].kind
         assert (state.stage in BY_FIRE) == (kind in ("allocation", "fire")), state.stage
         assert (state.stage in BY_ODDS) <= (kind == "combat"), state.stage
         self.seen[f"stage {state.stage}"] += 1
 
     def attackers(self, state: State, legal: list[Action]) -> None:
-        """No disrupted unit attacks, whichever way disrupted it."""
+        """Check that no disrupted unit attacks, whatever disrupted it."""
         for action in legal:
             if action.kind == "attack" and action.unit is not None:
                 number = self.rules.setting.unit_numbers[action.unit]
@@ -99,7 +99,7 @@ class Watch:
         return may_stay(self.game, hex_id, [*(u for u in there.get(hex_id, ()) if u != unit), unit])
 
     def free(self, there: Mapping[HexId, list[UnitId]], unit: UnitId, around: HexId) -> set[HexId]:
-        """Return the hexes beside one in which no enemy of a unit stands."""
+        """Return the adjacent hexes without an enemy of a unit."""
         board, side = self.rules.setting.board, self.game.counters.unit(unit).side
         beside = self.rules.setting.hex_ids(board.near[board.index[around]])
         return {
@@ -109,7 +109,7 @@ class Watch:
         }
 
     def retreats(self, state: State, legal: list[Action], there: Mapping[HexId, list[UnitId]]) -> None:
-        """Who gives way ends in a free hex beside, with room."""
+        """Check that retreats end in an adjacent hex that is free of enemies and has room."""
         assert state.current_engagement is not None
         here = self.rules.setting.board.ids[state.current_engagement.hex]
         mine = {(one.unit, one.hex) for one in legal if one.kind == "retreat"}
@@ -124,7 +124,7 @@ class Watch:
         self.seen["gives way"] += len(mine)
 
     def advances(self, state: State, legal: list[Action], there: Mapping[HexId, list[UnitId]]) -> None:
-        """Who advances enters the cleared hex, or one beyond it, where there is room."""
+        """Check that advances enter the cleared hex, or a hex beyond it, with room."""
         battle, setting = state.current_engagement, self.rules.setting
         assert battle is not None
         here = setting.board.ids[battle.hex]
@@ -168,7 +168,7 @@ ASKED = (
 
 
 def watched(rules: RulesEngine, games: int) -> Counter[str]:
-    """Play games at random until everything looked for has happened; return what was seen."""
+    """Play random games until every wanted event has occurred; return the counts of events."""
     watch = Watch(rules)
     for seed in range(games):
         play_game(rules, seed, {}, watch, start(rules, seed))

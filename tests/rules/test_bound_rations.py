@@ -1,4 +1,4 @@
-"""New units stay away from rations that have too little for them: by the data alone, and at the table."""
+"""New units don't arrive where supply capacity is too small: from the data alone, and in the module."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
-"""Where new units of both sides are paid for."""
+"""The hexes in which new units of both sides are paid for."""
 
 
 # By the data alone ---------------------------------------------------------------------------------------
 
 
 def watched(found: Game, number: int = 16) -> Counter[str]:
-    """Scatter units, compare where new ones may come with the naive tracer, and return what was seen."""
+    """Scatter units, compare the hexes for new ones with the naive tracer, and return counts of events."""
     kernel, chance, seen = RulesEngine(found, SCENARIO), RandomStream(5), Counter[str]()
     setting = kernel.setting
     hexes = [one for one in setting.board.ids if one]

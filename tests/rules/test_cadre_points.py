@@ -1,4 +1,4 @@
-"""Points for units that leave a smaller one, by the data alone, in reference and module."""
+"""Points for units that leave a cadre, from the data alone, in rules engine and module."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def paying(found: Game, losses: tuple[Loss, ...] = LOSSES) -> Game:
 
 
 def owed(game: Game, side: str, gone: list[str], came: list[str]) -> int:
-    """Return the points that a side has for enemy units that went, less those that came for them."""
+    """Return a side's points for lost enemy units, less those of the cadres that replaced them."""
     total = 0
     for sign, units in ((1, gone), (-1, came)):
         for name in units:
@@ -52,7 +52,7 @@ def owed(game: Game, side: str, gone: list[str], came: list[str]) -> int:
 
 
 def watched(number: int) -> Mapping[str, int]:
-    """Watch one battle each; return how often points were taken off, and how often not."""
+    """Fight battles one at a time; return how often points were deducted, and how often not."""
     found = paying(toy(cadres=EASY))
     rules = RulesEngine(found, "the-week")
     seen = dict.fromkeys(("lost", "came"), 0)

@@ -1,4 +1,4 @@
-"""Cadres of units that battles by odds eliminate, by the data alone, and what happens to them later."""
+"""Cadres of units eliminated in battles by odds, from the data alone, and their later actions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.games_with_cadres import ASKING, DEADLY, ENTRIES, asking, crowded, fought, told, toy
 
-"""Results by which more is lost than by the toy's own."""
+"""Results with heavier losses than the toy's own."""
 
 
-"""Units that wait: those of Blue differ, the last two of Red are alike."""
+"""Units that wait: Blue's differ from each other, Red's last two are alike."""
 
 
 # A judge of its own ------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def test_cadres_are_those_of_the_data(attacked: str) -> None:
     assert all(count for name, count in seen.items() if name != "no room"), seen
 
 
-"""The same in some hexes, of some units, at some times, and of disrupted units alone."""
+"""The same entries with criteria of hex, unit, time and disruption."""
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])

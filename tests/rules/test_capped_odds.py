@@ -1,4 +1,4 @@
-"""Battles that are fought at no more than some odds, whatever the strengths: reference and module."""
+"""Battles with a maximum for the odds, whatever the strengths, in rules engine and module."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def compared() -> set[bool]:
-    """Compare columns with the naive calculator's; return whether the cap made a difference."""
+    """Compare columns with the naive calculator's; return whether the maximum made a difference."""
     kernel, free = RulesEngine(capped(heads()[0]), SCENARIO), RulesEngine(game(SLUG), SCENARIO)
     number, seen = kernel.setting.unit_numbers, set[bool]()
     blues = ("blue-1", "blue-2", "blue-tank")
@@ -71,7 +71,7 @@ def test_a_column_that_no_table_has_is_refused() -> None:
 
 
 def walked(module: Game, folder: Path, seeds: range) -> ComparisonTally:
-    """Return what was compared on walks that begin with battles."""
+    """Return the tally of walks that begin with battles."""
     right = close(capped(heads()[0]))
     bench = ConformanceBench(
         right,

@@ -1,4 +1,4 @@
-"""Attackers that are disrupted by choice of their side, worth what the defenders lost, by the data alone."""
+"""Attackers disrupted by their side's choice, worth the defenders' losses, from the data alone."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.rules.supplying import Supply
 
 
 def worth_of(rules: RulesEngine, state: State, units: set[UnitId]) -> Fraction:
-    """Return the printed strength of some units at the step that they show."""
+    """Return the printed strength of some units at their current steps."""
     counters, number = rules.setting.game.counters, rules.setting.unit_numbers
     faces = (counters.unit(unit).steps[state.steps[number[unit]] - 1] for unit in units)
     return sum((Fraction(face.strength or 0) for face in faces), Fraction(0))
 
 
 def fought(number: int, disruption: Disruption | None = None, **more: Any) -> Mapping[str, int]:
-    """Watch battles whose defenders are lost; return how often each thing came about."""
+    """Fight battles whose defenders are lost; return how often each event occurred."""
     rules = RulesEngine(toy(disruption, ALL, **more), "the-week")
     seen = dict.fromkeys(("chosen", "more than one", "all", "spared", "advanced"), 0)
     for seed in range(number):

@@ -1,4 +1,4 @@
-"""Players read the number of a rule, or the heading that it stands under, and never the name of a case."""
+"""Players see a rule's number or heading, and never the id of a case."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 
 
 def names(made: Game) -> list[str]:
-    """Return the names of cases: those that are no number."""
+    """Return the ids of cases that aren't numbers."""
     return [case.id for case in made.ledger.cases if re.search(r"[a-z]", case.id)]
 
 

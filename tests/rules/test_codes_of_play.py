@@ -1,4 +1,4 @@
-"""Every finding about playing and printing says where it stands and what to do: read from the code itself."""
+"""Every diagnostic about playing and printing has a place and a hint: checked in the source code itself."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
 ROOT = Path(__file__).parents[2]
 A_CODE = re.compile(r"""["']P\d""")
 MAKERS = {"error": 1, "warning": 1, "advice": 1, "single": 1, "UnplayableRule": 1}
-"""What makes a finding → where its message stands among the arguments; place and remedy come behind."""
+"""Functions that make diagnostics, with the position of the message among the arguments; place and hint
+follow."""
 
 
 def raised(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
-    """Yield each call that makes a finding of a code with P, and the code."""
+    """Yield each call that makes a diagnostic with a code in P, and the code."""
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         first = call.args[0] if call.args else None
         if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
@@ -30,7 +31,7 @@ def raised(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 
 def lacking(call: ast.Call) -> set[str]:
-    """Return what a finding lacks: place, remedy, or both."""
+    """Return the missing parts of a diagnostic: place, hint, or both."""
     unplayed = isinstance(call.func, ast.Name) and call.func.id == "UnplayableRule"
     names = ("code", "message", "hint", "at") if unplayed else ("code", "message", "span", "hint")
     given = dict(zip(names, call.args, strict=False)) | {k.arg: k.value for k in call.keywords if k.arg}

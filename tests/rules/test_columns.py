@@ -1,4 +1,4 @@
-"""The column of a battle is the last whose head its strengths reach, whatever the heads."""
+"""The column of a battle is the last whose head its strengths reach, for any column heads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ heads = st.sets(
 
 
 def column(columns: OddsColumns, attack: int, defence: int) -> int:
-    """Return the column of a battle before anything moves it."""
+    """Return the column of a battle before any shift."""
     least = tuple(Ratio(*head) for head in columns.least)
     return column_of(Scale(columns.by == "differential", least), Ratio(attack, 1), Ratio(defence, 1))
 
@@ -96,7 +96,7 @@ def test_battles_are_fought_in_the_columns_of_the_table() -> None:
 
 
 def fought_by(heads: tuple[str, ...]) -> RulesEngine:
-    """Return the rules of the first game with a table of other heads."""
+    """Return the rules engine of the first game with a table of other column heads."""
     game = rules(LONG).setting.game
     table = game.charts.combat
     assert table is not None

@@ -1,4 +1,4 @@
-"""Whose place a unit takes that is made of others: reference and module, by the data alone."""
+"""Conversions: the units that may be replaced, in rules engine and module, from the data alone."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ ASKS: dict[str, Any] = {
     "enemy_zoc": "in",
     "near": Near(classes=("staff",), within=1),
 }
-"""Criteria that the unit that gives up its place may have to meet."""
+"""Criteria for the unit to be converted."""
 
 
 def making(**asks: Any) -> Game:
-    """Return the toy in which a unit is made of others."""
+    """Return the toy with a conversion."""
     found = game("toy-causeway")
     first, side = found.rules.replacements
     made = replace(side, entries=(), conversions=(replace(MADE, **asks),))
@@ -53,7 +53,7 @@ def making(**asks: Any) -> Game:
 
 
 def compared(kernel: RulesEngine, seeds: Iterable[int]) -> Counter[str]:
-    """Compare who may give its place in positions at random with a naive reading."""
+    """Compare the units that may be converted in random positions with a naive oracle."""
     setting, seen = kernel.setting, Counter[str]()
     (made,) = setting.game.rules.replacements[1].conversions
     ((_, turn, _),) = setting.arrivals_and_departures.conversions
@@ -100,7 +100,7 @@ def test_conversions_that_ignore_a_condition_are_found(key: str, monkeypatch: py
 
 
 def horse(**asks: Any) -> Game:
-    """Return another toy, whose sheet has a box for those who give their place."""
+    """Return another toy, whose sheet has a box for converted units."""
     found = with_horse_made_of_foot()
     red, blue = found.rules.replacements
     (made,) = red.conversions
@@ -109,7 +109,7 @@ def horse(**asks: Any) -> Game:
 
 
 def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
-    """Return what was compared in walks that begin with replacements."""
+    """Return the tally of walks that begin with replacements."""
     plans = (plan_walk(bench.game, seed) for seed in seeds)
     return several(
         bench,

@@ -1,4 +1,4 @@
-"""A unit that never retreats is lost if it would have to, and one that can't retreat may leave a cadre."""
+"""A unit that never retreats is lost if it would have to, and a unit that can't retreat may leave a cadre."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.rules.games_with_cadres import toy
 from tests.rules.games_with_cornered_units import CORNERED, EFFECTS, NEVER, cornered
 from tests.rules.melee import fought
 
-"""A result either makes units retreat or eliminates them, so that a unit lost by a retreat had no way."""
+"""Results either make units retreat or eliminate them, so a unit lost by a retreat result had no path."""
 
 
 class Witness:
-    """Watches battles: who must retreat, who is lost by it, and of whom something remains."""
+    """Observes battles: the units that must retreat, those lost by it, and the cadres."""
 
     def __init__(self, rules: RulesEngine) -> None:
         self.rules, self.game = rules, rules.setting.game
@@ -60,7 +60,7 @@ class Witness:
             assert not any(self.leaves(after, before.fight, unit) for unit in lost), action.text
 
     def leaves(self, state: State, fight: BattleInProgress, unit: UnitId) -> bool:
-        """Return whether a unit without a way to retreat must leave a cadre."""
+        """Return whether a unit that can't retreat must leave a cadre."""
         one = self.game.counters.unit(unit)
         taking, number = fight.defenders | fight.initial_attackers, self.rules.setting.unit_numbers
         there = self.standing(state)
@@ -74,7 +74,7 @@ class Witness:
 
 
 def watched(rules: RulesEngine, seeds: range) -> dict[str, int]:
-    """Fight battles between units that stand at random; return how often each thing came about."""
+    """Fight battles between units at random positions; return how often each event occurred."""
     witness = Witness(rules)
 
     def watch(state: State, action: Action, after: State) -> None:

@@ -1,4 +1,4 @@
-"""Overruns where too many may stand in a hex until the phase ends, watched move by move."""
+"""Overruns if hexes may be overstacked until the end of the phase, checked move by move."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.tiers import ALL
 from tests.vassal.compile.games import game
 
 STRONG = Modifier(id="strong", name="strong", attack="9")
-"""Nearly every enemy can be overrun."""
+"""A modifier with which nearly every enemy can be overrun."""
 
 
 @cache
 def kernel(name: str, limit: int = 2) -> RulesEngine:
-    """Return the first game with overruns, and so many units in a hex when a phase of movement ends."""
+    """Return the first game with overruns, and a stacking limit at the end of movement phases."""
     found = without_limits(name).setting.game
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, modifiers=(STRONG,))
@@ -45,14 +45,14 @@ def kernel(name: str, limit: int = 2) -> RulesEngine:
 
 
 def full(rules: RulesEngine, state: State, limit: int = 2) -> set[int]:
-    """Return the hexes with more units of the moving side than may stay, counted one by one."""
+    """Return the hexes in which the moving side exceeds the limit, counted unit by unit."""
     side = rules.setting.side(state)
     own = Counter(place for n, place in enumerate(state.locations) if rules.setting.side_of[n] == side)
     return {place for place, count in own.items() if place >= 0 and count > limit}
 
 
 def watched(name: str, seeds: range) -> Counter[str]:
-    """Play movement phases at random; return how often each thing came about."""
+    """Play random movement phases; return how often each event occurred."""
     rules, seen = kernel(name), Counter[str]()
     for seed in seeds:
         chance = RandomStream(seed)
@@ -134,7 +134,7 @@ def test_planted_faults_in_crowded_overruns_are_found(fault: str, monkeypatch: p
 
 
 def toy() -> Game:
-    """Return the toy with easy overruns and two units in a hex when a phase ends."""
+    """Return the toy with easy overruns and a limit of two units in a hex at the end of a phase."""
     found = game("toy-causeway")
     assert found.rules.combat is not None
     easy = (Overrun(odds="3:1", attackers="any"), Overrun(odds="2:1", afterwards="stop"))

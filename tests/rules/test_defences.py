@@ -1,4 +1,4 @@
-"""A unit may defend with another strength than it attacks with: odds, exchanges, print, module."""
+"""Units with a separate defence strength: odds, exchanges, print and module."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_print_shows_both_figures() -> None:
 
 
 def bench(right: Game, module: Game, path: Path) -> ConformanceBench:
-    """Return a game and a module made from another, in the virtual engine."""
+    """Return a bench of a game, with a module made from another game, in the emulator."""
     table = EmulatedModule(write_module(module, SLUG, path / "module.vmod"))
     return ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
 

@@ -1,4 +1,4 @@
-"""Supply by each unit's own allowance, limited supply and isolation: reference, saved positions, module."""
+"""Supply by each unit's own allowance, limited supply and isolation: rules engine, saves and module."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_saved_positions_keep_how_units_were_supplied() -> None:
 
 
 def bench(right: Game, module: Game, path: Path) -> ConformanceBench:
-    """Return a game and a module made from another, in the virtual engine."""
+    """Return a bench of a game, with a module made from another game, in the emulator."""
     table = EmulatedModule(write_module(module, SLUG, path / "module.vmod"))
     return ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
 

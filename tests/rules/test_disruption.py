@@ -1,4 +1,4 @@
-"""What battles by odds disrupt, what disrupted units can't do, and when they recover, by the data alone."""
+"""Disruption in battles by odds, its restrictions, and recovery, from the data alone."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ EFFECTS: tuple[tuple[Effect, ...], ...] = (
 
 
 def fought(effects: tuple[Effect, ...], again: SecondDisruption, number: int) -> tuple[int, int]:
-    """Compare what battles bring; return how many units were disrupted, and how many suffered for it."""
+    """Compare the results of battles; return the number of disrupted units, and of units penalized."""
     # A battle ends the phase, and on the first turn nobody recovers after it.
     changed = toy(Disruption(second_disruption=again, may_attack=True), effects)
     later = tuple(
@@ -124,7 +124,7 @@ def test_results_disrupt_all_that_are_left_of_a_side(
 
 
 def zone_of(rules: RulesEngine, state: State, side: str) -> set[HexId]:
-    """Return the hexes in an enemy zone of control of a side."""
+    """Return the hexes in the zones of control of a side's enemies."""
     played = rules.setting.game
     told = played.rules.combat.disruption if played.rules.combat is not None else None
     grid = HexGrid.of(played.hexmap.grid)
@@ -142,7 +142,7 @@ def zone_of(rules: RulesEngine, state: State, side: str) -> set[HexId]:
 
 
 def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
-    """Watch whole games played at random by the data alone; return how often each thing came about."""
+    """Play random games; compare them with the data alone, and return how often each event occurred."""
     rules = kernel(disruption)
     told = disruption or Disruption()
     sequence = rules.setting.game.rules.sequence
@@ -197,7 +197,7 @@ def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
 
 
 def _eager(rules: RulesEngine, state: State, action: Action) -> tuple[bool, int]:
-    """Return how much an action brings enemies together: an attack, then a move towards the next enemy."""
+    """Return a sort key by which attacks come first, then moves towards an enemy."""
     if action.kind != "move" or action.unit is None or action.hex is None:
         return action.kind in ("attack", "resolve"), -99 if action.kind == "end" else -98
     counters = rules.setting.game.counters
@@ -207,7 +207,7 @@ def _eager(rules: RulesEngine, state: State, action: Action) -> tuple[bool, int]
 
 
 def _passed(sequence: tuple[Any, ...], before: State, after: State, *, over: bool) -> list[int]:
-    """Return the phases that lie between two states."""
+    """Return the phases between two states."""
     found: list[int] = []
     turn, phase = before.turn, before.phase
     while (turn, phase) != (after.turn, after.phase):

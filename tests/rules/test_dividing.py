@@ -1,4 +1,4 @@
-"""Where attacks are a duty, declaring ends exactly when the naive judge says, and always can end."""
+"""Mandatory attacks: declaration may end exactly if the oracle permits it, and can always be completed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_declaring_ends_when_the_naive_judge_says(attacked: Attacked, variant: s
     assert no or variant in ("another time", "of Red")
 
 
-"""What is attacked, and by which duties, where planted faults are looked for."""
+"""Targets and mandatory attacks with which planted faults are sought."""
 
 
 def test_as_few_as_possible_are_left_out_where_not_all_can_be_attacked() -> None:
@@ -59,7 +59,7 @@ def test_as_few_as_possible_are_left_out_where_not_all_can_be_attacked() -> None
 def first_come(
     goals: tuple[int, ...], touching: Mapping[int, attack_obligations.AttackGoal], units: int
 ) -> dict[int, int]:
-    """Pair each goal with the first unit that is free, and never think again."""
+    """Pair each target with the first free unit, without ever revising a pair."""
     held: dict[int, int] = {}
     for goal in goals:
         unit = next((u for u in members(touching[goal].adjacent_attackers & units) if u not in held), None)
@@ -97,7 +97,7 @@ def test_the_naive_judge_finds_planted_faults_in_attack_duties(
 # What is told, refused and taken back ----------------------------------------------------------------
 
 LINES = ("0304 blue-1", "0304 blue-2", "0303 blue-3", "0404 red-1", "0403 red-3")
-"""0304 lies beside both Red hexes, 0303 beside 0403 alone."""
+"""0304 is adjacent to both Red hexes, 0303 only to 0403."""
 
 
 def played(rules: RulesEngine, *texts: str, lines: tuple[str, ...] = LINES) -> State:
@@ -227,7 +227,7 @@ def test_the_weak_are_soaked_off_and_the_strong_attack_where_it_is_worth_most() 
 
 
 def crowd(units: int) -> RulesEngine:
-    """Return the toy with so many units of Blue and half as many of Red, with duties."""
+    """Return the toy with a number of Blue units, half as many Red units, and mandatory attacks."""
     found = toy("hex", ALL)
     blue, red = found.counters.unit(UnitId("blue-1")), found.counters.unit(UnitId("red-1"))
     more = tuple(
@@ -243,7 +243,7 @@ def crowd(units: int) -> RulesEngine:
 
 
 def lined_up(rules: RulesEngine, units: int) -> State:
-    """Return a position with lines of Blue and Red hexes by turns, their units spread over them."""
+    """Return a position with alternating lines of Blue and Red hexes, and the units spread over them."""
     ids = rules.setting.board.ids
     rows = {side: [h for h in ids if h and int(h[2:]) % 2 == odd] for side, odd in (("blue", 1), ("red", 0))}
     lines = [f"{rows['blue'][n % len(rows['blue'])]} blue-x{n}" for n in range(units)]

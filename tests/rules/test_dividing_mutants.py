@@ -1,4 +1,4 @@
-"""Naive judges find faults planted in who must fight whom; `tests.rules.dividing_mutants` tries all."""
+"""Naive oracles find faults planted in mandatory attacks; `tests.rules.dividing_mutants` tries all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.rules.dividing_mutants import LIKE_RIGHT, found, mutants
 
 ONE_OF = 12
-"""Of so many mutants one is in the sample, by its name."""
+"""One in this many mutants is in the sample, selected by its name."""
 
 
 def test_judges_find_planted_faults() -> None:

@@ -1,4 +1,4 @@
-"""Units are dropped in parts as the data say: by ids, in the module, and in its chat."""
+"""Airdrops in parts agree with the data: by ids, in the module, and in its chat."""
 
 from __future__ import annotations
 
@@ -44,31 +44,31 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 
 
 class Course:
-    """A game as somebody sees it who notes what is done, and knows the data alone."""
+    """A game followed by an observer who knows only the actions and the data."""
 
     def __init__(self, kernel: RulesEngine) -> None:
         self.kernel = kernel
         self.game = kernel.setting.game
         self.grid = HexGrid.of(self.game.hexmap.grid)
         self.dropped: dict[UnitId, int] = {}
-        """On which turn a part was dropped."""
+        """The turn on which each part was dropped."""
         self.whole: set[UnitId] = set()
-        """Who has come whole."""
+        """The units that have arrived whole."""
 
     def did(self, state: State, action: Action) -> None:
-        """Note an action."""
+        """Record an action."""
         if action.kind == "new" and action.unit in CHUTES:
             self.dropped[action.unit] = state.turn
         elif action.kind == "new" and action.unit in DUE:
             self.whole.add(action.unit)
 
     def standing(self, state: State) -> dict[UnitId, HexId]:
-        """Return who stands where."""
+        """Return the hex of each unit on the map."""
         pairs = zip(self.kernel.setting.units, state.locations, strict=True)
         return {unit: self.kernel.setting.board.ids[here] for unit, here in pairs if here >= 0}
 
     def may(self, state: State, part: UnitId) -> bool:
-        """Return whether a part may be dropped anywhere."""
+        """Return whether a part may be dropped in any hex."""
         [one] = [one for one in PARTED if part in one.parts]
         turn = next(t for t in self.game.charts.turn_tracks[0].turns if t.turn == state.turn)
         if part in self.dropped or one.unit in self.whole or turn.weather not in DROP.weather:
@@ -80,7 +80,7 @@ class Course:
         return state.turn >= DUE[one.unit] and len(now) < DROP.max
 
     def open_to(self, state: State, part: UnitId) -> set[HexId]:
-        """Return where it may be put down."""
+        """Return the hexes in which a part may be dropped."""
         return {one for one in self.kernel.setting.board.ids if one and self._fits(state, part, one)}
 
     def _fits(self, state: State, part: UnitId, here: HexId) -> bool:
@@ -118,7 +118,7 @@ class Course:
 
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
-    """Play games, compare who may be dropped where and who moves with the data; return what came about."""
+    """Play games, compare airdrops and moves with the data, and return how often each event occurred."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     for seed in seeds:
         course = Course(kernel)

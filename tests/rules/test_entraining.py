@@ -41,12 +41,12 @@ PHASE = "red-movement"
 
 
 def kernel(rule: Entraining = COSTLY) -> RulesEngine:
-    """Return the rules of a toy with trains along its road."""
+    """Return the rules engine of a toy with trains along its road."""
     return RulesEngine(railed(rule), SCENARIO)
 
 
 def stand(rules: RulesEngine, *standing: str, **more: Any) -> State:
-    """Return a position in which red units move."""
+    """Return a position in which Red units move."""
     return build_state(rules, standing, phase=PHASE, **more)
 
 
@@ -58,9 +58,7 @@ def after(rules: RulesEngine, state: State, *texts: str) -> State:
 
 
 def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
-    """Play games, keep track of which units entrained by the actions alone, and compare with the rules
-    engine.
-    """
+    """Play games, record entrained units from the actions alone, and compare with the rules engine."""
     setting, seen = rules.setting, Counter[str]()
     mode = setting.train_mode
     assert mode is not None
@@ -185,7 +183,7 @@ def test_the_refusal_of_entraining_says_why() -> None:
 
 
 def test_new_units_come_entrained_and_may_be_spared() -> None:
-    """A full train keeps other units off it, and also units that arrived this turn where the data say so."""
+    """A full train keeps other units off it, and also units that arrived this turn if the data say so."""
     for new, kinds in ((True, set()), (False, {"entrain"})):
         rules = kernel(replace(BY_NETWORK, capacity=(EntrainedLimit(0, counts_reinforcements=new),)))
         state = build_state(rules, ("0304 blue-1", "0904 red-1"), turn=4, phase="red-reinforcement")
@@ -350,7 +348,7 @@ def test_taking_a_move_back_puts_a_unit_on_or_off_its_train_again(aboard: bool, 
 def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
     mates: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """Neither the zone that it cancels itself nor friends in its own hex hold it there."""
+    """Neither a zone that the unit itself cancels nor friends in its own hex prevent entraining."""
     found = _with(railed(replace(COSTLY, clear_of="ezoc", capacity=())), through_friendly_units=False)
     found = replace(
         found, rules=replace(found.rules, zoc=replace(found.rules.zoc, friendly_units_cancel=True))

@@ -1,4 +1,4 @@
-"""Units of an entry come where it says: by edges, in hexes and places, not where an enemy stands."""
+"""Units of an entry arrive at its edges, hexes and places, and not in hexes with an enemy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lost units are out of the game for good when enemies hold the hexes where they would come back."""
+"""Lost units are out of the game if enemies hold the hexes to which they would return."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LOST = Box(BoxId("red-lost"), "Red units out of the game", "eliminated", SideId(
 
 
 def homing(entry: Entry = HOME, *, boxes: bool = True) -> Game:
-    """Return the toy whose Red units come back where Blue stands at first; two of them are lost already."""
+    """Return the toy whose Red units return where Blue stands at first; two of them are already lost."""
     found = game("toy-causeway")
     replacements = tuple(
         replace(rule, entries=(*rule.entries, entry)) if rule.side == RED else rule
@@ -75,7 +75,7 @@ def homing(entry: Entry = HOME, *, boxes: bool = True) -> Game:
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Compare who is out of the game with the text of the rule, in whole games."""
+    """Compare the units out of the game with the rule text, in whole games."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     setting = kernel.setting
     own = [setting.unit_numbers[unit] for unit in HOME.units]

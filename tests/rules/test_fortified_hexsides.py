@@ -1,4 +1,4 @@
-"""Hexsides with a front that fall: to units that step through, to attacks, and whole lines of them."""
+"""Fortified hexsides: destroyed by units that cross them, by attacks, and as whole lines."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SIDES = ("0401/0301", "0401/0302", "0402/0302", "0402/0303", "0403/0303")
 
 
 def changed(**more: Any) -> Game:
-    """Return the toy with its works otherwise."""
+    """Return the toy with other rules for its fortified hexsides."""
     found = game(SLUG)
     works = tuple(replace(one, **more) for one in found.rules.fortified_hexsides)
     return replace(found, rules=replace(found.rules, fortified_hexsides=works))
@@ -52,13 +52,13 @@ def changed(**more: Any) -> Game:
 
 @dataclass
 class Bound(Walker):
-    """A unit on the move that meets fronts; `straight` takes one of them."""
+    """A moving unit near fronts; `straight` crosses one of them."""
 
     ruins: frozenset[str] = frozenset()
     straight: bool = False
 
     def bars(self, here: HexId, there: HexId) -> str:
-        """Return the whole hexside through whose front a step leads that the unit would make fall."""
+        """Return the intact hexside whose front a step crosses, if the unit would destroy it."""
         text = f"{there}/{here}"
         mine = any(self.side in one.destroyed_by for one in self.game.rules.fortified_hexsides)
         return text if mine and text in SIDES and text not in self.ruins else ""
@@ -72,7 +72,7 @@ class Bound(Walker):
             yield from super()._prices(manner, here, there)
 
     def through(self, there: HexId) -> bool:
-        """Return whether the unit can step through a front into a hex."""
+        """Return whether the unit can step across a front into a hex."""
         if not self.bars(self.here, there):
             return False
         direct = replace(self, straight=True)
@@ -86,7 +86,7 @@ class Bound(Walker):
 
 @dataclass
 class Siege:
-    """What has fallen in a game that is watched."""
+    """The hexsides destroyed in an observed game."""
 
     kernel: RulesEngine
     fallen: set[str] = field(default_factory=set)
@@ -112,7 +112,7 @@ class Siege:
         return Bound(self.kernel, state, unit, known.labels, known.moved, ruins=self.ruins)
 
     def moves(self, state: State) -> None:
-        """Compare where all units may go now."""
+        """Compare the moves of all units."""
         setting = self.kernel.setting
         for number, unit in enumerate(setting.units):
             if state.locations[number] < 0 or setting.side_of[number] != setting.side(state):
@@ -129,7 +129,7 @@ class Siege:
             assert found == (set(walker.ends()) | into) - {walker.here} - full, unit
 
     def watch(self, before: State, action: Action, after: State) -> None:
-        """Follow an action, and hold the state to it."""
+        """Follow an action, and compare the state after it."""
         board = self.kernel.setting.board
         if action.kind == "move" and before.stage == "move":
             assert action.unit is not None
@@ -153,7 +153,7 @@ class Siege:
             self.seen.add("a whole line")
 
     def battle(self, before: State, after: State) -> None:
-        """Follow what an attack makes fall once its result is carried out."""
+        """Record the hexsides that an attack destroys once its result is carried out."""
         fight = before.fight
         if fight is None:
             return

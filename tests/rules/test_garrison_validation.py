@@ -1,4 +1,4 @@
-"""Units that would wait or arrive for ever are refused."""
+"""Garrisons and arrivals that would wait forever are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units that wait until an enemy has come near, and those that come once he has."""
+"""Garrisons that wait until an enemy comes near, and reinforcements that then arrive."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def comes_to(kernel: RulesEngine, state: State, fact: SituationFacts) -> bool:
-    """Return whether a unit comes to a place, hex by hex and by printed ids."""
+    """Return whether a unit can reach a place, hex by hex and by printed ids."""
     found, setting = kernel.setting.game, kernel.setting
     mode = next(one for one in found.rules.movement if one.id == fact.mode)
     weather = setting.weather_now(state)
@@ -100,7 +100,7 @@ def comes_to(kernel: RulesEngine, state: State, fact: SituationFacts) -> bool:
 
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
-    """Play games, and look by the data alone at who is near, who moves, and who comes."""
+    """Play games, and compare enemies nearby, moves and arrivals with the data alone."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     (situation,) = found.rules.situations
     for seed in seeds:
@@ -245,7 +245,7 @@ def test_the_module_waits_as_the_reference_does(tmp_path: Path) -> None:
 
 
 FAR = replace(NEARING, costs=(EntryCost("9"),), line_costs=())
-"""A situation by which no unit ever comes near."""
+"""A situation in which no unit ever comes near."""
 EVERYBODY = replace(WAITS, units=tuple(UnitId(f"red-{one}") for one in ("1", "2", "3", "staff")))
 
 

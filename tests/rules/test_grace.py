@@ -1,4 +1,4 @@
-"""Units out of supply suffer only after so many phases of supply in a row, in reference and module."""
+"""Units out of supply suffer only after a number of consecutive supply phases, in rules engine and module."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 
 
 def hungry(grace: int, loss: str = "step", length: int = 1) -> Game:
-    """Return the game with supply that reaches hardly anywhere, traced on every turn."""
+    """Return the game with very short supply lines, traced on every turn."""
     found = game(SLUG)
     traced = tuple(replace(rule, range=length, line=()) for rule in found.rules.supply_lines)
     phases = tuple(replace(phase, except_turns=()) for phase in found.rules.sequence)
@@ -46,7 +46,7 @@ def hungry(grace: int, loss: str = "step", length: int = 1) -> Game:
 
 
 def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str]:
-    """Play games and hold each phase of supply to the naive tracer; return what came about."""
+    """Play games and compare each supply phase with the naive tracer; return the counts of events."""
     kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     rules = found.rules.out_of_supply
@@ -145,7 +145,7 @@ def test_a_module_of_another_grace_is_found_out(grace: int, tmp_path: Path) -> N
 
 
 def hunger(table: Table, unit: str) -> str:
-    """Return what is noted on a unit."""
+    """Return the out-of-supply note on a unit."""
     return shown(table, unit, "Hungry")
 
 

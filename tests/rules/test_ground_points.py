@@ -1,4 +1,4 @@
-"""Points for the ground: hexes that are held, gaps in a front, how far a side has come."""
+"""Territory points: holdings, gaps in a front, and farthest advances."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def by(rules: VictoryRules) -> Game:
 
 
 class Look:
-    """A position as a naive player looks at it."""
+    """A position as a naive player sees it."""
 
     def __init__(self, kernel: RulesEngine, state: State) -> None:
         self.kernel, self.state = kernel, state
@@ -109,7 +109,7 @@ class Look:
         return found
 
     def fewest(self, covered: Collection[HexId], start: Collection[HexId], end: Collection[HexId]) -> int:
-        """Relax all hexes until nothing changes."""
+        """Return the fewest uncovered hexes from start to end, by relaxing hexes until nothing changes."""
         far = {here: (here not in covered if here in start else 10**6) * 1 for here in self.grid}
         changed = True
         while changed:
@@ -198,11 +198,11 @@ ASKS: dict[str, Any] = {
     "supply": "out",
     "unless": Unless(terrain=("hills",), place=("mill",)),
 }
-"""What may be asked of those who hold hexes, or have come far."""
+"""Criteria for units that hold hexes or have advanced."""
 
 
 def asking(key: str) -> VictoryRules:
-    """Return the same points, which hang on something besides."""
+    """Return the same points with a further criterion."""
     holdings = tuple(
         replace(one, **{key: ASKS[key]}) if one.phases or key != "turns" else one for one in PLAIN.holdings
     )
@@ -235,7 +235,7 @@ def test_points_for_the_ground_that_ignore_a_condition_are_found(
 
 
 def late() -> VictoryRules:
-    """Return points for gaps on some turns alone."""
+    """Return points for gaps on some turns only."""
     return replace(RULES, gaps=tuple(replace(one, turns=(2, 4)) for one in RULES.gaps))
 
 
@@ -256,7 +256,7 @@ def test_a_module_that_counts_gaps_on_any_turn_is_found_out(tmp_path: Path) -> N
 
 
 def watched(kernel: RulesEngine, seeds: range) -> set[str]:
-    """Compare points after every action with those by the data; return what came about."""
+    """Compare points after every action with the data; return the events that occurred."""
     seen: set[str] = set()
     rules = kernel.setting.victory
     for seed in seeds:
@@ -445,7 +445,7 @@ def test_supply_that_nobody_traces_is_refused() -> None:
 
 
 def grouped(group: str, groups: dict[str, str]) -> Game:
-    """Return the game with its start in two groups; the rule names one, or leaves it to the scenario."""
+    """Return the game with its start feature in two groups; the rule or the scenario names one."""
     found = by(replace(RULES, farthest_advance=(replace(RULES.farthest_advance[0], group=group),)))
     start = next(one for one in found.hexmap.features if one.id == "slate-start")
     [whole] = start.groups
@@ -463,7 +463,7 @@ def grouped(group: str, groups: dict[str, str]) -> Game:
 
 
 def told(found: Game) -> tuple[object, ...]:
-    """Return everything that the module and the rules engine know of the points for territory."""
+    """Return all data about territory points in the module and in the rules engine."""
     rules = RulesEngine(found, SCENARIO).setting.victory
     return ground_tables(found), ground_words(found), rules.holdings, rules.farthest_advance
 

@@ -1,4 +1,4 @@
-"""What remains of units that groups lose for want of supply: reference and module, by the data alone."""
+"""Cadres of units lost in groups to supply attrition: rules engine and module, from the data alone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 class Plain:
-    """What must remain of units that were lost between two positions, by printed ids."""
+    """The cadres for units lost between two positions, by printed ids."""
 
     def __init__(self, kernel: RulesEngine, before: State, gone: set[UnitId]) -> None:
         self.game, setting = kernel.setting.game, kernel.setting
@@ -55,7 +55,7 @@ class Plain:
         self.waits = [unit for unit in NAMES if unit in self.numbers and unit not in self.stands]
 
     def entry(self, unit: UnitId) -> int | None:
-        """Return the number of the first entry that fits a unit."""
+        """Return the number of the first entry that applies to a unit."""
         counter = self.game.counters.unit(unit)
         step = counter.steps[self.steps[self.numbers[unit]] - 1]
         strength = Fraction(step.defence if step.defence is not None else step.strength or 0)
@@ -70,7 +70,7 @@ class Plain:
         return None
 
     def remains(self) -> tuple[dict[UnitId, HexId], int]:
-        """Return who comes in which hex, and of how many nothing remains."""
+        """Return the cadres with their hexes, and the number of units that leave none."""
         there = {unit: here for unit, here in self.stands.items() if unit not in self.gone}
         due = [
             (n, self.order[self.stands[unit]], unit)
@@ -92,7 +92,7 @@ class Plain:
 
 
 def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
-    """Compare what remains in random games with the naive reading; return what came about."""
+    """Compare cadres in random games with the naive oracle; return how often each event occurred."""
     setting, seen = kernel.setting, Counter[str]()
 
     def look(before: State, action: Action, after: State) -> None:
@@ -129,7 +129,7 @@ ASKING = (
     replace(ENTRIES[2], units=(UnitId("blue-1"), UnitId("blue-2")), phases=(PhaseId("blue-supply"),)),
     replace(ENTRIES[1], condition="disrupted", classes=()),
 )
-"""The same with criteria of hex, time, unit and situation, which other units don't meet."""
+"""The same entries with criteria of hex, time, unit and situation, which other units don't meet."""
 
 
 def test_cadres_of_groups_depend_on_their_conditions() -> None:
@@ -210,7 +210,7 @@ def test_booklet_and_help_explain_cadres_of_groups() -> None:
 def walked(
     bench: ConformanceBench, seeds: Iterable[int], share: float = 0.3, wanted: Mapping[str, int] | None = None
 ) -> ComparisonTally:
-    """Return what was compared on walks from the beginning through two turns."""
+    """Return the tally of walks over the first two turns."""
     plans = (
         replace(plan_walk(bench.game, seed), kind="", phases_skipped=0, by_hand=False, attempt_rate=share)
         for seed in seeds

@@ -1,4 +1,4 @@
-"""Groups of units out of supply lose a share of their strength together: reference, saves, umpire, module."""
+"""Groups of units out of supply lose a share of their strength: rules engine, saves, umpire, module."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def naive(kernel: RulesEngine, state: State, side: SideId) -> list[tuple[set[str], int]]:
-    """Return the groups of a side and what each owes, by the words of the rule and printed ids alone."""
+    """Return a side's groups and their required losses, from the rule text and printed ids alone."""
     setting, found = kernel.setting, game(SLUG)
     rule = setting.game.rules.out_of_supply
     assert rule is not None
@@ -75,14 +75,14 @@ def naive(kernel: RulesEngine, state: State, side: SideId) -> list[tuple[set[str
 
 
 def strength(kernel: RulesEngine, state: State, unit: str) -> Fraction:
-    """Return the strength printed in defence on the face that shows."""
+    """Return the defence strength printed on the current face."""
     number = kernel.setting.unit_numbers[UnitId(unit)]
     step = game(SLUG).counters.unit(UnitId(unit)).steps[state.steps[number] - 1]
     return Fraction(step.defence if step.defence is not None else step.strength or 0)
 
 
 def needed(kernel: RulesEngine, state: State, group: set[str], owed: int) -> set[str]:
-    """Return who is in all choices of units that come to what is owed: tried one after the other."""
+    """Return the units in every choice that meets the required loss, by trying all choices."""
     enough = [
         set(some)
         for number in range(len(group) + 1)
@@ -93,7 +93,7 @@ def needed(kernel: RulesEngine, state: State, group: set[str], owed: int) -> set
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Play games at random, and hold each phase of supply to the naive reading; return what came about."""
+    """Play random games and compare each supply phase with the oracle; return the counts of events."""
     kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     for seed in seeds:
@@ -223,7 +223,7 @@ def test_greedy_gives_up_no_more_than_it_must() -> None:
 
 
 def fallen(loss: str) -> list[Finding]:
-    """Return the offences that the umpire finds if two units of a group are lost, one, or none."""
+    """Return the umpire's findings if two units, one unit or no unit of a group is lost."""
     kernel = RulesEngine(starved(), SCENARIO)
     state = build_state(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
     field = Field(kernel, state, slug=SLUG)
@@ -255,7 +255,7 @@ def test_saved_positions_keep_who_was_chosen() -> None:
 
 
 def walked(bench: ConformanceBench, seeds: range) -> ComparisonTally:
-    """Return what was compared on walks that begin in phases of supply."""
+    """Return the tally of walks that begin in supply phases."""
     total = ComparisonTally()
     for seed in seeds:
         plan = replace(plan_walk(bench.game, seed), kind="supply", by_hand=False)

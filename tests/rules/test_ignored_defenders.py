@@ -1,4 +1,4 @@
-"""Who is left out of battles while others stand in the hex: by the data alone, and what is refused."""
+"""Ignored defenders: from the data alone, and refusals of unplayable rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.rules.melee import fought
 
 
 class Witness:
-    """Watches battles: who defends, with what strength, and what becomes of the others in the hex."""
+    """Observes battles: the defenders, their strength, and the later state of ignored units."""
 
     def __init__(self, rules: RulesEngine) -> None:
         self.rules, self.game = rules, rules.setting.game
@@ -33,7 +33,7 @@ class Witness:
         self.aside: dict[UnitId, int] = {}
 
     def begun(self, state: State) -> None:
-        """Look at a battle before its die."""
+        """Record a battle before its die roll."""
         setting, fight = self.rules.setting, state.fight
         assert fight is not None
         them: dict[int, list[UnitId]] = {}
@@ -55,7 +55,7 @@ class Witness:
         assert compute_odds(setting, state, fight.defenders, fight.attackers).defence == strength
 
     def over(self, state: State) -> None:
-        """Look at who was left out, once a battle is over."""
+        """Check the ignored units after a battle."""
         for unit, place in self.aside.items():
             assert state.locations[self.rules.setting.unit_numbers[unit]] == place, unit
             mine = self.rules.setting.side_of[self.rules.setting.unit_numbers[unit]]
@@ -68,7 +68,7 @@ class Witness:
 
 
 def watched(rules: RulesEngine, seeds: range) -> dict[str, int]:
-    """Fight battles between units that stand at random; return how often each thing came about."""
+    """Fight battles between units at random positions; return how often each event occurred."""
     witness = Witness(rules)
 
     def watch(state: State, _: Action, after: State) -> None:

@@ -1,4 +1,4 @@
-"""Units that leave the map: where, at what cost, and for how many points."""
+"""Map exits: the hexes, the costs and the points."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EXITS = game(REDOUBT).rules.victory[0].exits
 
 
 def by(*exits: Exit, **more: object) -> Game:
-    """Return the toy with other exits, and with no points and no walls that would keep units from them."""
+    """Return the toy with other exits, without points and without fortified hexsides in the units' way."""
     found = game(REDOUBT)
     plain = replace(found.rules.victory[0], holdings=(), gaps=(), farthest_advance=())
     rules = replace(plain, exits=exits, **more)  # type: ignore[arg-type]
@@ -51,7 +51,7 @@ _ALL = tuple(HexId(f"{column:02}{row:02}") for column in range(1, 13) for row in
 
 @cache
 def everywhere() -> tuple[Exit, ...]:
-    """Return exits from every second hex of the first map, at all kinds of costs, and from its places."""
+    """Return exits from every second hex of the first map, at various costs, and from its places."""
     board = changed().setting.board
     there = tuple(hex_id for hex_id in _ALL if hex_id in board.index)
     return (
@@ -74,7 +74,7 @@ def test_units_leave_alike_under_other_movement_rules(name: str) -> None:
 
 
 def asking() -> tuple[Exit, ...]:
-    """Return the same at some times, of some units, in some hexes, and in or out of zones."""
+    """Return the same exits with criteria of time, unit, hex and zone of control."""
     first, second, third, fourth, last = everywhere()
     return (
         replace(first, weather=("mud",)),
@@ -164,7 +164,7 @@ def test_a_fault_in_leaving_is_found_by_walking(
 
 
 def test_points_are_those_of_the_data_after_every_exit() -> None:
-    """Points are computed from the hex and face that a unit left, by the data alone."""
+    """Points are computed from the hex and face of the unit that exits, from the data alone."""
     found = by(*game(REDOUBT).rules.victory[0].exits)
     kernel, setting = RulesEngine(found, SCENARIO), RulesEngine(found, SCENARIO).setting
     left = {AMBER: 0, SLATE: 0}
@@ -217,7 +217,7 @@ def test_a_unit_that_has_moved_too_far_stays_and_is_told_why() -> None:
 def leaving(
     bench: ConformanceBench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None
 ) -> ComparisonTally:
-    """Return what was compared on walks that begin with movement."""
+    """Return the tally of walks that begin with movement."""
     plans = (replace(plan_walk(bench.game, seed), kind="movement", length=3) for seed in seeds)
     return several(bench, plans, wanted)
 
@@ -265,7 +265,7 @@ CHANCY = {
 
 
 def chancy(**keys: object) -> Game:
-    """Return the toy with exits from hexes that ask for more."""
+    """Return the toy with exits from hexes that have further criteria."""
     (rules,) = wide().rules.victory
     return by(*(replace(one, **keys) for one in rules.exits if one.hexes))  # type: ignore[arg-type]
 

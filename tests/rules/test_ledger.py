@@ -1,4 +1,4 @@
-"""The ledger names every case of the rule text once, and only what exists."""
+"""The ledger names every case of the rule text once, and only existing functions and tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sources from which supply is limited at most: reference and module, against the naive tracer."""
+"""Sources of at most limited supply: rules engine and module, compared with the naive tracer."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ ALLOWANCES = {
 
 
 def marching(kernel: RulesEngine, unit: str, weather: str) -> MovementWay:
-    """Return how a unit moves on foot in a weather."""
+    """Return the movement mode of a unit on foot in some weather."""
     setting = kernel.setting
     moment = TimeContext(f"{unit.partition('-')[0]}-movement", weather, 1)
     (way,) = setting.ways(moment, setting.unit_numbers[UnitId(unit)], 1, supply="in")

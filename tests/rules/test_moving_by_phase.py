@@ -1,4 +1,4 @@
-"""Costs and paces that ask for a phase count in that phase alone, where a mode is used in several."""
+"""Costs and allowance modifiers with a phase apply only in it, if several phases use the movement mode."""
 
 from __future__ import annotations
 

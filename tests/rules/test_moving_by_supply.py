@@ -1,4 +1,4 @@
-"""Moves depend on who was out of supply as the phase began, in reference, saved positions and module."""
+"""Moves depend on supply at the start of the phase, in rules engine, saved positions and module."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HALVED = AllowanceModifier(supply="out", multiply="1/2")
 
 
 def lame(pace: AllowanceModifier = HALVED, length: int = 2, first: str | None = None) -> Game:
-    """Return the game with moves that depend on supply, which hardly reaches anywhere."""
+    """Return the game with moves that depend on supply, and with very short supply lines."""
     found = game(SLUG)
     traced = tuple(replace(rule, range=length, line=()) for rule in found.rules.supply_lines)
     [march] = found.rules.movement
@@ -60,7 +60,7 @@ def lame(pace: AllowanceModifier = HALVED, length: int = 2, first: str | None = 
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Play games and hold who was out of supply as each movement phase began to the naive tracer."""
+    """Play games and compare the supply at the start of each movement phase with the naive tracer."""
     kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     for seed in seeds:
@@ -151,13 +151,13 @@ def test_units_out_of_supply_go_half_as_far() -> None:
 
 
 def bench(right: Game, module: Game, path: Path) -> ConformanceBench:
-    """Return a game and a module made from another, in the virtual engine."""
+    """Return a bench of a game, with a module made from another game, in the emulator."""
     table = EmulatedModule(write_module(module, SLUG, path / "module.vmod"))
     return ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
 
 
 def walk_of(on: ConformanceBench, seed: int) -> ComparisonTally:
-    """Walk through a phase of movement by a seed."""
+    """Return the tally of a walk through a movement phase, by its seed."""
     return walk(on, replace(plan_walk(on.game, seed), kind="movement", length=1))
 
 

@@ -1,4 +1,4 @@
-"""Naive looks find faults planted in zones, moving, retreats and supply; `tests.rules.mutants` tries all."""
+"""Naive oracles find faults planted in zones, moves, retreats and supply; `tests.rules.mutants` tries all."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from tests.rules.mutants import LIKE_RIGHT, Mutant, found_by_walking, moving
 from tests.tiers import sampled
 
 PARTS = 4
-"""Tests that share the sample."""
+"""The number of tests that share the sample."""
 ONE_OF = 160
-"""Of so many mutants one is in each part, by its name, so that a change elsewhere draws no others."""
+"""One in this many mutants is in each part, by its name, so that other changes don't alter the sample."""
 SALT = "3:"
-"""Draws a sample that walking finds; `python -m tests.rules.mutants` tries all, and lists what lives."""
+"""Selects a sample that walks find; `python -m tests.rules.mutants` tries all mutants and lists the
+survivors."""
 
 
 def sample(part: int) -> list[Mutant]:

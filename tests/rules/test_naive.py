@@ -1,7 +1,7 @@
-"""The kernel and the naive enumerator agree on the positions of random games.
+"""The rules engine and the naive list of actions agree in the positions of random games.
 
-More than 500 positions of both scenarios, with and without options; movement positions are compared for
-five units each, all other positions whole.
+There are more than 500 positions of both scenarios, with and without options. Movement positions are compared
+for five units each, all other positions completely.
 """
 
 from __future__ import annotations

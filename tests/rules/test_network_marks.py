@@ -1,4 +1,4 @@
-"""What is marked of networks: by ids from the data, in reference and module, and seen in the engine."""
+"""Markers of networks: by ids from the data, in rules engine and module, and in VASSAL."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STANDING = ("0303 blue-1", "0903 red-1")
 
 
 def naive(kernel: RulesEngine, state: State) -> NetworkMarks:
-    """Return what is marked as the data say it, hex by hex."""
+    """Return the markers according to the data, hex by hex."""
     lines = {side: Lines(kernel, state, side, "road") for side in (BLUE, RED)}
     bits = kernel.setting.board.bits
     cut = {h for h in lines[BLUE].hexes if all(h not in one.serving for one in lines.values())}
@@ -60,7 +60,7 @@ def naive(kernel: RulesEngine, state: State) -> NetworkMarks:
 
 
 def ends(one: Lines) -> set[HexId]:
-    """Return where lines end, walked from every source."""
+    """Return the ends of lines, traced from every source."""
     sources = one.begins or set()
     linked, waiting = set[HexId](), [h for h in sources if h in one.serving]
     while waiting:
@@ -81,7 +81,7 @@ def _near(one: Lines, here: HexId) -> set[HexId]:
 
 
 def watched(found: Game, seeds: range) -> set[str]:
-    """Watch games, and return what was marked in them."""
+    """Follow games, and return the kinds of markers in them."""
     kernel, seen = RulesEngine(found, SCENARIO), set[str]()
 
     def look(_before: State, _action: object, state: State) -> None:

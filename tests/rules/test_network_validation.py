@@ -1,4 +1,4 @@
-"""What the data say of networks is refused where it can't be played, or would have no effect."""
+"""Network rules that can't be played or have no effect are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RED, BLUE = "german", "soviet"
 
 
 def told(change: Callable[[Rules], Rules], *, at: Callable[[Game], Game] = lambda found: found) -> list[str]:
-    """Return what is said of the first game with a railway that both sides use, and a change."""
+    """Return the messages for the first game with a railway used by both sides, after a change."""
     found = game()
     uses = tuple(NetworkUse(SideId(side), edge=(edge,)) for side, edge in ((RED, "west"), (BLUE, "east")))
     rail = Network(id="rail", name="Railway", line=("rail",), uses=uses)

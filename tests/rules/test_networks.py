@@ -1,4 +1,4 @@
-"""Hexes of networks begin and cease to serve sides as the data say, watched by ids through whole games."""
+"""Hexes of networks start and stop serving sides as the data say, followed by ids through whole games."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Served = dict[str, set[HexId]]
 
 @dataclass
 class Watcher:
-    """What the hexes of the one network are by the data alone, from action to action."""
+    """The serving hexes of the one network from the data alone, from action to action."""
 
     kernel: RulesEngine
     served: Served = field(default_factory=dict)
     before: Served = field(default_factory=dict)
-    """The same as the movement phase began."""
+    """The serving hexes at the start of the movement phase."""
     moves: list[tuple[str, set[HexId]]] = field(default_factory=list)
-    """Who has entered what in it, in order."""
+    """The units that entered the network, in order, each with the hexes entered."""
     labels: dict[str, dict[int, list[Label]]] = field(default_factory=dict)
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -96,7 +96,7 @@ class Watcher:
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Watch games and return what was seen in them."""
+    """Follow games, and return how often each event occurred."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     for seed in seeds:
         watcher = Watcher(kernel)

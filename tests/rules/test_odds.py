@@ -1,4 +1,4 @@
-"""3.3 to 3.5: odds, what moves them, and the combat results table."""
+"""3.3 to 3.5: odds, modifiers and the combat results table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CRT = {
 def reckon(
     *standing: str, turn: int = 1, kernel: RulesEngine | None = None, phase: str = "german-combat"
 ) -> BattleOdds:
-    """Return the odds of all units given but the first against the first."""
+    """Return the odds of an attack on the first unit by all other given units."""
     kernel = kernel or rules()
     state = position(phase, *standing, turn=turn, kernel=kernel)
     names = [entry.split()[1].split("/")[0] for entry in standing]

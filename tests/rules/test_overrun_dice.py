@@ -1,4 +1,4 @@
-"""Overruns for which a die is thrown, watched by the data: who joins, what befalls whom, who advances."""
+"""Overruns with a die roll, compared with the data: joining units, effects, and advances."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def kernel(name: str) -> RulesEngine:
 
 
 def position(rules: RulesEngine, chooser: RandomStream) -> State:
-    """Return units of both sides close together, the defenders in the open or on hills."""
+    """Return a position with both sides' units close together, the defenders in clear terrain or on hills."""
     setting = rules.setting
     inland = [hex_id for hex_id in setting.board.ids if hex_id[:2] in ("03", "04", "05")]
     middle = setting.board.index[chooser.choice(inland)]
@@ -62,10 +62,10 @@ def position(rules: RulesEngine, chooser: RandomStream) -> State:
 
 @dataclass
 class Done:
-    """An overrun that was done, as the watcher keeps it."""
+    """A resolved overrun, as recorded by the observer."""
 
     stood: State
-    """The position before it."""
+    """The position before the overrun."""
     them: tuple[UnitId, ...]
     us: list[UnitId]
 
@@ -77,7 +77,7 @@ class Done:
 
 @dataclass
 class Watch:
-    """A phase of movement and the dice behind it."""
+    """A movement phase and the following die rolls."""
 
     rules: RulesEngine
     state: State
@@ -95,7 +95,7 @@ class Watch:
         return self.rules.setting.board.ids[at] if at >= 0 else ""
 
     def move(self) -> None:
-        """Play the phase of movement: declare, overrun, join, and move about."""
+        """Play the movement phase: declare, resolve and join overruns, and make other moves."""
         for _ in range(16):
             actions = self.rules.legal_actions(self.state)
             if self.done:
@@ -137,8 +137,7 @@ class Watch:
 
     def late(self, actions: list[Action]) -> None:
         """Compare the units that may still join with the rule: adjacent, free, and meeting the entry's
-        criteria.
-        """
+        criteria."""
         setting, grid = self.rules.setting, Reckoning(self.rules, self.state, (), ()).grid
         busy = {setting.units[n] for b in self.state.battles for n in members(b.attackers)}
         crowded = {a.kind for a in actions} & {"end"} == set()
@@ -160,7 +159,7 @@ class Watch:
                 self.seen["may join" if may else "may not"] += 1
 
     def dice(self) -> None:
-        """Roll all dice, whatever they are, and check the results."""
+        """Roll all dice and check their results."""
         left = dict(self.done)
         while self.rules.phase(self.state) == "amber-dice":
             actions = self.rules.legal_actions(self.state)
@@ -242,13 +241,13 @@ class Watch:
         return int(setting.strengths[setting.unit_numbers[unit]][1])
 
     def wet(self, one: str, other: str) -> bool:
-        """Return whether a lake, which no unit crosses, lies between two hexes."""
+        """Return whether two hexes are separated by a lake, which no unit crosses."""
         lakes = (f for f in self.rules.setting.game.hexmap.hexsides if f.id == "lake")
         sides = {Hexside.parse(text) for lake in lakes for line in lake.lines for text in line.hexsides}
         return one != other and Hexside.between(HexId(one), HexId(other)) in sides
 
     def go_on(self, left: list[UnitId], here: str) -> None:
-        """Advance with attackers, or not, with as many as may and find room."""
+        """Advance with a random number of the attackers that may advance and have room."""
         setting = self.rules.setting
         combat = setting.combat
         limit = setting.game.rules.stacking.limit or 99
@@ -274,7 +273,7 @@ class Watch:
 
 
 def watch(name: str, positions: int = 28) -> Counter[str]:
-    """Play phases at random in one of the games, and return what was seen."""
+    """Play random phases in one of the games, and return how often each event occurred."""
     rules, seen = kernel(name), Counter[str]()
     for seed in range(positions):
         chooser = RandomStream(seed)

@@ -1,4 +1,4 @@
-"""Overruns that can't be played as they stand are refused, with their place and what to write."""
+"""Overruns that can't be played are refused, with their place in the data and a hint."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPEN = Stacking(limit=1, enforced="always")
 
 
 def told(stacking: Stacking = OPEN, **entry: Any) -> list[UnplayableRule]:
-    """Return the unplayable rules reported for the first game with one overrun."""
+    """Return the unplayable rules of the first game with one overrun entry."""
     found = game()
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, overruns=(Overrun(**({"odds": "6:1"} | entry)),))
@@ -73,7 +73,7 @@ def test_overruns_that_cannot_be_played_are_refused_with_their_place(
 
 
 def judged(changed: Game) -> list[UnplayableRule]:
-    """Return the unplayable rules reported for a game with dice for overruns."""
+    """Return the unplayable rules of a game with dice for overruns."""
     return list(find_unplayable(changed, changed.scenarios[0]))
 
 
@@ -85,7 +85,7 @@ def sequence(change: Callable[[Phase], Iterable[Phase]]) -> Game:
 
 
 def effects(letters: str, *effects: Effect) -> Game:
-    """Return the game where a result of the column does something else."""
+    """Return the game with other effects for a result of the overrun column."""
     found = dicing()
     assert found.rules.combat is not None
     return dicing(effects={**found.rules.combat.effects, letters: effects})

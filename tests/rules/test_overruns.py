@@ -1,4 +1,4 @@
-"""The kernel's overruns are those of the naive look, whether units have moved before or not."""
+"""The rules engine's overruns are those of the naive oracle, whether units have already moved or not."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tests.rules.walking import Label, Walker
 from tests.tiers import ALL, sampled
 
 SEEDS = {"beyond the table": 10}
-"""Where another seed soon shows what is looked for."""
+"""Variants that need another seed to show the wanted events."""
 
 
 @dataclass
 class Field:
-    """Units on the move in one position, beside what the naive walker knows of them."""
+    """The moving units of one position, each with its naive walker."""
 
     rules: RulesEngine
     state: State
@@ -42,7 +42,7 @@ class Field:
     stopped: set[UnitId] = field(default_factory=set)
 
     def close_in(self) -> None:
-        """Move about half of the units to an enemy."""
+        """Move about half of the units next to an enemy."""
         setting = self.rules.setting
         for unit in self.rules.movers(self.state):
             near = setting.board.around(setting.enemy_hexes(self.state, setting.side(self.state)))
@@ -65,14 +65,14 @@ class Field:
         self.state = self.rules.apply(self.state, action)
 
     def naive(self, place: int, units: Iterable[int]) -> RunningOver:
-        """Return the naive look at some units that would overrun all in a hex."""
+        """Return the naive oracle for some units that would overrun all enemies in a hex."""
         names = self.rules.setting.units
         them = tuple(names[n] for n, at in enumerate(self.state.locations) if at == place)
         us = tuple(names[n] for n in units)
         return RunningOver(self.rules, self.state, them, us, self.purses, self.stopped)
 
     def declare(self, place: int) -> None:
-        """Add units beside a hex to the overrun one by one, as far as they may join."""
+        """Add units adjacent to a hex to its overrun one by one, as long as they may join."""
         setting, taking = self.rules.setting, list[int]()
         for unit in setting.units_by_side[setting.side(self.state)]:
             at = self.state.locations[unit]
@@ -151,13 +151,13 @@ def battle_hex(action: Action, setting: CompiledGame) -> int:
 
 
 WANTED = {"joined": 6, "barred": 1, "enough": 1, "too few": 1}
-"""How often each thing is seen before no more positions are looked at."""
+"""The number of occurrences of each event after which no more positions are tried."""
 LEAST, MOST = 20, 60
-"""Positions that are looked at in any case, and at most."""
+"""The minimum and maximum number of positions."""
 
 
 def compare(name: str) -> Counter[str]:
-    """Declare and do overruns in positions at random beside the naive look."""
+    """Declare and resolve overruns in random positions, and compare them with the naive oracle."""
     rules = kernel(name)
     chooser, seen = RandomStream(SEEDS.get(name, len(name))), Counter[str]()
     for number in range(MOST):

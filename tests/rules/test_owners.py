@@ -1,4 +1,4 @@
-"""A scenario says whose a place is when it begins, and all sides of the house begin with that."""
+"""Scenarios set the owner of each place at the start, and every part of the program uses it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCENARIO = "the-bridge"
 
 
 def taken() -> Game:
-    """Return the toy game, whose town begins in red hands in one scenario of two."""
+    """Return the toy whose town belongs to Red at the start of one of two scenarios."""
     toy = game("toy-bridge")
     scenarios = tuple(
         replace(each, owners={"bridgeton": SideId("red")}) if each.id == SCENARIO else each

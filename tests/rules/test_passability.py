@@ -1,6 +1,4 @@
-"""No unit retreats or advances where it may never go: by the naive walker, by the conformance check, and
-by example.
-"""
+"""No unit retreats or advances into prohibited terrain: naive walker, conformance check and examples."""
 
 from __future__ import annotations
 
@@ -37,12 +35,12 @@ USES = frozenset(
 
 
 def drawn(seed: int, folder: Path) -> Game:
-    """Return a game made at random in which not everybody goes everywhere."""
+    """Return a random game in which some units can't enter some hexes."""
     return load_game(write(Plan(seed, 7, 7, 3, 3, USES), folder), SLUG).game
 
 
 def compared(found: Game, seed: int) -> tuple[int, list[str]]:
-    """Look at all steps of all units as a game goes on; return how many are barred, and what was wrong."""
+    """Compare all steps of all units during a game; return how many are blocked, and the differences."""
     kernel, choose = RulesEngine(found, found.scenarios[0].id), RandomStream(seed)
     state = kernel.set_up(seed)
     barred, wrong = 0, list[str]()
@@ -101,7 +99,7 @@ def test_the_walker_sees_a_reference_that_goes_everywhere(
 
 
 def toy(*costs: EntryCost) -> Game:
-    """Return the toy with other costs of its usual way of moving."""
+    """Return the toy with other costs of its usual movement mode."""
     found = game(REDOUBT)
     (march,) = found.rules.movement
     return replace(found, rules=replace(found.rules, movement=(replace(march, costs=costs),)))
@@ -112,7 +110,7 @@ HILLS = EntryCost("never", terrain=("hills",))
 
 
 def after(found: Game, result: str, *standing: str) -> tuple[RulesEngine, State]:
-    """Return a battle of amber-1 against slate-1 with a result of the table."""
+    """Return the rules engine, and the state of a battle of amber-1 against slate-1 after a result."""
     combat = found.rules.combat
     assert combat is not None
     assert found.charts.combat is not None
@@ -133,7 +131,7 @@ def after(found: Game, result: str, *standing: str) -> tuple[RulesEngine, State]
 
 
 def across_the_lake(found: Game) -> tuple[HexId, HexId]:
-    """Return two hexes with the lake between them."""
+    """Return two hexes that are separated by the lake."""
     lake = next(kind for kind in found.hexmap.hexsides if kind.id == "lake")
     here, there = lake.lines[0].hexsides[0].split("/")
     return HexId(here), HexId(there)

@@ -1,4 +1,4 @@
-"""A phase says only what somebody looks at in phases of its kind."""
+"""Phases have only keys that are used in phases of their kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rules.positions import game
 
 
 def _faults(told: Game, kind: str, **given: Any) -> list[UnplayableRule]:
-    """Return what is said of a game whose first phase of a kind is given something more."""
+    """Return the unplayable rules of a game whose first phase of a kind has a further key."""
     phases = list(told.rules.sequence)
     at = next(number for number, phase in enumerate(phases) if phase.kind == kind)
     phases[at] = replace(phases[at], **given)

@@ -1,4 +1,4 @@
-"""Points for units by what they are and where they stand, and grades by the points of one side."""
+"""Points for units by kind and position, and victory levels by the points of one side."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def by(rules: VictoryRules, found: Game | None = None) -> Game:
 
 
 def worth(kernel: RulesEngine, state: State, unit: Unit) -> tuple[SideId, int] | None:
-    """Return who gets how many points for a unit that is lost where it stands."""
+    """Return the side that scores, and the points, for a unit lost in its hex; None if no side scores."""
     game = kernel.setting.game
     for entry in game.rules.victory[0].losses:
         if entry.scored_by == unit.side or not so(kernel, state, entry, unit.id):
@@ -84,7 +84,7 @@ def worth(kernel: RulesEngine, state: State, unit: Unit) -> tuple[SideId, int] |
 
 
 def apart(near: Callable[[HexId], list[HexId]], start: HexId, goal: HexId) -> int:
-    """Return how many hexes lie between, counted by going from hex to hex."""
+    """Return the distance between two hexes, counted step by step."""
     seen, edge, far = {start}, [start], 0
     while goal not in seen:
         edge = list({there for here in edge for there in near(here) if there not in seen})
@@ -94,7 +94,7 @@ def apart(near: Callable[[HexId], list[HexId]], start: HexId, goal: HexId) -> in
 
 
 def standing(kernel: RulesEngine, state: State, side: SideId) -> int:
-    """Return a side's points for where its units stand."""
+    """Return a side's points for the positions of its units."""
     setting = kernel.setting
     game = setting.game
     supply = Supply(kernel, state, side)
@@ -116,9 +116,9 @@ def standing(kernel: RulesEngine, state: State, side: SideId) -> int:
 
 
 def watched(game: Game, seeds: range) -> tuple[Mapping[SideId, int], int, int]:
-    """Play games and hold points to the data after each action.
+    """Play games and compare points with the data after each action.
 
-    Return the points for losses, how often some had points for where units stand, and how many were lost.
+    Return the points for losses, how often a side had points for positions, and the number of losses.
     """
     kernel = RulesEngine(game, SCENARIO)
     setting = kernel.setting
@@ -173,7 +173,7 @@ ASKING = VictoryRules(
         Presence(side=(BLUE, RED), points=1, per="strength", enemy_zoc="in", condition="undisrupted"),
     ),
 )
-"""Points that hang on where, when and how units stand."""
+"""Points with criteria of place, time and unit state."""
 
 
 def test_points_for_units_depend_on_their_conditions() -> None:

@@ -1,4 +1,4 @@
-"""What replacements cost where units cost their strength: by the data alone, and in words."""
+"""Replacement costs if units cost their strength: from the data alone, and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def kernel(points: int) -> RulesEngine:
 
 
 def spent(rules: RulesEngine, seeds: range) -> dict[str, int]:
-    """Take replacements at random, and compare which may be taken; return how often each kind was dear."""
+    """Take random replacements and compare the legal ones; return how often each kind was too expensive."""
     found, setting, seen = rules.setting.game, rules.setting, dict[str, int]()
     free = RulesEngine(dear(99), SCENARIO)
     for seed in seeds:

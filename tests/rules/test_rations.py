@@ -1,4 +1,4 @@
-"""Sources that feed so many points of units and no more: reference and module, against the naive tracer."""
+"""Supply capacities: rules engine and module, compared with the naive tracer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def compared(found: Game, number: int = 90 if ALL else 45) -> Counter[str]:
-    """Scatter units, compare how each is supplied with the naive tracer, and return what was seen."""
+    """Scatter units, compare their supply with the naive tracer, and return how often each event occurred."""
     kernel, chance, seen = RulesEngine(found, SCENARIO), RandomStream(7), Counter[str]()
     setting = kernel.setting
     hexes = [one for one in setting.board.ids if one]

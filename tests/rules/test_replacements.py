@@ -1,4 +1,4 @@
-"""3.6 and 3.7: communication, replacements and the 1st Shock Army."""
+"""3.6 and 3.7: supply lines, replacements and the 1st Shock Army."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def test_new_unit_does_not_change_who_owns_its_city() -> None:
 
 
 def converting(**changed: Any) -> RulesEngine:
-    """Return the kernel of the long scenario with the Soviet conversion declared otherwise."""
+    """Return the rules engine of the long scenario with another Soviet conversion."""
     axis, soviets = game().rules.replacements
     [made] = soviets.conversions
     other = replace(soviets, conversions=(replace(made, **changed),))

@@ -1,4 +1,4 @@
-"""3.3: where a defender may be made to retreat."""
+"""3.3: the hexes to which a defender may retreat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ATTACK = ("0607 soviet-16", "0507 german-xxiv", "0508 german-xli")  # 3:1, a 3 i
 
 
 def reach(*standing: str, owners: dict[str, str] | None = None) -> set[str]:
-    """Return the ends of a retreat of the 16th Army."""
+    """Return the hexes where a retreat of the 16th Army may end."""
     state = position("german-combat", *standing, owners=owners)
     setting = rules().setting
     found = retreat_destinations(setting, state, setting.unit_numbers[UnitId("soviet-16")])

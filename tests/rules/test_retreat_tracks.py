@@ -1,4 +1,4 @@
-"""Who retreats along lines alone goes where the data let it, by ids; a module that lets it go on is found."""
+"""Retreats along lines agree with the data, by ids; a module without the restriction is found out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LATER = (replace(TRACKS[0], turns=(2,)),)
 
 
 def goes(kernel: RulesEngine, state: State, unit: int, here: HexId) -> set[HexId]:
-    """Return where a unit of the class may go from a hex, by the data alone."""
+    """Return the hexes that a unit of the class may enter from a hex, from the data alone."""
     name = kernel.setting.units[unit]
     counter = kernel.setting.game.counters.unit(name)
     combat = kernel.setting.game.rules.combat
@@ -50,7 +50,7 @@ def goes(kernel: RulesEngine, state: State, unit: int, here: HexId) -> set[HexId
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Compare, in whole games, where units of the class tread; count their retreats, which end there."""
+    """Compare the steps of units of the class in whole games; return the counts of their retreats."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     ids = kernel.setting.board.ids
     tracked_units = [

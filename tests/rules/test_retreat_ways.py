@@ -1,4 +1,4 @@
-"""Where units retreat to and what they take, beside a naive walk along all ways."""
+"""Ends of retreats and the places they capture, compared with a naive search of all paths."""
 
 from __future__ import annotations
 

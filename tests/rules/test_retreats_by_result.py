@@ -1,4 +1,4 @@
-"""How far units retreat by each result, by the data alone; and modules of other lengths are found."""
+"""Retreat lengths by result, from the data alone; modules with other lengths are found out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAR: Mapping[str, int] = {"AR": 1, "DR": 3}
 
 
 def toy(far: Mapping[str, int] = FAR) -> Game:
-    """Return the toy with retreats of other lengths, and more of them."""
+    """Return the toy with retreats of other lengths, and with more retreats."""
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None
@@ -42,7 +42,7 @@ def toy(far: Mapping[str, int] = FAR) -> Game:
 
 
 class Judge:
-    """Says where a unit may end its retreat, from the words of the rule: naive in all it does."""
+    """A naive oracle for the end hexes of retreats, from the rule text."""
 
     def __init__(self, found: Game) -> None:
         combat = found.rules.combat
@@ -77,12 +77,12 @@ class Judge:
         yield from self.grid.neighbours(at).values()
 
     def _steps(self, at: HexId) -> Iterator[HexId]:
-        """Yield the hexes beside one, without those across the lake, which no unit may cross."""
+        """Yield the adjacent hexes, without those across the lake, which no unit may cross."""
         yield from (near for near in self._beside(at) if frozenset({at, near}) not in self.lake)
 
 
 def watched(found: Game, seeds: range) -> tuple[Counter[str], list[str]]:
-    """Fight battles at random; return how many retreats were looked at by each result, and what was wrong."""
+    """Fight random battles; return the number of compared retreats by result, and the differences."""
     judge, kernel = Judge(found), RulesEngine(found, SCENARIO)
     seen: Counter[str] = Counter()
     wrong: list[str] = []
@@ -109,7 +109,7 @@ def watched(found: Game, seeds: range) -> tuple[Counter[str], list[str]]:
 
 
 def _beginning(kernel: RulesEngine, choose: RandomStream) -> State:
-    """Return a position in which all units stand close to each other, as a phase of battles begins."""
+    """Return a position at the start of a combat phase with all units close together."""
     setting = kernel.setting
     (middle,) = choose.shuffled(list(setting.board.grid))[:1]
     near = choose.shuffled(

@@ -1,4 +1,4 @@
-"""Rules that data leave incomplete are refused before play, and every code is explained."""
+"""Incomplete rules are refused before play, and every diagnostic code is explained."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _traced(told: Rules, **changes: Any) -> tuple[SupplyLine, ...]:
 
 
 def _does(*done: Effect) -> Callable[[Rules], Rules]:
-    """Return what has a result do something else."""
+    """Return a function that gives a result other effects."""
 
     def changed(told: Rules) -> Rules:
         effects = {**_combat(told).effects, "AL": done}
@@ -77,7 +77,7 @@ def _one_defender(told: Rules) -> Rules:
 
 
 def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
-    """Return what makes another phase of the first in which battles are fought."""
+    """Return a function that changes the kind of the first combat phase."""
 
     def changed(told: Rules) -> Rules:
         number = next(n for n, phase in enumerate(told.sequence) if phase.kind == "combat")

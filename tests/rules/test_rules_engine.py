@@ -1,4 +1,4 @@
-"""The kernel plays other rules than those of its first game."""
+"""The rules engine plays rules other than those of its first game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each ruling of a game is printed and marked where its players look for it: in the section of its rule."""
+"""Each ruling of a game is printed and marked in the section of its rule."""
 
 from __future__ import annotations
 

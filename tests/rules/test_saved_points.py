@@ -1,4 +1,4 @@
-"""Replacements that are kept from turn to turn: computed by hand, in the module, and in its chat."""
+"""Replacements saved from turn to turn: computed by hand, in the module, and in its chat."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ KEPT = (replace(TOWN, accumulates=True), ARMY, replace(SOUTH, accumulates=True))
 
 
 def saving(*, army: bool = False) -> Game:
-    """Return the game in which Blue keeps what two of its accounts have left, or all three."""
+    """Return the game in which two or all three of Blue's accounts save unused points."""
     return apart(kept=(KEPT[0], replace(ARMY, accumulates=army), KEPT[2]))
 
 
@@ -61,7 +61,7 @@ def saving(*, army: bool = False) -> Game:
 
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
-    """Play games, and compute Blue's points as each of its phases begins; return what happened."""
+    """Play games and compute Blue's points at the start of each Blue phase; return the counts of events."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     blue = kernel.setting.sides.index(BLUE)
     own = next(rule.accounts for rule in found.rules.replacements if rule.side == BLUE)

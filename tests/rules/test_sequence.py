@@ -1,4 +1,4 @@
-"""3, 3.8, 3.9 and 5 to 8: phases, turns, winter, the tank unit, and who wins."""
+"""3, 3.8, 3.9 and 5 to 8: phases, turns, winter, the tank unit, and victory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CLEAR = (1, 2, 5, 6, 7, 13, 14)
 
 
 def pass_to(state: State, phase: str, turn: int, scenario: str = SHORT) -> State:
-    """End phases until this one, taking the first choice where one must be made."""
+    """Return the state after ending phases up to this one, taking the first choice if one is required."""
     kernel = rules(scenario)
     while (kernel.phase(state), state.turn) != (phase, turn) or kernel.active_side(state) == CHANCE:
         if kernel.chance_outcomes(state):

@@ -1,4 +1,4 @@
-"""3.8: set-ups are judged, and made at random."""
+"""3.8: set-ups are checked, and generated at random."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.rules.positions import LONG, SHORT, game, rules
 
 
 def faults(*changes: SetUpLine, drop: str = "") -> list[Diagnostic]:
-    """Judge the shipped set-up with some lines put in place of those of the same unit."""
+    """Return the faults of the shipped set-up with some lines replaced, by unit."""
     units = {entry.unit for entry in changes}
     kept = [e for e in shipped_setup(game(), SHORT) if e.unit not in units and e.unit != drop]
     return list(check_setup(game(), SHORT, [*kept, *changes]))
@@ -47,7 +47,7 @@ def test_generated_set_ups_are_legal_and_playable(scenario: str, seed: int) -> N
 
 
 def _in_turn(game_of: Game, scenario: str, first: str, unit: str, other: str) -> None:
-    """Check that a side's units wait for the first side's, and bind them once they are placed."""
+    """Check that a side waits for the first side's set-up, which then can't be changed."""
     whole = [e for e in shipped_setup(game_of, scenario) if e.unit.startswith(first)]
     german = next(e for e in shipped_setup(game_of, scenario) if e.unit == unit)
     early = setup_order_violation(game_of, scenario, whole[:-1], unit)

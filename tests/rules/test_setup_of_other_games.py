@@ -11,7 +11,7 @@ from tests.rules.unused import without
 
 
 def fixed_game() -> tuple[Game, Scenario, str, str]:
-    """The short scenario with one German corps in no area: it starts where the set-up puts it."""
+    """Return the short scenario with one German corps outside all areas, which starts in its set-up hex."""
     scenario = game().scenario(SHORT)
     hex_id, unit = next((h, u) for h, u in scenario.setup.standing if u.startswith("german"))
     areas = tuple(

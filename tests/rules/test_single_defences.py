@@ -1,4 +1,4 @@
-"""A unit defends once in a combat phase where the data say so: by a plain look at battles."""
+"""Units that defend only once in a combat phase: a naive check of battles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.melee import fought
 
 
 def watched(found: Game, seeds: range) -> dict[str, int]:
-    """Fight battles between units that stand at random; return what was seen."""
+    """Fight battles between units at random positions; return how often each event occurred."""
     rules = RulesEngine(found, "the-week")
     setting, seen = rules.setting, dict.fromkeys(("defended", "spared", "stayed"), 0)
     defended: set[int] = set()

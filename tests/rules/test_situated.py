@@ -1,4 +1,4 @@
-"""Whatever asks for a situation counts while that is so, as if it asked for none, and else never."""
+"""Entries with a situation apply exactly while the situation holds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NEVER = (999,)
 
 
 def asked(part: Any, so: tuple[str, ...]) -> Any:
-    """Return a part of the rules without questions about situations, when the true situations are given."""
+    """Return a part of the rules without criteria about situations, given the situations that hold."""
     if isinstance(part, tuple):
         return tuple(asked(entry, so) for entry in part)
     if not is_dataclass(part) or isinstance(part, type):
@@ -50,7 +50,7 @@ def asked(part: Any, so: tuple[str, ...]) -> Any:
 
 
 def games(tmp_path: Path) -> Iterator[Game]:
-    """Yield small drawn games in which records of many kinds ask for situations."""
+    """Yield small random games in which records of many kinds depend on situations."""
     for seed in SEEDS:
         plan = drawn(seed)
         plan = replace(plan, uses=plan.uses | ASKING, columns=min(plan.columns, 6), rows=min(plan.rows, 5))
@@ -60,7 +60,7 @@ def games(tmp_path: Path) -> Iterator[Game]:
 
 
 def told(kernel: RulesEngine, state: State) -> object:
-    """Return what may be done in a position, or what chance may do."""
+    """Return the legal actions of a position, or the chance outcomes."""
     if found := kernel.chance_outcomes(state):
         return found
     return sorted(str(action) for action in kernel.legal_actions(state))
@@ -71,9 +71,9 @@ def compared(
     seed: int,
     truth: Callable[[CompiledGame, State], tuple[str, ...]] = CompiledGame.situations_now,
 ) -> Counter[str]:
-    """Play at random beside games in which no record asks; return how often situations were so, or weren't.
+    """Play random games beside games without situations; return how often situations held, and how often not.
 
-    `truth` tells which are.
+    `truth` gives the situations that hold.
     """
     scenario = found.scenarios[0].id
     kernel, seen = RulesEngine(found, scenario), Counter[str]()

@@ -1,4 +1,4 @@
-"""Situations: judged as phases begin, counted in a row, asked for by battles and claims."""
+"""Situations: tested at the start of phases, counted in a row, and used by battles and claims."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def plainly(kernel: RulesEngine, state: State, situation: Situation) -> bool:
-    """Return whether a situation is true, from printed ids and the naive view of networks."""
+    """Return whether a situation holds, from printed ids and the naive oracle for networks."""
     found, setting = kernel.setting.game, kernel.setting
     where = {place.id: place.hex for place in found.hexmap.places}
 
@@ -77,7 +77,7 @@ def plainly(kernel: RulesEngine, state: State, situation: Situation) -> bool:
 
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
-    """Play games, and judge every situation as phases begin; return what came about."""
+    """Play games, and test every situation at the start of phases; return how often each event occurred."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     rules = found.rules.situations
 

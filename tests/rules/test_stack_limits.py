@@ -1,4 +1,4 @@
-"""Stacking limits by kind, points, side and place are kept by every unit that enters a hex."""
+"""Every unit that enters a hex keeps the stacking limits by kind, points, side and place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.tiers import sampled
 
 @cache
 def kernels(name: str) -> tuple[RulesEngine, RulesEngine]:
-    """Return the rules of a variant, and the same without limits."""
+    """Return the rules engine of a variant, and one without limits."""
     found = toy(VARIANTS[name])
     free = replace(found.rules.stacking, limit=None, limits=())
     return (
@@ -42,7 +42,7 @@ def kernels(name: str) -> tuple[RulesEngine, RulesEngine]:
 
 
 def start(kernel: RulesEngine, found: Game, seed: int) -> State:
-    """Return a set-up at random in which all limits are kept."""
+    """Return a random set-up that keeps all limits."""
     placed: dict[HexId, list[UnitId]] = {}
     for entry in generate_setup(found, "the-week", seed):
         placed.setdefault(HexId(entry.hex), []).append(UnitId(entry.unit))
@@ -53,7 +53,7 @@ def start(kernel: RulesEngine, found: Game, seed: int) -> State:
 
 
 class Watch:
-    """Sees each state of a game, and holds what is legal there to the data."""
+    """Observes each state of a game, and compares its legal actions with the data."""
 
     def __init__(self, name: str) -> None:
         self.rules, self.free = kernels(name)
@@ -66,7 +66,7 @@ class Watch:
         return all(may_stay(self.game, h, units) for h, units in stacks(self.rules, state).items())
 
     def joins(self, state: State, action: Action) -> bool:
-        """Return whether a unit may stay where an action puts it."""
+        """Return whether the unit of an action may stay in its new hex."""
         assert action.hex is not None
         assert action.unit is not None
         there = [unit for unit in stacks(self.rules, state).get(action.hex, ()) if unit != action.unit]
@@ -88,7 +88,7 @@ class Watch:
         self.retreats(state, legal, free, where)
 
     def moves(self, state: State, legal: set[Action], free: set[Action], where: str) -> None:
-        """Hold the moves of a stage to the data, and whether it may end."""
+        """Compare the moves of a stage with the data, and whether the stage may end."""
         own = {one for one in legal if one.kind == "move"}
         others = {one for one in free if one.kind == "move"}
         shut = {one for one in others if not self.joins(state, one)}
@@ -100,7 +100,7 @@ class Watch:
         self.seen["take-back"] += len(back)
 
     def too_many(self, state: State) -> set[UnitId]:
-        """Return who has moved into a hex and counts by a limit that is broken there."""
+        """Return the units that moved into a hex and count towards a limit exceeded there."""
         found: set[UnitId] = set()
         if state.movement_start is None:
             return found
@@ -125,7 +125,7 @@ class Watch:
         return found
 
     def retreats(self, state: State, legal: set[Action], free: set[Action], where: str) -> None:
-        """Hold retreats to the data: where one hex so far away has room, they end in those that have."""
+        """Compare retreats with the data: if any hex at the distance has room, retreats end in such hexes."""
         own = {(one.unit, one.hex) for one in legal if one.kind == "retreat"}
         others = {one for one in free if one.kind == "retreat"}
         for unit in {one.unit for one in others}:
@@ -140,11 +140,11 @@ class Watch:
 
 
 ALWAYS = ("no move", "retreat", "advance", "new")
-"""What has to come about in a test."""
+"""Events that must occur in a test."""
 
 
 def watched(name: str, games: int, asked: Iterable[str] = ()) -> Counter[str]:
-    """Play games at random until everything looked for has happened, and return what was seen."""
+    """Play random games until every wanted event has occurred, and return the counts of events."""
     watch = Watch(name)
     for seed in range(games):
         play_game(watch.rules, seed, {}, watch, start(watch.rules, watch.game, seed))
@@ -173,7 +173,7 @@ def _blind(
 
 
 def _of_all(limit: stacking_limits.CompiledStackLimit) -> stacking_limits.CompiledStackLimit:
-    """Count whom it isn't about."""
+    """Return the limit applied to all units, including those to which it doesn't apply."""
     weights = tuple(max(weight, 1) for weight in limit.weights)
     counted = tuple(tuple(n for n in range(len(weights))) for _ in limit.counted)
     return replace(limit, weights=weights, counted=counted)

@@ -90,7 +90,7 @@ FAR = "1408 soviet-16"
 
 
 def steps(state: State, move: str) -> int:
-    """Return how many hexes away a move ends."""
+    """Return the length of a move in hexes."""
     _, unit, end = move.split()
     grid = HexGrid.of(rules().setting.game.hexmap.grid)
     return grid.distance(HexId(place(state, unit)), HexId(end))
@@ -178,7 +178,7 @@ def test_a_city_stays_taken_while_another_move_that_entered_it_stands() -> None:
 
 
 def test_places_are_those_that_the_standing_moves_entered() -> None:
-    """Moves of one hex each: after any of them, and any taken back, the naive account of owners holds."""
+    """After any one-hex moves, and any moves taken back, owners agree with the naive oracle."""
     units = ("v", "vi", "xx", "xlvi")
     start = position("german-movement", *(f"{h} german-{u}" for u, h in zip(units, AROUND, strict=True)), FAR)
     for seed in range(40):

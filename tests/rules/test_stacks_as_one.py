@@ -1,4 +1,4 @@
-"""Stacks defend as one, several hexes are attacked at once, and results say who owes what."""
+"""Stacks that defend together, attacks on several hexes, and the losses that results require."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from hexwright.rules.engine.state_builder import build_state
 from tests.vassal.compile.games import game
 
 LINES = ("0304 blue-1", "0304 blue-2", "0303 blue-3", "0404 red-1", "0404 red-2", "0403 red-3")
-"""0304 lies beside both Red hexes, 0303 beside 0403 alone; strengths are 5, 5, 4 against 4 + 3 and 2."""
+"""0304 is adjacent to both Red hexes, 0303 only to 0403; strengths are 5, 5, 4 against 4 + 3 and 2."""
 
 
 def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **combat: Any) -> RulesEngine:
-    """Return the toy with nothing that changes battles, where every result does the same."""
+    """Return the toy without modifiers, in which every result has the same effects."""
     toy = game("toy-causeway")
     rules = toy.rules.combat
     assert rules is not None
@@ -42,7 +42,7 @@ def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **comb
 
 
 def played(rules: RulesEngine, *texts: str, lines: tuple[str, ...] = LINES) -> State:
-    """Return the position after some actions in Blue's phase of combat."""
+    """Return the position after some actions in Blue's combat phase."""
     state = build_state(rules, lines, phase="blue-combat")
     for text in texts:
         state = rules.apply(state, rules.parse(state, text))
@@ -50,7 +50,7 @@ def played(rules: RulesEngine, *texts: str, lines: tuple[str, ...] = LINES) -> S
 
 
 def fought(rules: RulesEngine, *more: str, lines: tuple[str, ...] = LINES) -> State:
-    """Return the position after both units of 0304 have attacked 0404 and the die has fallen, and more."""
+    """Return the position after both units of 0304 have attacked 0404, the die roll, and further actions."""
     declared = ("attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404", "roll 6")
     return played(rules, *declared, *more, lines=lines)
 

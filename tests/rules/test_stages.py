@@ -1,4 +1,4 @@
-"""Each stage of play is registered once, and one that is called goes back to whatever stage called it."""
+"""Each stage is registered once, and a called stage returns to the stage that called it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hexwright.umpire.offence_reasons import explain_unfinished_phase
 from tests.rules.positions import position, rules
 
 PASSING = {"begin", "back", "done", "over"}
-"""Stages that no state is played on in."""
+"""Stages in which no state waits for an action."""
 
 
 def test_each_stage_is_there_and_either_a_side_or_chance_decides_in_it() -> None:

@@ -1,4 +1,4 @@
-"""Replacements that wait on the map and turn into units: by the data alone who pays, goes and has room."""
+"""Replacement units on the map: payment, spent units and room for new ones, from the data alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.rules.games_with_stored_replacements import ARMY, COLUMNS, DEPOTS, be
 from tests.rules.supplying import Supply
 from tests.tiers import ALL
 
-"""Units of one step that cost so many replacements."""
+"""Units of one step that cost this many replacements."""
 
 
 # By the data alone ---------------------------------------------------------------------------------------
@@ -42,7 +42,8 @@ def sum_of(kernel: RulesEngine, unit: UnitId) -> int:
 def expected(
     kernel: RulesEngine, state: State, unit: UnitId, here: Any, usual: set[Any]
 ) -> tuple[list[int], list[UnitId]] | None:
-    """Return what is left in the accounts and which depots go where a unit comes; None where it can't."""
+    """Return the points left in the accounts and the spent units for a new unit; None if it can't arrive
+    there."""
     found, setting = kernel.setting.game, kernel.setting
     [rule] = [one for one in found.rules.replacements if one.side == BLUE]
     price = sum_of(kernel, unit)
@@ -70,7 +71,7 @@ def expected(
 
 
 def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
-    """Take replacements at random, and compare where units may come and what goes for them."""
+    """Take random replacements, and compare the hexes of new units and the units spent."""
     found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
     keep = {place.hex for place in found.hexmap.places if place.id == "keep"}
     south = {hex_id for edge in found.hexmap.edges if edge.id == "south" for hex_id in edge.hexes}
@@ -234,11 +235,11 @@ def test_only_one_of_a_class_is_formed_where_only_one_comes() -> None:
 # Rations ---------------------------------------------------------------------------------------------------
 
 
-"""Where both sides are fed, and replacements come."""
+"""The hexes in which both sides are supplied and replacements arrive."""
 
 
 def room(number: int) -> Counter[str]:
-    """Scatter units of sides that have nothing left but tanks; compare with the naive tracer of supply."""
+    """Scatter units of sides that have only tanks left; compare with the naive supply tracer."""
     kernel, chance, seen = RulesEngine(besieged(), degrees.SCENARIO), RandomStream(7), Counter[str]()
     setting = kernel.setting
     for _ in range(number):
@@ -347,6 +348,6 @@ def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
 
 
 def _without(found: Game) -> Game:
-    """Return a game in whose scenarios no depot is."""
+    """Return a game whose scenarios have no depots."""
     scenarios = tuple(waiting(one, tuple(COLUMNS)) for one in apart(GIVEN).scenarios if one.free_setup)
     return replace(found, scenarios=scenarios)

@@ -1,4 +1,4 @@
-"""Strengths that are multiplied stay within the 32 bits of a module's script, or check refuses them."""
+"""Multiplied strengths stay within the 32 bits of a module's script, or the check refuses them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FACTORS = ("1/2", "2/3", "5/7", "7/9", "5/8", "4/9")
 
 
 def multiplied(*factors: str, fractions: StrengthRounding = StrengthRounding()) -> Game:  # noqa: B008 - it is frozen
-    """Return the first game with modifiers that multiply the strength of attackers and of defenders."""
+    """Return the first game with modifiers that multiply the strength of attackers and defenders."""
     found = game()
     assert found.rules.combat is not None
     told = tuple(
@@ -53,7 +53,7 @@ def test_numbers_beyond_a_module_are_refused() -> None:
 
 
 class Drawn:
-    """A battle at random: strengths, factors and a table, and how large its numbers become at most."""
+    """A random battle: strengths, factors, a table, and the largest number in its calculation."""
 
     def __init__(self, seed: int) -> None:
         dice = Random(seed)
@@ -81,7 +81,7 @@ class Drawn:
         return StrengthBound(value, parts, parts)
 
     def function(self, name: str) -> str:
-        """Return a function of a program that notes what the battle comes to."""
+        """Return a function of the generated program that records the result of the battle."""
         body = [
             *self.parts,
             'attack = strength_of_all(attack_forces, attack_factors, "kept", False)',
@@ -97,7 +97,7 @@ class Drawn:
 
 
 def program(battles: list[Drawn]) -> str:
-    """Return the query with a program that asks it."""
+    """Return the query with a program that calls it."""
     query = (resources.files("hexwright.queries") / "odds_calculation.py").read_text(encoding="utf-8")
     functions = "".join(battle.function(f"battle_{n}") for n, battle in enumerate(battles))
     calls = "".join(f"    battle_{n}(told)\n" for n in range(len(battles)))

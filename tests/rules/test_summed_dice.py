@@ -1,4 +1,4 @@
-"""Sums of dice against all throws counted one by one."""
+"""Sums of dice compared with an enumeration of all rolls."""
 
 from __future__ import annotations
 

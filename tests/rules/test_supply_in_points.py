@@ -1,4 +1,4 @@
-"""Supplies are brought so many movement points: module and reference alike, in either engine."""
+"""Supply ranges in movement points: module and rules engine agree, in the emulator and in VASSAL."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 
 
 def hauled(points: int = 3, haul: MovementMode = HAUL, **changes: Any) -> Game:
-    """Return the game with supplies that are brought so many points, over anything that the mode lets."""
+    """Return the game with a supply range in points, by the given movement mode."""
     found = game(SLUG)
     far = {"range": None, "range_in_mp": SupplyRange("haul", points), "not_into": (), **changes}
     traced = tuple(replace(rule, **far) for rule in found.rules.supply_lines)
@@ -38,12 +38,12 @@ def hauled(points: int = 3, haul: MovementMode = HAUL, **changes: Any) -> Game:
 
 
 def bench(right: Game, table: RunningModule) -> ConformanceBench:
-    """Return a bench of a game at a table, whatever is played there."""
+    """Return a bench of a game with a running module."""
     return ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
 
 
 def walk_of(on: ConformanceBench, seed: int) -> ComparisonTally:
-    """Walk by a seed."""
+    """Return the tally of a walk, by its seed."""
     return walk(on, plan_walk(on.game, seed))
 
 

@@ -1,4 +1,4 @@
-"""In a game of odds units out of supply lose a step or are eliminated in the phases for it, and no others."""
+"""In games by odds, units out of supply lose a step or are eliminated, only in supply phases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kernel(loss: Loss) -> RulesEngine:
 
 
 def compared(rules: RulesEngine, loss: Loss, positions: int) -> tuple[int, int]:
-    """Play a supply phase in positions at random; return how many units had supply, and how many none."""
+    """Play a supply phase in random positions; return how many units had supply, and how many had none."""
     chooser, setting = RandomStream(positions), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     fed = hungry = 0

@@ -1,4 +1,4 @@
-"""The kernel traces supply as the naive tracer does, from sources of all kinds, over the whole map."""
+"""The rules engine agrees with the naive supply tracer, with sources of all kinds, over the whole map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_supply_is_that_of_the_naive_tracer(name: str) -> None:
 
 
 def test_points_are_those_that_the_weather_asks() -> None:
-    """Rivers cost supplies something in clear weather alone."""
+    """Crossing rivers costs supply points only in clear weather."""
     rules = kernel("points")
     turns = {weather: turn for turn, weather in rules.setting.fixed_weather.items()}
     clear, mud = (

@@ -1,4 +1,4 @@
-"""Where units hold out without supply: reference and module, against a plain reading."""
+"""Survival without supply: rules engine and module, compared with a naive oracle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ENTRIES = (
 
 
 def spared(entries: tuple[OutOfSupplySurvival, ...] = ENTRIES) -> Game:
-    """Return the game of fire whose units hold out where the entries say, and hardly trace supply."""
+    """Return the fire combat game with survival entries and very short supply lines."""
     found = game(SLUG)
     assert found.rules.out_of_supply is not None
     far = {GOLD: HexId("1A"), TEAL: HexId("6C")}
@@ -45,7 +45,7 @@ def spared(entries: tuple[OutOfSupplySurvival, ...] = ENTRIES) -> Game:
 
 
 def plainly(kernel: RulesEngine, state: State, here: str, side: str) -> int:
-    """Return how many hold out in a hex, read from the data alone."""
+    """Return how many units survive in a hex, from the data alone."""
     found, phase = kernel.setting.game, kernel.setting.phases[state.phase].id
     places = [place for place in found.hexmap.places if place.hex == here]
     for entry in found.rules.out_of_supply.survival if found.rules.out_of_supply is not None else ():
@@ -67,7 +67,7 @@ def plainly(kernel: RulesEngine, state: State, here: str, side: str) -> int:
 
 
 def compared(found: Game, options: dict[str, str] | None = None, games: int = 6) -> Counter[int]:
-    """Compare in all hexes after every action; return how often there was room for how many."""
+    """Compare all hexes after every action; return how often each number of units could survive."""
     kernel, seen = RulesEngine(found, SCENARIO, options), Counter[int]()
 
     def watch(state: State, _action: Action, _after: State) -> None:

@@ -1,4 +1,4 @@
-"""Units are taken up and put down along a network, and lost ones come back, as the data say."""
+"""Redeployment along a network, and the return of lost units, as the data say."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TROOPS = Entry(
 
 
 def relaid(entry: Entry = TROOPS) -> Game:
-    """Return the railway whose Red troops are taken up, and come back at the edge."""
+    """Return the railway game whose Red railway troops redeploy, and return at the edge."""
     found = railway(whole=False)
     replacements = tuple(
         replace(rule, entries=(*rule.entries, entry)) if rule.side == RED else rule
@@ -51,7 +51,7 @@ def relaid(entry: Entry = TROOPS) -> Game:
 
 
 def goals(kernel: RulesEngine, state: State, unit: str) -> set[HexId]:
-    """Return where a unit may be put now, by the data alone: taken up, or come back."""
+    """Return the hexes in which a unit may be placed, from the data alone: redeployed or returning."""
     setting = kernel.setting
     number, lines = setting.unit_numbers[UnitId(unit)], Lines(kernel, state, RED, "road")
     if number in _changed(kernel, state):
@@ -82,7 +82,8 @@ def _full(kernel: RulesEngine, state: State, hex_id: HexId, unit: int) -> bool:
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Compare where units may be put in all phases in which they may."""
+    """Compare the hexes for units in all phases in which they may be placed; return how often each event
+    occurred."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
 
     def look(state: State, action: Action, after: State) -> None:
@@ -159,7 +160,7 @@ def test_planted_faults_in_taking_up_are_found(
 
 
 def brief(found: Game) -> Game:
-    """Return a game without phases of supply, and those of recovery last: no walk begins behind one."""
+    """Return a game without supply phases and with recovery last, so that no walk begins after them."""
     kept = [one for one in found.rules.sequence if one.kind != "supply"]
     sequence = tuple(sorted(kept, key=lambda one: one.kind == "recovery"))
     return replace(found, rules=replace(found.rules, sequence=sequence, out_of_supply=None))

@@ -1,4 +1,4 @@
-"""Results replace units by their cadres: such units aren't lost, and a unit without a cadre is lost."""
+"""Results that replace units by cadres: the units aren't lost, but a unit without a cadre is lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.rules.games_with_turned_units import TURNING
 
 
 class Counting(Judge):
-    """Counts besides who is lost for good: of whom nothing may remain."""
+    """Also counts the units permanently lost, which may leave no cadre."""
 
     def __init__(self, rules: RulesEngine, state: State) -> None:
         super().__init__(rules, state)

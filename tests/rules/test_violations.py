@@ -1,4 +1,4 @@
-"""An action that isn't legal is refused with the rule that stands against it."""
+"""An action that isn't legal is refused with the rule that forbids it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernel's legs are those of the naive walker, on the real maps and on a map of all kinds of costs."""
+"""The rules engine's legs are those of the naive walker, on the real maps and with all kinds of costs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
 from tests.tiers import ALL
 
 SHARE = 1 if ALL else 2
-"""Which part of the positions is looked at: in an ordinary run half of them."""
+"""The fraction of positions compared: half of them in an ordinary run."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Hexes into which zones don't reach: by a naive reading, refused where they can't be, and told."""
+"""Hexes without zones of control: a naive oracle, refusals of unplayable rules, and words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from tests.rules.zoning import reaches
 
 
 def zones(kernel: RulesEngine, seeds: range) -> set[tuple[str, bool]]:
-    """Compare zones in random games with a naive reading; return whose were held up, and whether any were."""
+    """Compare zones in random games with a naive oracle.
+
+    Return the sides whose zones were limited, and whether any zone was.
+    """
     held, seen = kernel.setting, set[tuple[str, bool]]()
 
     def look(state: State) -> None:

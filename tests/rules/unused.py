@@ -1,4 +1,4 @@
-"""Leave units out of a scenario that wait for nothing in a changed game."""
+"""Remove units from a scenario that have no use in a changed game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.scenario import Scenario
 
 
 def without(scenario: Scenario, units: Collection[UnitId]) -> Scenario:
-    """Return a scenario that doesn't use some units, which wait off the map."""
+    """Return a scenario that doesn't use some of the units off the map."""
     kept = (
         replace(held, units=tuple(unit for unit in held.units if unit not in units))
         for held in scenario.setup.in_boxes

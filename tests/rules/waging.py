@@ -31,11 +31,11 @@ from tests.rules.positions import LONG, game
 TOWNS = tuple(place.id for place in game().hexmap.places)[::2]
 Rows = Mapping[str, Mapping[str, Any]]
 Waged = tuple[State, list[int], list[int]]
-"""A battle in a position: who defends and who attacks."""
+"""A battle in a position: the defenders and the attackers."""
 
 
 def _table(name: str, heads: str, rows: range, results: str) -> AlternateTable:
-    """Return a table in whose rows and columns the results follow one another."""
+    """Return a table in which the results follow one another along rows and columns."""
     columns, found = tuple(heads.split()), cycle(results.split())
     return AlternateTable(
         name, name, columns, {str(roll): tuple(next(found) for _ in columns) for roll in rows}
@@ -52,7 +52,7 @@ DEFENCES = ("0", None, "1/2", "2", "7/2", "9", None)
 
 
 def split(found: Game) -> Game:
-    """Return a game in which many faces have a strength of their own in defence."""
+    """Return a game in which many faces have a separate defence strength."""
     own = cycle(DEFENCES)
     units = tuple(
         replace(unit, steps=tuple(replace(s, defence=next(own)) if s.strength else s for s in unit.steps))
@@ -257,12 +257,12 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         {"target": "hexes"},
     ),
 }
-"""The same where units stack and defend as one, in several hexes."""
+"""The same modifiers if units stack and defend together, in several hexes."""
 
 
 @cache
 def kernel(name: str, stacked: bool = False) -> RulesEngine:
-    """Return the first game with other modifiers, perhaps with differences, or strengths in defence."""
+    """Return the first game with other modifiers, optionally with differentials or defence strengths."""
     rows, given = (STACKED if stacked else VARIANTS)[name]
     more = dict(given)
     found = split(game()) if more.pop("split", False) else game()
@@ -317,7 +317,7 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
 
 
 def agree_overrun(naive: Battle, at: Hex) -> None:
-    """Compare the rules engine's figures for units overrun in a hex with the naive calculator's."""
+    """Compare the rules engine's odds for units overrun in a hex with the naive calculator's."""
     setting = naive.kernel.setting
     us, them = (
         union(setting.unit_numbers[unit] for unit in some) for some in (naive.attackers, naive.targets)
@@ -329,7 +329,7 @@ def agree_overrun(naive: Battle, at: Hex) -> None:
 
 
 def drawn(rules: RulesEngine, seed: int) -> Iterator[Waged]:
-    """Yield battles against single units in positions at random, without end."""
+    """Yield random battles against single units, without end."""
     chooser, setting = RandomStream(seed), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     while True:
@@ -360,7 +360,7 @@ def drawn(rules: RulesEngine, seed: int) -> Iterator[Waged]:
 
 
 def drawn_stacks(rules: RulesEngine, seed: int) -> Iterator[Waged]:
-    """Yield battles against all in one hex or in two, without end."""
+    """Yield random battles against all units in one or two hexes, without end."""
     chooser, setting = RandomStream(seed), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     while True:
@@ -393,7 +393,7 @@ def drawn_stacks(rules: RulesEngine, seed: int) -> Iterator[Waged]:
 
 
 def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
-    """Compare battles against single units; return which modifiers counted."""
+    """Compare battles against single units; return the modifiers that applied."""
     counted = set[str]()
     for state, them, some in islice(drawn(rules, seed), battles):
         found, naive = _both(rules, state, them, some)
@@ -403,7 +403,7 @@ def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
 
 
 def compared_stacks(rules: RulesEngine, seed: int, battles: int) -> set[str]:
-    """Compare battles against all in one hex or in two; return which modifiers counted."""
+    """Compare battles against all units in one or two hexes; return the modifiers that applied."""
     counted = set[str]()
     for state, them, some in islice(drawn_stacks(rules, seed), battles):
         found, _ = _both(rules, state, them, some)

@@ -1,8 +1,8 @@
-"""A naive walker: where a unit may go, leg by leg, read from the data for each position anew.
+"""A naive walker: the possible legs of a unit, read from the data for each position.
 
-It shares nothing with the kernel but the position that it is asked about: hexes are printed ids, points are
-fractions, zones are looked for around each hex, and the cheapest ways are found one hex at a time. It is slow
-on purpose, but reads each step of a position once.
+It shares nothing with the rules engine except the position: hexes are printed ids, points are fractions,
+zones are looked up around each hex, and the cheapest paths are found one hex at a time. It is slow on
+purpose, but reads each step of a position once.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from tests.rules.grounds import on_ground, situated
 from tests.rules.zoning import reaches
 
 Label = tuple[int, Fraction]
-"""Hexes beside the allowance that were used, and points spent."""
+"""The hexes used beyond the allowance, and the points spent."""
 Node = tuple[int, HexId, int]
-"""Places passed, hex, hexes beside the allowance that were used."""
+"""The number of places passed, the hex, and the hexes used beyond the allowance."""
 DONE = Fraction(10_000)
-"""Points spent of a unit that may not go on."""
+"""The points recorded for a unit that may not move on."""
 
 
 _DRAWN: dict[int, tuple[LineFeature | HexsideFeature, set[frozenset[HexId]]]] = {}
-"""By the identity of what is drawn: it, so that it stays, and the pairs of hexes that it joins or parts."""
+"""By the identity of a line or hexside feature: the feature, kept alive here, and its pairs of hexes."""
 
 
 def _pairs(drawn: LineFeature | HexsideFeature) -> set[frozenset[HexId]]:
-    """Return the pairs of hexes that a line joins, or that hexsides part; each is read once."""
+    """Return the pairs of hexes that a line joins or that hexsides separate; each feature is read once."""
     if id(drawn) not in _DRAWN:
         if isinstance(drawn, LineFeature):
             found = {frozenset(pair) for run in drawn.lines for pair in pairwise(run.path)}
@@ -55,7 +55,7 @@ def _pairs(drawn: LineFeature | HexsideFeature) -> set[frozenset[HexId]]:
 
 @dataclass(frozen=True)
 class Manner:
-    """A way of moving of a unit: with or without an attack after it."""
+    """A movement mode of a unit, with or without a later attack."""
 
     mode: MovementMode
     attacks: bool
@@ -63,28 +63,28 @@ class Manner:
 
 @dataclass
 class Walker:
-    """A unit on the move."""
+    """A moving unit."""
 
     kernel: RulesEngine
     state: State
     unit: UnitId
     labels: dict[int, list[Label]] = field(default_factory=dict)
-    """By the number of a manner, how it can have come where it stands; all begin with nothing spent."""
+    """By the number of a mode: the possible amounts used so far; at the start, nothing is spent."""
     moved: bool = False
     tried: dict[HexId, bool] = field(default_factory=dict)
-    """Hexes that were looked at, and whether trains run in them."""
+    """The hexes looked up so far, and whether trains may use them."""
     net: set[HexId] | None = None
-    """The hexes of a network that serve, once they were asked for."""
+    """The serving hexes of a network, once computed."""
     steps: dict[tuple[int, HexId, HexId], tuple[tuple[int, Fraction], ...]] = field(
         default_factory=dict, init=False
     )
-    """Steps that were looked at, by manner, and what they may cost."""
+    """The possible costs of the steps looked up so far, by mode."""
     zones: dict[HexId, bool] = field(default_factory=dict, init=False)
-    """Hexes that were looked at, and whether they lie in an enemy zone."""
+    """The hexes looked up so far, and whether they are in an enemy zone of control."""
     ways: dict[tuple[int, frozenset[HexId], int], dict[Node, Fraction]] = field(
         default_factory=dict, init=False
     )
-    """What was found of the costs to all hexes."""
+    """The costs to all hexes computed so far."""
 
     def __post_init__(self) -> None:
         if not self.labels and not self.moved:
@@ -106,7 +106,7 @@ class Walker:
 
     @cached_property
     def units(self) -> Mapping[UnitId, tuple[str, str, HexId]]:
-        """Return by unit on the map its side, class and hex."""
+        """Return the side, class and hex of each unit on the map."""
         setting = self.kernel.setting
         found = {}
         for unit, place in zip(setting.units, self.state.locations, strict=True):
@@ -121,11 +121,11 @@ class Walker:
 
     @cached_property
     def cut_off(self) -> bool:
-        """Return whether the unit was out of supply as the phase began."""
+        """Return whether the unit was out of supply at the start of the phase."""
         return bool(self.state.out_of_supply_when_moved >> self.kernel.setting.units.index(self.unit) & 1)
 
     def fed_as(self, asked: str | None) -> bool:
-        """Return whether the unit had the given degree of supply as the phase began."""
+        """Return whether the unit had the given degree of supply at the start of the phase."""
         if asked is None:
             return True
         isolated = bool(self.state.isolated_when_moved >> self.kernel.setting.units.index(self.unit) & 1)
@@ -144,7 +144,7 @@ class Walker:
         return bool(self.state.conditions[self.kernel.setting.units.index(unit)] & ENTRAINED)
 
     def _rode(self, unit: UnitId) -> bool:
-        """Return whether a unit is entrained, or was so in this phase."""
+        """Return whether a unit is entrained, or was entrained in this phase."""
         rode = self.state.used_trains >> self.kernel.setting.units.index(unit) & 1
         return bool(rode) or self._is_entrained(unit)
 
@@ -153,19 +153,19 @@ class Walker:
 
     @cached_property
     def train(self) -> int | None:
-        """Return the number of the manner to which units change in their moves."""
+        """Return the number of the mode for entrained units; None if there is none."""
         found = [n for n, manner in enumerate(self.manners) if manner.mode.entraining is not None]
         return found[0] if found else None
 
     @cached_property
     def shy(self) -> bool:
-        """Return whether the unit may enter no zone, since it was entrained in this phase."""
+        """Return whether the unit may enter no zone of control, because it was entrained in this phase."""
         rule = self._rule
         return rule is not None and not rule.may_enter_ezoc and self._rode(self.unit)
 
     @cached_property
     def weary(self) -> bool:
-        """Return whether the unit can't attack, since it was entrained in this phase."""
+        """Return whether the unit can't attack, because it was entrained in this phase."""
         rule = self._rule
         return rule is not None and not rule.may_attack and self._rode(self.unit)
 
@@ -179,7 +179,7 @@ class Walker:
 
     @cached_property
     def foreign(self) -> frozenset[HexId]:
-        """Return the places that can be owned and belong to others."""
+        """Return the places that can be owned and that other sides own."""
         setting = self.kernel.setting
         own = setting.board.names(self.state.owned[setting.sides.index(self.game.info.side(self.side).id)])  # type: ignore[arg-type]
         return frozenset(
@@ -244,7 +244,7 @@ class Walker:
 
     @cached_property
     def friends(self) -> set[HexId]:
-        """Return where others of the unit's side stand."""
+        """Return the hexes of other units of the unit's side."""
         return {
             there for unit, (side, _, there) in self.units.items() if side == self.side and unit != self.unit
         }
@@ -256,7 +256,7 @@ class Walker:
         return hex_id in self.friends
 
     def zone(self, hex_id: HexId) -> bool:
-        """Return whether a hex lies in an enemy zone of control."""
+        """Return whether a hex is in an enemy zone of control."""
         if hex_id not in self.zones:
             self.zones[hex_id] = self._zone(hex_id)
         return self.zones[hex_id]
@@ -279,7 +279,7 @@ class Walker:
         )
 
     def zoneless(self, unit: UnitId) -> bool:
-        """Return whether a unit has lost its zone by disruption."""
+        """Return whether a unit has lost its zone of control by disruption."""
         combat = self.game.rules.combat
         told = combat.disruption if combat is not None else None
         broken = self.state.conditions[self.kernel.setting.units.index(unit)] & DISRUPTED
@@ -309,7 +309,7 @@ class Walker:
         return not (self.enemy_in(hex_id) or self.zone(hex_id) or closed)
 
     def served(self, network: str, hex_id: HexId, *, connected: bool) -> bool:
-        """Return whether a hex of a network serves the unit's side, and is connected with its sources."""
+        """Return whether a network hex serves the unit's side, and is connected to a source if required."""
         if self.net is None:
             self.net = self._served(network, connected=connected)
         return hex_id in self.net
@@ -345,7 +345,7 @@ class Walker:
         return found
 
     def trained(self) -> dict[int, list[Label]] | None:
-        """Return what is left once the unit has entrained, or detrained; None where it can't."""
+        """Return the rest of the move after the unit has entrained or detrained; None if it can't."""
         number, rule = self.train, self._rule
         if number is None or rule is None or not self.open_to_trains(self.here):
             return None
@@ -391,7 +391,7 @@ class Walker:
         return any(hex_id in found.hexes for found in self.game.hexmap.features if found.id in features)
 
     def prices(self, number: int, here: HexId, there: HexId) -> tuple[tuple[int, Fraction], ...]:
-        """Return what a step may cost in the manner of a number: hexes beside the allowance, and points."""
+        """Return the possible costs of a step in a mode: hexes beyond the allowance, and points."""
         step = number, here, there
         if step not in self.steps:
             self.steps[step] = tuple(self._prices(self.manners[number], here, there))
@@ -460,9 +460,7 @@ class Walker:
         return Fraction(hex_cost) + besides
 
     def ever(self, here: HexId, there: HexId) -> bool:
-        """Return whether the usual way of moving ever lets the unit take a step, whatever units stand
-        there.
-        """
+        """Return whether the usual movement mode permits the unit a step, whatever units are there."""
         usual = self.game.rules.movement[0]
         if usual.along is not None:
             return True
@@ -476,7 +474,7 @@ class Walker:
         return on_line or self._plain(Manner(bare, attacks=True), here, there) is not None
 
     def _asked_in(self, entry: EntryCost, hex_id: HexId) -> bool:
-        """Return whether a hex is one of those in which an entry counts."""
+        """Return whether an entry applies in a hex."""
         places = [place for place in self.game.hexmap.places if place.hex == hex_id]
         return (
             (not entry.terrain or self.game.hexmap.terrain_of(hex_id).id in entry.terrain)
@@ -505,7 +503,7 @@ class Walker:
     # Ways -----------------------------------------------------------------------------------------------
 
     def costs(self, number: int, counted: frozenset[HexId], most: int) -> dict[Node, Fraction]:
-        """Return the fewest points to each hex by places passed, at most so many that count."""
+        """Return the fewest points to each hex, by the number of counted places passed, up to `most`."""
         asked = number, counted, most
         if asked not in self.ways:
             self.ways[asked] = self._costs(number, counted, most)
@@ -547,17 +545,18 @@ class Walker:
                 found.setdefault((0, there, 0), DONE)
 
     def settled(self, number: int) -> dict[tuple[HexId, int], list[Fraction]]:
-        """Return the fewest points to each hex by hexes beside the allowance, in the way of a number."""
+        """Return the fewest points to each hex by the hexes used beyond the allowance, in a mode."""
         reached = self.costs(number, frozenset(), 0)
         return {(hex_id, used): [spent] for (_, hex_id, used), spent in reached.items()}
 
     def ends(self) -> set[HexId]:
-        """Return where the next leg may end, friends left aside."""
+        """Return the hexes where the next leg may end, regardless of friends."""
         nodes = [node for number in self.labels for node in self.costs(number, frozenset(), 0)]
         return {hex_id for _, hex_id, _ in nodes} - {self.here}
 
     def leg(self, goal: HexId) -> tuple[frozenset[HexId], dict[int, list[Label]]] | None:
-        """Return the places that a leg takes on its way and what is left then, or None for no way."""
+        """Return the places that a leg captures on its way, and the rest of the move; None if there is no
+        path."""
         counted = self.foreign - {goal}
         taken = None
         for attacks in (True, False):
@@ -582,7 +581,7 @@ class Walker:
         return taken, left
 
     def may_leave(self) -> bool:
-        """Return whether the unit may leave the map from where it stands, with the rest of its move."""
+        """Return whether the unit may exit the map from its hex with the rest of its move."""
         setting = self.kernel.setting
         table = next(one for one in self.game.rules.victory if one.id == setting.scenario.victory)
         edges = {edge.id: edge.hexes for edge in self.game.hexmap.edges}
@@ -594,9 +593,7 @@ class Walker:
         return False
 
     def leaves_as(self, entry: Exit) -> bool:
-        """Return whether an entry counts for the unit where it stands; other units there aren't
-        considered.
-        """
+        """Return whether an exit entry applies to the unit in its hex, regardless of other units there."""
         return (
             self.counts(entry)
             and on_ground(self.game, entry, self.here)
@@ -628,7 +625,8 @@ class Walker:
     def _passed(
         self, number: int, found: dict[Node, Fraction], node: Node, counted: frozenset[HexId]
     ) -> frozenset[HexId]:
-        """Return the places on the way back to the start, each step to the first hex by its number."""
+        """Return the places on the path back to the start; of equal steps, the one to the lowest hex number
+        is taken."""
         manner, taken = self.manners[number], set[HexId]()
         if manner.mode.entraining is not None:
             return frozenset()  # No train runs through a place of others, and rides may cost nothing.
@@ -647,7 +645,7 @@ class Walker:
         return frozenset(taken)
 
     def way(self, goal: HexId) -> set[HexId]:
-        """Return the hexes that a leg enters, on the cheapest way that passes as few places."""
+        """Return the hexes that a leg enters, on the cheapest of the paths that pass the fewest places."""
         leg = self.leg(goal)
         assert leg is not None
         number = min(leg[1], key=lambda one: (not self.manners[one].attacks, one))

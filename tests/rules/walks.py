@@ -1,4 +1,4 @@
-"""Walks of the kernel beside the naive walker: random games on real maps, and under all kinds of costs."""
+"""Walks of the rules engine beside the naive walker: random games on real maps, with all kinds of costs."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from tests.rules.positions import LONG, game
 from tests.rules.walking import DONE, Label, Walker
 
 MOST_GAMES = 50
-"""Games in which the positions of a test are found."""
+"""The number of games from which the positions of a test are taken."""
 
 
 def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream, most: int = 3) -> int:
-    """Compare where a unit may go, then some legs one after another; return how many places were taken."""
+    """Compare a unit's possible moves, then some legs in a row; return how many places were captured."""
     held = kernel.setting
     name, board = held.units[unit], held.board
     walker, taken = Walker(kernel, state, name), 0
@@ -93,7 +93,7 @@ def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream,
 
 
 def _told(kernel: RulesEngine, state: State, unit: int) -> dict[int, list[Label]]:
-    """Return what a unit's move has left, in points."""
+    """Return the rest of a unit's move, in points."""
     held = kernel.setting
     ways = held.ways(held.time_context(state), unit, state.steps[unit], supply=noted_supply(state, unit))
     told: dict[int, list[Label]] = {}
@@ -104,7 +104,7 @@ def _told(kernel: RulesEngine, state: State, unit: int) -> dict[int, list[Label]
 
 
 def _compare_floods(legs: LegFinder, unit: int, walker: Walker, chooser: RandomStream) -> None:
-    """Compare hex by hex with how many points each way gets there, and that none leads beyond."""
+    """Compare, hex by hex, the points of each mode's path, and that no path leads farther."""
     board = legs.setting.board
     for number, way in enumerate(legs.ways(unit)):
         where = f"{walker.unit} from {walker.here} on turn {legs.state.turn}, way {number}"
@@ -119,7 +119,7 @@ def _compare_floods(legs: LegFinder, unit: int, walker: Walker, chooser: RandomS
 
 
 def _compare_trails(legs: LegFinder, unit: int, walker: Walker, goal: HexId) -> None:
-    """Compare the hexes that the cheapest way of a leg enters; where rides are free all ways are as cheap."""
+    """Compare the hexes on the cheapest path of a leg; with free rides, all paths cost the same."""
     board, ways, end = legs.setting.board, legs.ways(unit), 1 << legs.setting.board.index[goal]
     leg = legs.leg_to(unit, board.index[goal])
     number = min(number for number, _, _ in leg.movement_left)
@@ -130,7 +130,7 @@ def _compare_trails(legs: LegFinder, unit: int, walker: Walker, goal: HexId) -> 
 
 
 def settled(board: Board, way: MovementWay, levels: Levels) -> dict[tuple[HexId, int], list[Fraction]]:
-    """Return with how many points a flood settles each hex, by hexes beside the allowance."""
+    """Return the points with which a search reaches each hex, by hexes used beyond the allowance."""
     found: dict[tuple[HexId, int], list[Fraction]] = {}
     for layer, reached in enumerate(levels):
         for spent, hexes in enumerate(reached):
@@ -141,9 +141,7 @@ def settled(board: Board, way: MovementWay, levels: Levels) -> dict[tuple[HexId,
 
 
 def shared_out(kernel: RulesEngine, state: State, chooser: RandomStream) -> State:
-    """Return a position with other owners of places: none to all of them belong to the enemy of the moving
-    side.
-    """
+    """Return a position with other owners of places: the enemy of the moving side owns none, some or all."""
     side, share = kernel.setting.side(state), chooser.integer_below(5)
     owned = [0] * len(state.owned)
     for number in members(kernel.setting.places):
@@ -152,7 +150,7 @@ def shared_out(kernel: RulesEngine, state: State, chooser: RandomStream) -> Stat
 
 
 def cornered(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream) -> State:
-    """Return a position with an enemy in the hex of number 0 and a unit near it, where both fit there."""
+    """Return a position with an enemy in the hex with number 0 and a unit near it, if both fit there."""
     setting, board = kernel.setting, kernel.setting.board
     near = sorted({h for other in members(board.near[0]) for h in members(board.near[other])} - {0})
     enemies = [
@@ -171,7 +169,7 @@ def cornered(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream
 
 
 def on_trains(kernel: RulesEngine, state: State, mover: int, chooser: RandomStream) -> State:
-    """Return a position with a unit mostly on the line, some entrained, some so before, some new."""
+    """Return a position with a unit usually on the line: entrained, detrained before, or new."""
     setting = kernel.setting
     if setting.train_mode is None or state.movement_left:
         return state
@@ -216,7 +214,7 @@ def arranged(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream
 
 
 def walked(kernel: RulesEngine, seed: int, positions: int) -> int:
-    """Compare so many units in random games; return how many places were taken on the way."""
+    """Compare a number of units in random games; return how many places were captured on the way."""
     chooser, policy = RandomStream(seed), RandomPolicy(kernel, seed)
     state, taken, games = kernel.set_up(seed), 0, 1
     while positions:
@@ -367,7 +365,7 @@ OTHER_RULES: dict[str, dict[str, Any]] = {
 
 
 def _trains(march: MovementMode, rule: Entraining, **rail: Any) -> dict[str, Any]:
-    """Return rules by which units entrain in the middle of their moves, in each phase of movement."""
+    """Return rules by which units entrain during their moves, in each movement phase."""
     return {
         "movement": (march, replace(RAIL, entraining=rule, **rail)),
         "sequence": tuple(
@@ -430,9 +428,9 @@ OTHER_RULES["two ways in each phase"] = {
 
 
 def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: Any) -> RulesEngine:
-    """Return the first game with another way of moving or other rules, and with towns in all other hexes.
+    """Return the first game with another movement mode or other rules, and with towns in all other hexes.
 
-    `exits` say where units may leave the map; without them none do.
+    `exits` are the map exits; by default there are none.
     """
     found = game()
     held = {place.hex for place in found.hexmap.places}
@@ -448,14 +446,14 @@ def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: A
 
 
 def with_trains() -> Iterator[RulesEngine]:
-    """Yield the first game with trains of all kinds."""
+    """Yield the first game with rail movement of all kinds."""
     for name, other in OTHER_RULES.items():
         if name.startswith("trains"):
             yield changed(**other)
 
 
 def all_kinds() -> Iterator[RulesEngine]:
-    """Yield the first game with all kinds of costs and of other rules, then both games as they are."""
+    """Yield the first game with all kinds of costs and other rules, then both games unchanged."""
     for mode in VARIANTS.values():
         yield changed(mode)
     for other in OTHER_RULES.values():

@@ -1,4 +1,4 @@
-"""Decide from the data alone whether the zones of a side reach into a hex."""
+"""A naive test of zones of control: whether a side's zones extend into a hex."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.model.rules.zoc_limit_record import ZocLimit
 
 
 def reaches(game: Game, side: str, here: HexId) -> bool:
-    """Return whether a hex beside a unit of a side is in its zone."""
+    """Return whether a hex adjacent to a unit of a side is in its zone of control."""
     return not any(
         side in (entry.side or (side,))
         and all(_fits(game, here, entry, every=True))
@@ -19,7 +19,7 @@ def reaches(game: Game, side: str, here: HexId) -> bool:
 
 
 def _fits(game: Game, here: HexId, asked: ZocLimit | Unless, *, every: bool) -> list[bool]:
-    """Return of each thing that is asked for whether the hex has it; of the others as `every` says."""
+    """Return, for each criterion given, whether the hex meets it; `every` is the value for other criteria."""
     kinds = [one.kind for one in game.hexmap.places if one.hex == here]
     names = [one.id for one in game.hexmap.places if one.hex == here]
     features = [one.id for one in game.hexmap.features if here in one.hexes]

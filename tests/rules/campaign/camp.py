@@ -1,4 +1,4 @@
-"""Positions for the tests of Moscow Embattled as a whole, on its real map."""
+"""Positions on the real map for the tests of the whole of Moscow Embattled."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def rules(scenario: str = LONG, *options: tuple[str, str]) -> RulesEngine:
 
 
 def camp(phase: str, *standing: str, weather: str = "good", turn: int = 0, **more: Any) -> State:
-    """Return the state as a phase begins, or the first after it in which something is decided."""
+    """Return the state at the start of a phase, or at the first decision after it."""
     kernel = more.pop("kernel", None) or rules()
     return build_state(kernel, standing, phase=phase, turn=turn or TURNS[weather], weather=weather, **more)
 
 
 def after(phase: str, *standing: str, attacked: tuple[str, ...] = (), **more: Any) -> State:
-    """Return the state after a phase in which nothing is decided, and before the next one."""
+    """Return the state after a phase without decisions, before the next phase."""
     kernel = more.get("kernel") or rules()
     state = camp(phase, *standing, opened=False, **more)
     bits = sum(1 << kernel.setting.unit_numbers[UnitId(name)] for name in attacked)
@@ -49,17 +49,17 @@ def texts(state: State, kernel: RulesEngine | None = None) -> list[str]:
 
 
 def of(state: State, start: str, kernel: RulesEngine | None = None) -> list[str]:
-    """Return the legal actions that begin with some words."""
+    """Return the legal actions whose text begins with the given words."""
     return [text for text in texts(state, kernel) if text.startswith(start)]
 
 
 def ends(state: State, unit: str, kernel: RulesEngine | None = None) -> set[str]:
-    """Return the hexes where a unit may end its move, whatever it takes on the way."""
+    """Return the hexes where a unit may end its move, whatever places it captures on the way."""
     return {text.split()[2] for text in of(state, f"move {unit} ", kernel)}
 
 
 def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
-    """Play these lines; each must be legal, rolls among them."""
+    """Return the state after the given actions, die rolls included; each must be legal."""
     kernel = kernel or rules()
     for line in lines:
         state = kernel.apply(state, kernel.parse(state, line))
@@ -80,7 +80,7 @@ def is_fortified(state: State, unit: str) -> bool:
 
 
 def place(state: State, unit: str, kernel: RulesEngine | None = None) -> str:
-    """Return where a unit is: a hex, or "pool", "aside", "gone", "base"."""
+    """Return a unit's location: a hex, or "pool", "aside", "gone" or "base"."""
     setting = (kernel or rules()).setting
     number = state.locations[setting.unit_numbers[UnitId(unit)]]
     names = {-1: "pool", -2: "aside", -3: "gone", -4: "base"}

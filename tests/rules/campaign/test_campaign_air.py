@@ -1,4 +1,4 @@
-"""Air units: strikes, support, interception, flights with supplies, and who is out until when."""
+"""Air units: strikes, support, interceptions, supply flights, and turns out of action."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ def shot_down() -> State:
 
 
 def on_turn(state: State, turn: int, wanted: str) -> State:
-    """Pass for both sides until a phase of a turn."""
+    """Return the state after both sides have passed until a phase of a turn."""
     for _ in range(400):
         if state.turn == turn and phase(state) == wanted:
             return state

@@ -1,4 +1,4 @@
-"""The ledger of Moscow Embattled names what exists, and each rule and option has its case."""
+"""The ledger of Moscow Embattled names existing functions and tests; each rule and option has a case."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.rules.campaign.camp import LONG, camp, ends, game, is_fortified, of, 
 
 @cache
 def roadless() -> RulesEngine:
-    """Return the rules on a map without the Moscow Road's bonus."""
+    """Return the rules engine on a map without the Moscow Road's bonus."""
     found = game()
     modes = tuple(
         replace(

@@ -1,4 +1,4 @@
-"""Marches and supply agree with a second, naive reading over random positions on the whole map."""
+"""Movement and supply agree with a second, naive implementation in random positions on the whole map."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def near() -> dict[str, set[str]]:
 
 
 def strewn(some: RandomStream, phase: str, weather: str, based: tuple[str, ...] = ()) -> State:
-    """Return a position with units anywhere, some disrupted, and places of either side."""
+    """Return a position with units in random hexes, some disrupted, and places owned by either side."""
     hexes = some.shuffled(sorted(near()))
     taken: dict[str, str] = {}
     standing = []
@@ -70,7 +70,7 @@ def who(state: State) -> dict[str, tuple[str, str]]:
 
 
 def traced(state: State, side: str, start: str) -> bool:
-    """Return whether a unit in a hex finds a line to its edge, searching from the unit outwards."""
+    """Return whether a unit in a hex has a supply line to its edge, searched from the unit outwards."""
     closed = shut(state, side)
     edge = {f"{row}{'1' if side == 'german' else '5'}" for row in "ABCD"}
     seen, front = {start}, {start}
@@ -83,7 +83,7 @@ def traced(state: State, side: str, start: str) -> bool:
 
 
 def shut(state: State, side: str) -> set[str]:
-    """Return the hexes that no line of a side runs through."""
+    """Return the hexes through which no supply line of a side runs."""
     units, setting = who(state), rules().setting
     other = "russian" if side == "german" else "german"
     enemies = {h for owner, h in units.values() if owner == other}
@@ -100,12 +100,12 @@ def shut(state: State, side: str) -> set[str]:
 
 
 def lines(state: State, side: str) -> set[str]:
-    """Return the hexes through which a side's lines run."""
+    """Return the hexes through which a side's supply lines run."""
     return {h for h in set(near()) - shut(state, side) if traced(state, side, h)}
 
 
 def hops(start: str, end: str) -> int:
-    """Return how many hexes apart two hexes are."""
+    """Return the distance between two hexes."""
     reached, count = {start}, 0
     while end not in reached:
         reached |= {n for h in reached for n in near()[h]}

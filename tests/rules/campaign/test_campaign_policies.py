@@ -1,4 +1,4 @@
-"""Policies play Moscow Embattled: legally, the same from the same seed, and with sense."""
+"""Policies play Moscow Embattled legally, repeatably from the same seed, and sensibly."""
 
 from __future__ import annotations
 

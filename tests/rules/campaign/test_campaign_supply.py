@@ -28,7 +28,7 @@ def russian(hex_id: str, *standing: str, **more: Any) -> bool:
 
 
 ROW = {"A2": "german", "B2": "german", "C1": "german", "D2": "german"}
-"""With the cities of the second column German, the west lies open."""
+"""With the cities of the second column German, the west is open."""
 
 
 def test_germans_are_supplied_from_the_west_and_russians_from_the_east() -> None:
@@ -76,7 +76,7 @@ def test_german_army_closes_the_empty_hexes_beside_it_and_panzers_do_not() -> No
 # Supply phases ------------------------------------------------------------------------------------
 
 CUT = ("A3 german-2a", "B3 german-4a")
-"""They cut Rzhev off from the east."""
+"""Units that cut off Rzhev from the east."""
 
 
 def test_fit_units_out_of_supply_are_disrupted() -> None:

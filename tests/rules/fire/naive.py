@@ -1,7 +1,7 @@
-"""Fire combat once more, written from the rule text for the tests alone, slowly and by name.
+"""A second implementation of fire combat, written from the rule text for the tests alone.
 
-It shares nothing with the kernel: units are plain values, hexes are looked up on the printed map, choices
-are found by trying everything.
+It is slow, and shares nothing with the rules engine: units are plain values, hexes are looked up on the
+printed map, and choices are found by trying everything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.rules.fire.table import game
 
 INFANTRY = {"infantry", "front", "rifle", "sixteenth", "shock"}
 UP = [("B1", "B2"), ("B2", "B3"), ("B3", "B4")]
-"""The Moscow Road, step by step towards Moscow."""
+"""The steps of the Moscow Road towards Moscow."""
 MOSCOW, TULA = "B4", "C3"
 MAJOR = {MOSCOW, "B1", "D2", "A3", "C4", "A5"}
 """Moscow, Smolensk, Orel, Kalinin, Ryazan and Yaroslavl."""
@@ -26,7 +26,7 @@ MAJOR = {MOSCOW, "B1", "D2", "A3", "C4", "A5"}
 
 @dataclass(frozen=True)
 class Piece:
-    """A unit on the table."""
+    """A unit in a position."""
 
     name: str
     side: str
@@ -35,18 +35,18 @@ class Piece:
     disrupted: bool = False
     fortified: bool = False
     two: bool = False
-    """Whether it is a unit of two factors."""
+    """Whether the unit has two strength factors."""
 
 
 @dataclass(frozen=True)
 class Naive:
-    """A position on the table in a phase of attacks."""
+    """A position in a combat phase."""
 
     pieces: tuple[Piece, ...]
     attacker: str
     weather: str
     battle: str
-    """operational, blitzkrieg or deep."""
+    """The kind of battle: operational, blitzkrieg or deep."""
     cut_off: frozenset[str] = frozenset()
     tula_fallen: bool = False
 
@@ -63,7 +63,7 @@ class Naive:
 
 @cache
 def near() -> Mapping[str, set[str]]:
-    """Return the hexes around each hex."""
+    """Return the hexes adjacent to each hex."""
     grid = HexGrid.of(game().hexmap.grid)
     return {h: {str(n) for n in grid.neighbours(HexId(h)).values()} for h in grid}
 
@@ -89,7 +89,7 @@ def settled() -> set[str]:
 
 
 def basic(piece: Piece) -> int:
-    """Return the strength printed on a unit."""
+    """Return the printed strength of a unit."""
     return 2 if piece.kind in ("panzer", "shock") or piece.name == "german-4a" else 1
 
 
@@ -109,7 +109,7 @@ def number_to_hit(table: Naive, side: str, hex_id: str, *, defends: bool, cut_of
 def attack_dice(
     table: Naive, target: str, attackers: list[str], air: list[str], fighting: int
 ) -> Counter[int]:
-    """Return the attackers' dice by the number they need."""
+    """Return the number of the attackers' dice by the lowest number that hits."""
     fed, starved, ground, along, supply = 0, 0, 0, False, False
     for name in attackers:
         piece = table.piece(name)
@@ -140,7 +140,7 @@ def attack_dice(
 
 
 def defence_dice(table: Naive, target: str, attackers: list[str], fighting: int) -> Counter[int]:
-    """Return the defenders' dice by the number they need."""
+    """Return the number of the defenders' dice by the lowest number that hits."""
     side, cut_off = table.defender, target in table.cut_off
     units = table.inside(target, side)
     dice = sum(factors(p, table, fighting) for p in units if not p.disrupted)
@@ -203,7 +203,7 @@ def legal_plan(table: Naive, plan: Mapping[str, str]) -> bool:
 
 
 def plans(table: Naive, fixed: Mapping[str, str], *, shock_only: bool = False) -> Iterator[dict[str, str]]:
-    """Yield every legal allocation that holds what is fixed."""
+    """Yield every legal allocation that includes the attacks in `fixed`."""
     free: list[tuple[str, list[str | None]]] = []
     for piece in table.pieces:
         if piece.side != table.attacker or piece.disrupted or piece.name in fixed:
@@ -220,7 +220,7 @@ def plans(table: Naive, fixed: Mapping[str, str], *, shock_only: bool = False) -
 
 
 def next_attacks(table: Naive, fixed: Mapping[str, str], *, shock_only: bool = False) -> set[str]:
-    """Return the attacks that may be added, and "end" when what is fixed is legal by itself."""
+    """Return the attacks that may be added, and "end" if the fixed attacks alone are a legal allocation."""
     found = {"end"} if legal_plan(table, fixed) else set()
     for plan in plans(table, fixed, shock_only=shock_only):
         found |= {f"attack {name} {target}" for name, target in plan.items() if name not in fixed}
@@ -242,7 +242,7 @@ def take(piece: Piece, taken: int) -> tuple[Piece | None, int]:
 
 
 def results(pieces: tuple[Piece, ...], hits: int) -> set[frozenset[Piece]]:
-    """Return what may be left of some units, whichever way their owner allots the hits."""
+    """Return the possible remains of some units for all ways in which their owner may allot the hits."""
     found: set[frozenset[Piece]] = set()
 
     def go(left: dict[str, tuple[Piece, int]], owed: int) -> None:
@@ -263,7 +263,7 @@ def results(pieces: tuple[Piece, ...], hits: int) -> set[frozenset[Piece]]:
 
 @dataclass(frozen=True)
 class Pending:
-    """An attack that is still to be fought."""
+    """An allocated attack that is still to be fought."""
 
     target: str
     attackers: tuple[str, ...]
@@ -291,7 +291,7 @@ def retreat_hexes(table: Naive, target: str, sources: set[str], pending: list[Pe
 
 
 def advances(table: Naive, target: str, attackers: list[str], strength: int) -> set[frozenset[Piece]]:
-    """Return how the attackers may stand once they have advanced, in every legal way."""
+    """Return all legal positions of the attackers after their advance."""
     fresh = [p for p in map(table.piece, attackers) if not p.disrupted]
     options: list[list[tuple[str, str]]] = []
     for piece in fresh:

@@ -65,9 +65,9 @@ def table(
     kernel: RulesEngine | None = None,
     opened: bool = True,
 ) -> State:
-    """Return a position as a phase begins; `standing` as "B2 russian-western".
+    """Return a position at the start of a phase; units are given as "B2 russian-western".
 
-    No air units are there but those of `flying`. Without `opened` the phase has yet to begin.
+    The only air units are those in `flying`. Without `opened` the phase has yet to begin.
     """
     kernel = kernel or rules()
     setting, begun = kernel.setting, kernel.set_up()
@@ -108,7 +108,10 @@ def look(
     lacks: Mapping[str, str] = NOBODY,
     kernel: RulesEngine | None = None,
 ) -> FireBattle:
-    """Look at an attack on a hex; units in the hexes of `cut_off` are isolated, others as `lacks` says."""
+    """Return the battle of an attack on a hex.
+
+    Units in the hexes of `cut_off` are isolated; `lacks` gives the supply of others.
+    """
     setting = (kernel or rules()).setting
     beyond = {index(hex_id) for hex_id in cut_off}
     isolated = union(unit for unit, place in enumerate(state.locations) if place in beyond)
@@ -130,7 +133,7 @@ def texts(state: State, kernel: RulesEngine | None = None) -> list[str]:
 
 
 def act(state: State, action: Action, kernel: RulesEngine | None = None) -> State:
-    """Return the state after an action; the phase stays when nothing is left to do in it."""
+    """Return the state after an action; the phase doesn't change even if no decision is left in it."""
     kernel = kernel or rules()
     deed = PHASE_REGISTRY.handler_of(state, action)
     assert deed is not None
@@ -139,7 +142,10 @@ def act(state: State, action: Action, kernel: RulesEngine | None = None) -> Stat
 
 
 def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
-    """Play these lines, each of which must be legal; battles follow allocation, without what is between."""
+    """Return the state after the given actions, each of which must be legal.
+
+    Battles follow the allocation directly, without the phases between.
+    """
     kernel = kernel or rules()
     for line in lines:
         state = act(state, kernel.parse(state, line), kernel)

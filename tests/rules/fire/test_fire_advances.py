@@ -1,4 +1,4 @@
-"""Who must and who may advance into a cleared hex and beyond."""
+"""Units that must advance and units that may advance, into a cleared hex and beyond."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.fire.table import battle, condition, index, place, play, rolled
 def cleared(
     target: str, attackers: list[str], *standing: str, phase: str = "german", weather: str = "good"
 ) -> State:
-    """Return the state after the defenders, disrupted before, have been destroyed."""
+    """Return the state after all defenders, which were already disrupted, have been destroyed."""
     defenders = [entry.split()[1] for entry in standing if entry.split()[0] == target]
     state = battle(target, attackers, *standing, phase=phase, weather=weather, disrupted=defenders)
     state = rolled(state, len(defenders), 0)
@@ -156,7 +156,7 @@ def test_panzers_go_on_into_moscow_up_the_road() -> None:
 
 
 def on_the_road(state: State) -> set[str]:
-    """Return the hexes for an advance, were panzers and tanks alone let to go on."""
+    """Return the hexes for an advance if only panzers and tanks may exploit."""
     kernel = rules(("advance-beyond", "road"))
     return {str(action.hex) for action in kernel.legal_actions(state) if action.kind == "advance"}
 

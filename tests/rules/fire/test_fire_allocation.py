@@ -1,4 +1,4 @@
-"""Who may attack which hex, and what must be attacked too."""
+"""Legal targets of units, and further targets that must be attacked."""
 
 from __future__ import annotations
 

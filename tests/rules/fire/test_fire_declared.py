@@ -1,4 +1,4 @@
-"""Faults of the declaration and of positions: arrange one fact, damage one fact."""
+"""Faults in rules.yaml and in positions: each test damages one fact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances of a pool, by dice and by the result tables."""
+"""Chances of a dice pool, with single dice and with result tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POOLS = st.lists(st.tuples(st.integers(4, 7), st.integers(1, 2)), max_size=2)
 
 
 def by_hand(groups: list[tuple[int, int]]) -> dict[int, Fraction]:
-    """Count hits over every way that the dice can fall."""
+    """Return the number of dice results for each number of hits, by enumerating all results."""
     wanted = [hits_from for hits_from, dice in groups for _ in range(dice)]
     found: dict[int, Fraction] = {}
     for faces in product(range(1, 7), repeat=len(wanted)):

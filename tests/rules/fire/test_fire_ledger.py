@@ -1,4 +1,4 @@
-"""The ledger's cases of fire combat name what exists, and every rule of the declaration has its case."""
+"""The ledger's cases of fire combat name existing functions and tests, and every rule has its case."""
 
 from __future__ import annotations
 

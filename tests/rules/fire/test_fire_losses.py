@@ -1,4 +1,4 @@
-"""What hits do, and who takes them."""
+"""The effects of hits, and the units that take them."""
 
 from __future__ import annotations
 

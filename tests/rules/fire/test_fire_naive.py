@@ -1,4 +1,4 @@
-"""The kernel and the naive second reading of the rules agree, over the real map and random positions."""
+"""The rules engine and the naive implementation agree on random positions over the real map."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WEATHERS = ("good", "mud", "hard-frost", "snow")
 
 
 def naive_of(state: State, cut_off: frozenset[str] = frozenset()) -> Naive:
-    """Read a state as the naive reading sees it."""
+    """Return a state in the form of the naive implementation."""
     setting = rules().setting
     pieces = []
     for unit, place in enumerate(state.locations):
@@ -105,7 +105,7 @@ def test_dice_of_every_single_attack_across_every_hexside(phase: str, weather: s
 
 
 def scattered(some: RandomStream, phase: str, weather: str, most: int = 5) -> State:
-    """Return a position with units of both sides strewn over few hexes, some disrupted or fortified."""
+    """Return a position with units of both sides in a few hexes, some disrupted or fortified."""
     hexes = sorted(naive.near())
     start = some.choice(hexes)
     close = some.shuffled(sorted({start} | naive.near()[start]))
@@ -174,7 +174,7 @@ def shown(state: State, names: list[str]) -> frozenset[Piece]:
 
 
 def everything(state: State, stage: str) -> set[State]:
-    """Return all states that choices of one stage lead to."""
+    """Return all states that the choices of one stage can lead to."""
     open_states, found = {state}, set()
     while open_states:
         now = open_states.pop()
@@ -213,7 +213,7 @@ def starved(state: State) -> frozenset[str]:
 
 
 def follow(some: RandomStream, state: State, target: str) -> State:
-    """Play one round of a battle, comparing each choice; return the state after the battle."""
+    """Play one round of a battle and compare each choice; return the state after the battle."""
     setting = rules().setting
     assert state.current_engagement is not None
     seen = naive_of(state, starved(state))

@@ -1,4 +1,4 @@
-"""Dice of a round: who fires how many, and on what they hit."""
+"""Dice of a round: the number of each unit's dice, and the numbers that hit."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ def test_russian_air_unit_adds_one_die_and_none_in_the_deep_battle() -> None:
 
 
 def with_ground(*wanted: str) -> RulesEngine:
-    """Return the rules with only these limits of ground."""
+    """Return the rules engine with only these terrain limits."""
     fire = game().rules.fire
     assert fire is not None
     ground = tuple(limit for limit in fire.dice_limits if limit.id in wanted)

@@ -1,4 +1,4 @@
-"""Where defenders may give way to after a round."""
+"""Hexes to which defenders may retreat after a round."""
 
 from __future__ import annotations
 

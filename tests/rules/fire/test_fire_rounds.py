@@ -1,4 +1,4 @@
-"""Rounds of a battle, and when it ends."""
+"""Rounds of a battle, and the end of the battle."""
 
 from __future__ import annotations
 

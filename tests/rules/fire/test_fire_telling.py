@@ -1,4 +1,4 @@
-"""Fire combat in words: every die with its reason, every refusal with its rule."""
+"""Fire combat in words: every die has its source, every refusal its rule."""
 
 from __future__ import annotations
 

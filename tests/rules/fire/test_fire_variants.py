@@ -1,4 +1,4 @@
-"""Other declarations play otherwise: each switch of `fire` turned, on one position."""
+"""Variants of the fire rules: each test changes one setting of `fire` in one position."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 
 @cache
 def kernel(name: str) -> RulesEngine:
-    """Return the game with other entries, and zones of control."""
+    """Return the game with other entries and with zones of control."""
     found = game()
     assert found.rules.fire is not None
     none = (
@@ -189,7 +189,7 @@ def kernel(name: str) -> RulesEngine:
 
 
 def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
-    """Compare battles in positions at random; return what was named of them."""
+    """Compare battles in random positions; return the names of the dice sources that occurred."""
     chooser, chance, setting, named = RandomStream(seed), RandomStream(seed + 1), rules.setting, set[str]()
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     walking = [unit for unit, kind in zip(setting.units, setting.class_of, strict=True) if kind != "air"]
@@ -274,7 +274,7 @@ def _any_of(**changed: Any) -> Callable[[pytest.MonkeyPatch], None]:
 
 
 def _half_of(**changed: None) -> Callable[[pytest.MonkeyPatch], None]:
-    """Return a fault by which units no longer stand as is asked, in one respect."""
+    """Return a planted fault: a function that makes units miss the criteria in one respect."""
     stands = FireBattle._is_in_state
     return _patched(
         FireBattle, "_is_in_state", lambda scene, when, unit: stands(scene, replace(when, **changed), unit)

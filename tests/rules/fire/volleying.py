@@ -1,8 +1,8 @@
-"""A naive calculator of fire dice for one round, which reads the data anew for each unit.
+"""A naive calculator of fire dice for one round, which reads the data for each unit separately.
 
-It shares nothing with the rules engine but the position: hexes are printed ids, lines are walked along their
-paths, units are asked about one by one. It is slow on purpose, and knows no game: `naive.py` knows the text
-of one.
+It shares nothing with the rules engine except the position: hexes are printed ids, lines are followed along
+their paths, and units are checked one by one. It is slow on purpose, and knows no game; `naive.py` follows
+the rule text of one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Piece:
     side: str
     kind: str
     hex: HexId | None
-    """None for an air unit."""
+    """The unit's hex; None for an air unit."""
     strength: int
     disrupted: bool = False
     fortified: bool = False
@@ -52,7 +52,7 @@ class Volley:
     air: tuple[str, ...]
     fought: int
     lacks: Mapping[str, str]
-    """By unit that lacks supply, "limited" or "isolated"."""
+    """The supply status, "limited" or "isolated", of each unit that lacks supply."""
     phase: str
     weather: str
 
@@ -183,7 +183,7 @@ class Volley:
         )
 
     def so(self, when: Criteria, piece: Piece | None, role: str) -> bool:
-        """Return whether an entry counts for a unit, or for a place if the unit is None."""
+        """Return whether an entry applies to a unit, or to a place if the unit is None."""
         if not self.now(when, role):
             return False
         if piece is None:
@@ -261,7 +261,7 @@ class Volley:
         )
 
     def divided(self, pieces: list[Piece], role: str) -> Counter[int]:
-        """Return the dice of units by number, those for which the same entries count divided together."""
+        """Return the number of dice by unit; dice to which the same entries apply are divided together."""
         shares: Counter[tuple[int, frozenset[str]]] = Counter()
         for piece in pieces:
             by = frozenset(entry.id for entry in self.rules.dice_divisors if self.so(entry, piece, role))

@@ -599,7 +599,7 @@ def _choose_action(kernel: RulesEngine, player: Policy, state: State) -> Action:
 
 
 def _do_action(hands: ModulePlayer, action: Action) -> None:
-    """Perform an action of the rules engine in the module and in the rules engine."""
+    """Perform the rules engine's action in the module, and apply it to the state."""
     stage = hands.paired_game.state.stage
     act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(
         action.kind, replacement_actions.take_replacement

@@ -259,7 +259,7 @@ def allot_hit(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if unit not in units_able_to_take_hit(setting, state):
-        raise IllegalAction(f"{action.text}: the hit is on other units")
+        raise IllegalAction(f"{action.text}: this unit can't take the hit")
     return allot_forced_hits(setting, _take_hit(setting, state, unit))
 
 

@@ -231,7 +231,7 @@ def _round_points(points: Fraction, how: Literal["down", "up"] | None) -> Fracti
 def hex_costs(
     ground: CompiledMode, mode: MovementMode, terms: WayTerms
 ) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
-    """Return the cost of each hex, and the functions for steps into hexes, whatever the steps cost."""
+    """Return the cost of each hex, and the functions that spread hexes by one step of any cost."""
     costs, steps = _hex_and_step_costs(ground, mode, terms, None, 0)
     return costs, [_spread_of(ground.board, taken) for _, taken in steps]
 
