@@ -142,9 +142,9 @@ def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end",
         dataclasses.replace(plan_walk(game, seed), kind=kinds[seed % 2], length=2, attempt_rate=0.85)
         for seed in range(16)
     )
-    total = several(bench, plans, {"onto friends": 4})
+    total = several(bench, plans, {"moves onto friends": 4})
     assert told(total) == []
-    assert total.counts["onto friends"] > 3
+    assert total.counts["moves onto friends"] > 3
 
 
 def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> None:

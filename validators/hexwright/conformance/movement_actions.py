@@ -132,7 +132,7 @@ def _drag_by_chance(hands: ModulePlayer, unit: int, goal: HexId) -> None:
     what = f"drag {name} {start}→{goal}"
     parts = [*kind_of(setting, state, unit), "legal moves" if legal else "illegal moves"]
     if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
-        parts.append("onto friends")
+        parts.append("moves onto friends")
     mirror.count_attempt("moves", *parts)
     mirror.table.drag(name, goal)
     rule = None if legal else rule_of(setting, state, unit, goal)

@@ -18,7 +18,7 @@ def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
     mirror.count_attempt("lights")
     lit = mirror.table.reachable_hexes(name)
     expected = _reached(hands, setting, state, unit)
-    mirror.tally.counts["hexes lit up"] += len(expected)
+    mirror.tally.counts["hexes highlighted"] += len(expected)
     mirror.table.chat()
     if lit == expected:
         return

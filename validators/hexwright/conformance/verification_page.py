@@ -33,11 +33,11 @@ _COUNT_ROWS = (
     ("of them illegal", "illegal moves"),
     ("of them second drags of a phase", "second drags"),
     ("of them in phases with rail movement", "rail moves"),
-    ("of them onto friendly units", "onto friends"),
+    ("of them onto friendly units", "moves onto friends"),
     ("of them taken back", "moves taken back"),
     ("moves undone", "undone moves"),
     ("units with compared reachable hexes", "lights"),
-    ("reachable hexes of these units", "hexes lit up"),
+    ("reachable hexes of these units", "hexes highlighted"),
     ("units added to battles", "joins"),
     ("of them refused", "refused joins"),
     ("battles fought", "battles"),
@@ -82,16 +82,16 @@ _BATTLES = ("battles with ", "battles in ")
 """The prefixes of battle counts in the tally: by result, and by weather."""
 
 _INTRODUCTION = """\
-The rules engine plays by itself to a random position of a random scenario, under random options.
-The module takes up the game there, in the emulator or in VASSAL. Both play on together: each action of
-the rules engine is performed in the module with drags and keys, and with the same dice. Between them come
-legal and illegal attempts of all kinds. After each one, the verdicts must be the same, and the whole state
-is compared: where each unit is, its step, who holds each place, turn and phase, the replacements left, the
-units lost; at the end the winner and the points. Whole games of the greedy policy are replayed in the same
-way, from the set-up to the end."""
+The rules engine plays alone to a random position of a random scenario, under random options.
+The module continues the game there, in the emulator or in VASSAL. Each action of the rules engine is
+performed in the module with drags and keys, and with the same dice. Legal and illegal attempts of all kinds
+are made between these actions. After each one, both must give the same verdict and have the same state:
+each unit's hex and step, the owners of places, turn and phase, the replacements left and the units lost.
+At the end, the winner and the points are also compared. Whole games of the greedy policy are replayed in
+the same way, from the set-up to the end."""
 
 _WRITTEN = """\
-This page is written by `hexwright prove --report`, which `make verify-rules` runs; nobody edits it. Each
+This page is written by `hexwright prove --report`, which `make verify-rules` runs; don't edit it by hand. Each
 section contains the result of the last run on one module, in the emulator or in VASSAL."""
 
 _SECTION = re.compile(r"^## ", re.MULTILINE)

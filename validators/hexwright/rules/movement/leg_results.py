@@ -1,4 +1,4 @@
-"""Leg results: what a leg of a move changes in the state."""
+"""Leg results: apply one leg of a move to the state."""
 
 from __future__ import annotations
 

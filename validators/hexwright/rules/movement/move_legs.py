@@ -374,7 +374,7 @@ class LegFinder:
     def _flood_around_places(
         self, unit: int, number: int, way: MovementWay, goal: Hexes, places: Hexes
     ) -> Levels:
-        """Return the hexes reached on paths that avoid `places`, by cost, as far as the goal."""
+        """Return the hexes reached on paths that avoid `places`, by cost, up to the goal."""
         levels = self._flood_way(unit, number, way)
         dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
         if dearest < 0:
