@@ -91,8 +91,8 @@ At the end, the winner and the points are also compared. Whole games of the gree
 the same way, from the set-up to the end."""
 
 _WRITTEN = """\
-This page is written by `hexwright prove --report`, which `make verify-rules` runs; don't edit it by hand. Each
-section contains the result of the last run on one module, in the emulator or in VASSAL."""
+This page is written by `hexwright prove --report`, which `make verify-rules` runs; don't edit it by hand.
+Each section contains the result of the last run on one module, in the emulator or in VASSAL."""
 
 _SECTION = re.compile(r"^## ", re.MULTILINE)
 

@@ -39,8 +39,8 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccup
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
     """Return a random legal set-up that fills and covers all hexes as required.
 
-    Raises InputError if there is no such scenario, or if an area has fewer units than hexes to fill. It is also
-    raised if neither random units nor the shipped set-up cover the required hexes.
+    Raises InputError if there is no such scenario, or if an area has fewer units than hexes to fill. It is
+    also raised if neither random units nor the shipped set-up cover the required hexes.
     """
     found = scenario_of(game, scenario)
     draws = _random_stream(seed)
