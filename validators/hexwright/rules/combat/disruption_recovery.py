@@ -26,7 +26,7 @@ def recovering_units(setting: CompiledGame, state: State) -> list[int]:
 
 
 def _is_phase_for(setting: CompiledGame, state: State, phase: Phase, unit: int) -> bool:
-    """Return whether a unit recovers in a phase, by its name, attacks on it, and its last disruption."""
+    """Return whether a unit recovers in a phase, by the phase's lists of units and its key `recovers`."""
     name = setting.units[unit]
     if (phase.units and name not in phase.units) or name in phase.exempt:
         return False

@@ -46,9 +46,7 @@ class UnplayableRule:
 
     @property
     def severity(self) -> Severity:
-        """Return the severity: a missing rule (P005) is a warning, as pictures need no rules; else an
-        error.
-        """
+        """Return a warning for a missing rule (P005), because pictures need no rules; otherwise an error."""
         return Severity.WARNING if self.code == "P005" else Severity.ERROR
 
     def diagnostic(self, span: Span, severity: Severity = Severity.ERROR) -> Diagnostic:
