@@ -51,7 +51,9 @@ SHOWN = {"points": (8, 0), "places": (5, 0), "all": (5, 2)}
 
 @pytest.mark.parametrize("name", sampled([name for name in VARIANTS if name != "plain"], 0))
 def test_module_keeps_stacking_limits_like_the_rules_engine(tmp_path: Path, name: str) -> None:
-    wanted = {"moves onto friends": 4} | ({} if VARIANTS[name].enforced == "always" else {"refused phase ends": 1})
+    wanted = {"moves onto friends": 4} | (
+        {} if VARIANTS[name].enforced == "always" else {"refused phase ends": 1}
+    )
     tally = walked(bench_of(toy(VARIANTS[name]), tmp_path), ahead(16, *SHOWN.get(name, ())), wanted)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["moves onto friends"] > 3
