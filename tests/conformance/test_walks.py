@@ -215,7 +215,7 @@ def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Pa
             if total.differences:
                 break
         assert total.counts["attrition rolls"] > 0
-        assert any("attrition is read" in str(difference) for difference in total.differences) == found
+        assert any("attrition die roll" in str(difference) for difference in total.differences) == found
 
 
 @pytest.mark.slow
@@ -335,10 +335,10 @@ def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path:
     found: list[str] = []
     for drawn in (*plans, *busy):
         found += told(walk(bench, drawn))
-        if all(any(what in difference for difference in found) for what in ("retreat", "lights up")):
+        if all(any(what in difference for difference in found) for what in ("retreat", "reachable hexes")):
             break
     assert any("retreat" in difference for difference in found)
-    assert any("lights up" in difference for difference in found)
+    assert any("reachable hexes" in difference for difference in found)
 
 
 def test_a_reference_that_lets_no_unit_join_a_friend_is_found_out(benches: Benches) -> None:

@@ -394,7 +394,7 @@ class _Broken(RulesEngine):
     ("fault", "code", "words"),
     [
         ("crash", "P032", "fault put in"),
-        ("sum", "P033", "hexes noted"),
+        ("sum", "P033", "hexes recorded"),
         ("dead end", "P031", "no action is possible"),
         ("text", "P033", "parses to another"),
     ],

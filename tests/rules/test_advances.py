@@ -257,7 +257,7 @@ def test_a_refused_advance_is_told_why() -> None:
     for text in ("attack amber-1 0404", "end", "resolve 0404"):
         state = rules.apply(state, rules.parse(state, text))
     state = rules.apply(state, Action("roll", roll=6))
-    with pytest.raises(IllegalAction, match=r"a hex at a time.*units of Foot advance a hex, one of them"):
+    with pytest.raises(IllegalAction, match=r"one hex at a time.*units of Foot advance a hex, one of them"):
         rules.parse(state, "advance amber-1 0405")
 
 

@@ -104,12 +104,14 @@ def test_an_attacker_of_both_hexes_makes_them_one_battle() -> None:
 )
 def test_every_attacker_stands_beside_every_hex_of_its_battle(before: tuple[str, ...], then: str) -> None:
     rules = kernel("defender-retreat")
-    with pytest.raises(IllegalAction, match="beside every hex that is attacked"):
+    with pytest.raises(
+        IllegalAction, match="every attacker in a battle must be adjacent to every attacked hex"
+    ):
         played(rules, *before, then)
 
 
 def test_where_one_hex_is_attacked_a_unit_attacks_once() -> None:
-    with pytest.raises(IllegalAction, match="attacks once a phase"):
+    with pytest.raises(IllegalAction, match="attack only once a phase"):
         played(kernel("defender-retreat", target="hex"), "attack blue-1 0404", "attack blue-1 0403")
 
 
