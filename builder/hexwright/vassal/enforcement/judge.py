@@ -13,7 +13,7 @@ belong to the drag or key that called it, in undo and in logs.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from hexwright.vassal.codec.buildfile.components import DoActionButton, GlobalProperty
@@ -139,9 +139,11 @@ def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyComm
     script.
     """
     traits = [trait for group in groups for trait in group]
-    listened = [(trait, frozenset(_listened(trait))) for trait in traits]
-    every = {key: None for trait in traits for key in _listened(trait)}
-    steps = {token(key): found for key in every if (found := tuple(_steps(listened, key)))}
+    listeners: dict[KeyCommand, list[Trait]] = {}
+    for trait in traits:
+        for key in dict.fromkeys(_listened(trait)):
+            listeners.setdefault(key, []).append(trait)
+    steps = {token(key): found for key, those in listeners.items() if (found := tuple(_steps(those, key)))}
     menus = {
         trait.key: trait.menu
         for trait in traits
@@ -229,17 +231,15 @@ def _keys(value: object) -> Iterator[KeyCommand]:
             yield from _keys(getattr(value, field.name))
 
 
-def _steps(listened: Sequence[tuple[Trait, Set[KeyCommand]]], key: KeyCommand) -> Iterator[Step]:
+def _steps(listeners: Sequence[Trait], key: KeyCommand) -> Iterator[Step]:
     """Yield the steps for a key in the order in which VASSAL handles it.
 
-    Traits come first, outermost to innermost, then triggers, innermost to outermost. `listened` contains the
-    traits of a piece, each with the keys that it responds to.
+    Traits come first, outermost to innermost, then triggers, innermost to outermost. `listeners` contains the
+    traits of a piece that respond to the key.
     """
     after: list[Step] = []
     pressed = False
-    for trait, heard in reversed(listened):
-        if key not in heard:
-            continue
+    for trait in reversed(listeners):
         if isinstance(trait, _INNER_FIRST):
             after[:0] = _steps_of(trait, key)
         elif isinstance(trait, _CARRIED):

@@ -6,6 +6,7 @@ Each part comes after the parts that it uses.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import resources
 from typing import Final
 
@@ -322,11 +323,13 @@ def judge_script() -> str:
     return "\n".join(code("judge"))
 
 
-def code(part: str) -> list[str]:
+@cache
+def code(part: str) -> tuple[str, ...]:
     """Return the lines of a part of the script, without comments."""
     if part in queries.PARTS:
         lines = [line.text for line in queries.part(part)]
     else:
         source = resources.files("hexwright.vassal.enforcement") / "scripts" / f"{part}.bsh"
         lines = source.read_text(encoding="utf-8").splitlines()
-    return [line.strip() for line in lines if line.strip() and not line.strip().startswith("//")]
+    stripped = map(str.strip, lines)
+    return tuple(line for line in stripped if line and not line.startswith("//"))
