@@ -13,7 +13,7 @@ def nearest_name(text: str, known: Iterable[str]) -> str:
     """
     names = [str(name) for name in known]
     meant = nearest_word(text, names)
-    return f"did you mean '{meant}'?" if meant is not None else f"such as '{names[0]}'"
+    return f"did you mean '{meant}'?" if meant is not None else f"write for example '{names[0]}'"
 
 
 def cite_rule(rule: str) -> str:
