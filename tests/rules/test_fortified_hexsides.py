@@ -20,12 +20,14 @@ from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.fortified_hexside_record import FortifiedHexsides
 from hexwright.model.rules.movement_record import EntryCost
 from hexwright.players.policies import play_game
+from hexwright.players.random_stream import RandomStream
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.movement.move_legs import LegFinder
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.conformance.walking import around, parted, several
 from tests.rules.fronts import fronted
@@ -249,6 +251,79 @@ def test_the_first_unit_through_a_fortified_hexside_pays_and_the_next_does_not()
         paid.append(spent)
     assert paid == [2, 1]
     assert state.fallen_hexsides == 1 << SIDES.index("0402/0302")
+
+
+BEHIND = {side[:4] for side in SIDES}
+HEXES = ("0301", "0302", "0302", "0303", "0303", "0202")
+
+
+def standing_moves(rules: RulesEngine, seed: int, most: int = 24) -> bool:
+    """Move Amber's units by single hexes and take moves back, at random; return whether a move was.
+
+    After each action the destroyed hexsides are those whose front the standing moves crossed.
+    """
+    chance, crossed = RandomStream(seed), dict[str, set[str]]()
+    amber = [unit.id for unit in rules.setting.game.counters.units if unit.side == AMBER]
+    lines = [f"{here} {unit}" for here, unit in zip(HEXES, amber, strict=True)]
+    state = build_state(rules, lines, turn=1, phase="amber-movement")
+    ids, numbers, took_back = rules.setting.board.ids, rules.setting.unit_numbers, False
+    for _ in range(most):
+        units = [unit for unit in amber if state.locations[numbers[unit]] >= 0]
+        here = {unit: ids[state.locations[numbers[unit]]] for unit in units}
+        actions = [action for unit in units for action in rules.actions_of(state, unit)]
+        backs = [action for action in actions if action.kind == "take-back"]
+        near = {unit: rules.setting.board.grid.neighbours(here[unit]).values() for unit in units}
+        steps = [a for a in actions if a.kind == "move" and a.unit in near and a.hex in near[a.unit]]
+        fronts = [a for a in steps if a.unit and f"{a.hex}/{here[a.unit]}" in SIDES]
+        # A detour through a front may be cheaper than another step into a hex behind one.
+        others = [a for a in steps if str(a.hex) not in BEHIND]
+        wanted = next((some for some in (backs, fronts, others) if some and chance.integer_below(2)), others)
+        if not wanted:
+            break
+        action = chance.choice(wanted)
+        assert action.unit is not None
+        if action.kind == "take-back":
+            crossed.pop(action.unit, None)
+            took_back = True
+        else:
+            crossed.setdefault(action.unit, set()).add(f"{action.hex}/{here[action.unit]}")
+        state = rules.apply(state, action)
+        fallen = {SIDES[n] for n in range(len(SIDES)) if state.fallen_hexsides >> n & 1}
+        assert fallen == {wall for walls in crossed.values() for wall in walls} & {*SIDES}, action.text
+    return took_back
+
+
+def sieging(most: int | None) -> RulesEngine:
+    """Return the toy where two units may stay in a hex as the phase ends, and whole lines fall or don't."""
+    found = changed(line_destroyed_at=most)
+    stacking = replace(found.rules.stacking, limit=2, limits=(), enforced="phase-end")
+    return RulesEngine(replace(found, rules=replace(found.rules, stacking=stacking)), SCENARIO)
+
+
+@pytest.mark.parametrize("most", [None, 2])
+def test_destroyed_hexsides_are_those_that_standing_moves_crossed(most: int | None) -> None:
+    rules = sieging(most)
+    assert sum(standing_moves(rules, seed) for seed in range(30)) > 10
+
+
+def test_a_hexside_stays_destroyed_until_the_last_move_across_it_is_taken_back() -> None:
+    rules = sieging(None)
+    stood = ("0302 amber-1", "0302 amber-2", "0303 amber-3", "0303 amber-4")
+    state = build_state(rules, stood, turn=1, phase="amber-movement")
+    both = 1 << SIDES.index("0402/0302") | 1 << SIDES.index("0402/0303")
+    moves = ("move amber-1 0402", "move amber-2 0402", "move amber-3 0402")
+    for text in (*moves, "take-back amber-1"):
+        state = rules.apply(state, rules.parse(state, text))
+    assert state.fallen_hexsides == both
+    for text in ("move amber-4 0402", "take-back amber-2"):
+        state = rules.apply(state, rules.parse(state, text))
+    assert state.fallen_hexsides == 1 << SIDES.index("0402/0303")
+
+
+def test_a_fault_in_taken_back_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LegFinder, "_fronts_crossed", lambda *_: 0)
+    with pytest.raises(AssertionError):
+        all(standing_moves(sieging(None), seed) in (True, False) for seed in range(30))
 
 
 def test_nobody_goes_further_through_a_whole_front_at_once_and_from_behind_nothing_counts() -> None:

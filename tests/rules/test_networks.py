@@ -160,3 +160,12 @@ def test_planted_faults_in_networks_are_found(
     fault(monkeypatch)
     with pytest.raises(AssertionError):
         watched(railway(menders=("staff",)), range(4))
+
+
+def test_a_hex_stays_cut_while_another_move_that_entered_it_stands() -> None:
+    rules = RulesEngine(railway(limit=1), SCENARIO)
+    begun = build_state(rules, ["0303 blue-1", "0403 blue-2", "0903 red-1"], phase="blue-movement")
+    second = Action("move", UnitId("blue-2"), hex=HexId("0304"))
+    both = rules.apply(rules.apply(begun, Action("move", UnitId("blue-1"), hex=HexId("0304"))), second)
+    back = rules.apply(both, Action("take-back", UnitId("blue-1")))
+    assert back.serving_hexes == rules.apply(begun, second).serving_hexes != begun.serving_hexes

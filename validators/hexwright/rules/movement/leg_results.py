@@ -20,8 +20,8 @@ def apply_leg(setting: CompiledGame, state: State, unit: int, end: Hex, leg: Mov
     bit = 1 << unit
     enters = (leg.network_hexes | 1 << end) & setting.changeable_hexes
     moved = place_unit(setting, state, unit, end, leg.places_taken, state.acted | bit, left, enters)
-    if leg.front_crossed:
-        moved = _with_fallen_hexsides(moved, unit, leg.front_crossed)
+    if broken := leg.front_crossed | leg.fronts_crossed:
+        moved = _with_fallen_hexsides(moved, unit, broken)
     if state.movement_start is not None and enters:
         ways = dict(state.network_hexes_entered)
         ways[unit] = ways.get(unit, 0) | enters
@@ -41,7 +41,7 @@ def apply_leg(setting: CompiledGame, state: State, unit: int, end: Hex, leg: Mov
 
 
 def _with_fallen_hexsides(state: State, unit: int, walls: int) -> State:
-    """Return the state with the fortified hexsides `walls` destroyed by a unit that crossed their front."""
+    """Return the state with fortified hexsides noted as destroyed by a unit that crossed their front."""
     fallen = replace(state, fallen_hexsides=state.fallen_hexsides | walls)
     if state.movement_start is None:
         return fallen

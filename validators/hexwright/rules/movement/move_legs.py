@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from hexwright.geometry.bitsets import members
+from hexwright.geometry.bitsets import members, union_of
 from hexwright.geometry.hex_board import Hex, Hexes
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.queries.movement_flood import (
@@ -68,6 +68,8 @@ class MoveLeg(NamedTuple):
     """The hexes of changeable networks on its way."""
     places_crossed: Hexes = 0
     """The places on its way and at its end that other moves of the phase captured earlier."""
+    fronts_crossed: int = 0
+    """The fortified hexsides, destroyed by other moves of the phase, whose front the leg crosses."""
 
 
 def spent_when_halted(way: MovementWay, spent: int) -> int:
@@ -131,6 +133,15 @@ class LegFinder:
             if setting.has_fortified_hexsides
             else 0
         )
+
+    @cached_property
+    def _fallen_fronts(self) -> int:
+        """Return the hexsides that moves of this phase destroyed, including those of whole lines."""
+        if not self.state.hexsides_breached:
+            return 0
+        walls, now = self.setting.fortified_hexsides, self.state.fallen_hexsides
+        before = now & ~union_of(broken for _, broken in self.state.hexsides_breached)
+        return walls.fallen(now) & ~walls.fallen(before)
 
     def leg_across_front(self, unit: int, goal: Hex) -> MoveLeg | None:
         """Return a unit's step across an intact fortified hexside; None if the unit can't make one."""
@@ -256,6 +267,7 @@ class LegFinder:
                         may_attack=True,
                         network_hexes=on_way,
                         places_crossed=self._places_crossed(unit, 0, ways[0], goal, foreign),
+                        fronts_crossed=self._fronts_crossed(unit, 0, ways[0], goal, foreign),
                     )
                 met |= hexes
         taken = self._places_taken(unit, goal, foreign)
@@ -279,6 +291,7 @@ class LegFinder:
             ready,
             network_hexes=self._network_hexes_on_way(unit, first, ways[first], goal, shut),
             places_crossed=self._places_crossed(unit, first, ways[first], goal, shut),
+            fronts_crossed=self._fronts_crossed(unit, first, ways[first], goal, shut),
         )
 
     def _places_crossed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> Hexes:
@@ -298,6 +311,24 @@ class LegFinder:
                     shut |= 1 << place
                 else:
                     found |= 1 << place
+        return found
+
+    def _fronts_crossed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> int:
+        """Return the hexsides destroyed in this phase whose front no path of the same cost avoids.
+
+        Of several, those with lower numbers are avoided first. The path avoids the places in `shut`.
+        """
+        found, closed = 0, 0
+        if self._fallen_fronts:
+            end, walls = 1 << goal, self.setting.fortified_hexsides
+            ground, sources = self._flood_ground(way.mode, unit), self._sources(unit, number, way)
+            cost = spent_to(flood(way, ground, sources, shut), end)
+            for front in members(self._fallen_fronts):
+                around = walls.without_intact_fronts(way, closed | 1 << front)
+                if spent_to(flood(around, ground, sources, shut), end) == cost:
+                    closed |= 1 << front
+                else:
+                    found |= 1 << front
         return found
 
     @property

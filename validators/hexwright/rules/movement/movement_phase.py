@@ -125,7 +125,7 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state as if a unit hadn't moved in this phase (or since the last overrun).
 
     Places that it entered return to their former owner, unless other moves of the phase also entered them.
-    Fortified hexsides that it destroyed are intact again.
+    Fortified hexsides that it destroyed are intact again, unless other moves crossed them.
     """
     assert action.unit is not None
     unit, before = setting.unit_numbers[action.unit], state.movement_start
@@ -143,6 +143,8 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
         serving = serving_after_entry(setting, serving, other, hexes)
     others = tuple(entry for entry in state.places_entered if entry[0] != unit)
     lost = dict(state.places_entered).get(unit, 0) & ~union_of(places for _, places in others)
+    standing = tuple(entry for entry in state.hexsides_breached if entry[0] != unit)
+    mended = dict(state.hexsides_breached).get(unit, 0) & ~union_of(broken for _, broken in standing)
     return replace(
         back,
         owned=tuple(now & ~lost | then & lost for now, then in zip(back.owned, before.owned, strict=True)),
@@ -154,8 +156,8 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
         movement_left=tuple(
             sorted((*(one for one in state.movement_left if one[0] != unit), *before.left_of(unit)))
         ),
-        fallen_hexsides=back.fallen_hexsides & ~dict(state.hexsides_breached).get(unit, 0),
-        hexsides_breached=tuple(entry for entry in state.hexsides_breached if entry[0] != unit),
+        fallen_hexsides=back.fallen_hexsides & ~mended,
+        hexsides_breached=standing,
         serving_hexes=serving,
         network_hexes_entered=kept,
     )
