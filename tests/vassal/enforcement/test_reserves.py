@@ -86,6 +86,21 @@ def test_one_of_a_choice_comes_at_no_cost(arranged: Arranged) -> None:
     assert "only 1 of these units may come on this turn" in said(table)
 
 
+def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_for_them(
+    arranged: Arranged,
+) -> None:
+    table = arranged("B4 russian-western")
+    due = "Kalinin Front, or another of its choice,"
+    lit = "A2, A3, A4 or 14 more (Ctrl G on it lights them)"
+    assert table.get("NextStep") == f"Russians: drag {due} to {lit}; then press Next phase."
+    assert f"{due} may still come into play" in table.asked()
+    table.drag(table.unit("russian-50"), "A1")
+    assert "an enemy unit is in A1; it can come in A2, A3, A4 or 14 more" in said(table)
+    table.drag(table.unit("russian-50"), "B5")
+    assert "Front" not in str(table.get("NextStep"))
+    assert "may still come" not in table.asked()
+
+
 def test_the_reserve_comes_early_and_hurries_all_of_it(arranged: Arranged) -> None:
     table = arranged("B4 russian-western", weather="mud")
     table.drag(table.unit("russian-4s"), "B5")

@@ -406,6 +406,9 @@ class LiveMap:
     def j_removeDrawComponent(self, drawn: Any) -> None:
         self.drawn[:] = [other for other in self.drawn if other is not drawn]
 
+    def j_getView(self) -> None:
+        """Return null, since the emulator shows no windows."""
+
     def j_repaint(self) -> None:
         """Ignore the call, since the emulator draws nothing."""
 
