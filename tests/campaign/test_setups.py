@@ -137,3 +137,13 @@ def test_planted_faults_in_set_ups_are_found(fault: str, told: str) -> None:
         for n, unit in enumerate(soviets[-11:]):
             at[unit] = HexId(f"60{n + 10}")
     assert any(told in one for one in faults(at, "september"))
+
+
+@pytest.mark.parametrize("number", [1, 4, 10, 15, 16, 21])
+def test_no_tank_brigade_starts_alone(number: int) -> None:
+    """Alone in a hex it would be removed without a roll on turn 1."""
+    kinds: dict[str, set[str]] = {}
+    for unit, here in standing(number).items():
+        kinds.setdefault(here, set()).add(loaded().game.counters.unit(unit).unit_class)
+    alone = [here for here, classes in kinds.items() if classes == {"tank-brigade"}]
+    assert alone == []
