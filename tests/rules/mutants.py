@@ -348,11 +348,12 @@ def moving() -> tuple[Mutant, ...]:
     return tuple(mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function))
 
 
-def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
+def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 5) -> bool:
     """Return whether the naive walker finds a mutant in ever longer walks beside the faulty rules engine.
 
-    A fault may show in any way; a walk that takes more than `seconds` counts as one. Mutants of retreats are
-    sought in retreats, and those that only trains can show in more positions with trains.
+    A fault may show in any way; a walk that takes more than `seconds` of processor time counts as one.
+    Mutants of retreats are sought in retreats, and those that only trains can show in more positions with
+    trains.
     """
     kinds, positions = (with_trains, 8) if mutant.subject.startswith("trains.") else (all_kinds, 2)
     with mutant.planted():
@@ -395,18 +396,20 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
 
 @contextmanager
 def within(seconds: int) -> Iterator[None]:
-    """Raise TimeoutError after a number of seconds, because a fault may cause an endless loop."""
+    """Raise TimeoutError after a number of seconds of processor time, because a fault may cause an endless
+    loop.
+    """
 
     def late(_: int, __: FrameType | None) -> None:
         raise TimeoutError
 
-    before = signal.signal(signal.SIGALRM, late)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGVTALRM, late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def main(begins: str = "") -> int:

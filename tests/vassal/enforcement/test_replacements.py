@@ -21,6 +21,7 @@ from hexwright.vassal.enforcement.script import call
 from tests.conformance.conftest import playable
 from tests.rules.figure_7 import FIGURE_7
 from tests.rules.positions import LONG, SHORT, position, rules
+from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.games_with_conversions import with_horse_made_of_foot
 from tests.vassal.enforcement.supply import compare
@@ -595,8 +596,8 @@ def test_the_hexes_where_a_unit_may_come_light_up(arranged: Arranged) -> None:
 
 
 def test_random_replacement_phases_go_as_in_the_reference(virtual: Table, tmp_path: Path) -> None:
-    tally = compare(virtual.player, game(SLUG), SLUG, seed=21, tries=60, folder=tmp_path)
-    assert tally.legal >= 10
+    tally = compare(virtual.player, game(SLUG), SLUG, seed=21, tries=60 if ALL else 30, folder=tmp_path)
+    assert tally.legal >= (10 if ALL else 5)
     assert tally.differences == []
     assert virtual.problems() == []
 
@@ -623,7 +624,7 @@ def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:
         table.drag(table.unit("red-horse"), "B1")
         assert (at(table, "red-horse"), at(table, "red-2")) == ("B1", "Red eliminated")
         assert table.get("ReplacementsLeft") == "1"
-        tally = compare(player, toy, "toy-bridge", seed=5, tries=50, folder=tmp_path)
+        tally = compare(player, toy, "toy-bridge", seed=5, tries=50 if ALL else 25, folder=tmp_path)
         assert tally.differences == []
         assert tally.kinds["designate legal"] > 0
 

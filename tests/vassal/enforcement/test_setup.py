@@ -7,6 +7,7 @@ import pytest
 from hexwright.emulator.live_toolbar import strip_html
 from hexwright.rules.setup.random_setup import generate_setup
 from hexwright.vassal.codec.buildfile.components import GlobalProperty, TurnTracker
+from tests.tiers import ALL
 from tests.vassal.compile.games import game, module
 from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, TOY, Table, opened
@@ -236,9 +237,8 @@ def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well(
 
 
 def test_random_set_ups_are_judged_as_the_reference_judges_them() -> None:
-    tally = setups.compare(opened(MOSCOW), game(MOSCOW), seed=5, placements=40)
-    assert tally.placements == 40
-    assert 0 < tally.legal < 40
+    tally = setups.compare(opened(MOSCOW), game(MOSCOW), seed=5, placements=40 if ALL else 20)
+    assert 0 < tally.legal < tally.placements
     assert tally.differences == []
 
 
