@@ -1,14 +1,11 @@
-"""The layout of a unit's counter: the fonts, and the position of each part in design units.
+"""The layout of a unit's counter: the position of each part in design units.
 
 A box is written as left edge, upper edge, width and height.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET
-from hexwright.render.fonts import FontFace
 
 MARK_Y, MARK_HEIGHT = 3.95, 0.9
 """The upper edge and the height of the size mark, which is below the crest and above the symbol's frame."""
@@ -27,10 +24,3 @@ FIGURES = (SAFE_INSET, 10.45, DESIGN - 2 * SAFE_INSET, 3.55)
 """The box that contains strength and movement allowance."""
 FIGURE_SIZE = 5.3
 """The largest text size of strength and movement allowance; longer texts are smaller."""
-FIGURE_FONT: Final = FontFace.SANS_BLACK
-"""The font of strength and movement allowance at full strength."""
-REDUCED_FIGURE_FONT: Final = FontFace.SANS_SEMIBOLD
-"""The font of strength and movement allowance below full strength."""
-
-DESIGNATION_FONT: Final = FontFace.SANS_BOLD
-"""The font of the designation."""

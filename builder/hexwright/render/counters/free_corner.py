@@ -13,7 +13,7 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
-from hexwright.render.counters.counter_layout import DESIGNATION_FONT, FIGURE_FONT
+from hexwright.render.counters.counter_fonts import DESIGNATION_FONT, FIGURE_FONT
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
 from hexwright.render.fonts import text_width
 from hexwright.render.recording_canvas import RecordingCanvas

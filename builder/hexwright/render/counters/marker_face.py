@@ -11,10 +11,11 @@ from hexwright.model.counter_mix import Marker, MarkerFace
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
+from hexwright.render.counters.counter_fonts import MARKER_FONT, MARKER_NUMBER_FONT
 from hexwright.render.counters.counter_palette import INK, WHITE, lettering_colour, mix_colours
 from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.fonts import SMALLEST_PRINT, FontFace, text_width
+from hexwright.render.fonts import SMALLEST_PRINT, text_width
 from hexwright.render.side_emblems import Emblem, emblem_path
 from hexwright.render.text_fitting import letter_in_box, letter_lines
 from hexwright.render.theme import Theme
@@ -81,7 +82,7 @@ def draw_marker_face(
                 canvas,
                 card.part(1.2, 1.2, 12.6, 12.6),
                 face.text,
-                FontFace.SANS_BOLD,
+                MARKER_FONT,
                 3.4 * card.unit,
                 look.ink,
                 most=4,
@@ -95,7 +96,7 @@ def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, floa
     A label that is too long for one line takes two lines, which makes the symbol smaller.
     """
     room = (DESIGN - 2 * SAFE_INSET) * card.unit
-    if " " not in text.strip() or text_width(text, FontFace.SANS_BOLD, SMALLEST_PRINT) <= room:
+    if " " not in text.strip() or text_width(text, MARKER_FONT, SMALLEST_PRINT) <= room:
         return card, top
     two = DESIGN - SAFE_INSET - 2 * SMALLEST_PRINT / card.unit
     if two >= top:
@@ -110,7 +111,7 @@ def _label(canvas: Canvas, card: CounterCard, text: str, fill: Colour, *, top: f
     """Draw the text of a face along its lower edge."""
     with canvas.group("label"):
         room = card.part(SAFE_INSET, top, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - top)
-        letter_lines(canvas, room, text, FontFace.SANS_BOLD, 2.4 * card.unit, fill)
+        letter_lines(canvas, room, text, MARKER_FONT, 2.4 * card.unit, fill)
 
 
 def _turn(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
@@ -239,7 +240,7 @@ def _points(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bl
             canvas.path(emblem_path(look.emblem, centre, 2.6 * u), Style(fill=look.accent))
     with canvas.group("number"):
         room = Box(centre.x - 3.0 * u, centre.y - 2.2 * u, 6.0 * u, 4.4 * u)
-        letter_in_box(canvas, room, number, FontFace.SANS_BLACK, 5.2 * u, look.ink)
+        letter_in_box(canvas, room, number, MARKER_NUMBER_FONT, 5.2 * u, look.ink)
     _label(canvas, card, rest, look.ink, top=top)
 
 

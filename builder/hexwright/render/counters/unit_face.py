@@ -14,17 +14,22 @@ from hexwright.model.counter_mix import Rating, Step, Unit
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
-from hexwright.render.counters.counter_layout import (
-    ASIDE,
+from hexwright.render.counters.counter_fonts import (
+    BESIDE_SYMBOL_FONT,
     DESIGNATION_FONT,
     FIGURE_FONT,
+    NAME_FONT,
+    REDUCED_FIGURE_FONT,
+    SYMBOL_FONT,
+)
+from hexwright.render.counters.counter_layout import (
+    ASIDE,
     FIGURE_SIZE,
     FIGURES,
     LINE,
     MARK_HEIGHT,
     MARK_Y,
     PICTURE,
-    REDUCED_FIGURE_FONT,
     STRIPE_TOP,
     SYMBOL,
 )
@@ -39,7 +44,7 @@ from hexwright.render.counters.emblem_crests import Crest, crest_for_emblem
 from hexwright.render.counters.nato_symbols import SYMBOLS
 from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.fonts import SMALLEST_PRINT, FontFace
+from hexwright.render.fonts import SMALLEST_PRINT
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.text_fitting import (
     letter_in_box,
@@ -185,7 +190,7 @@ def _symbol(
         if symbol.solids.segments:
             canvas.path(symbol.solids, Style(fill=solid))
         if symbol.letters:
-            letter_in_box(canvas, frame.inset(0.6 * u), symbol.letters, FontFace.SANS_BLACK, 3.6 * u, line)
+            letter_in_box(canvas, frame.inset(0.6 * u), symbol.letters, SYMBOL_FONT, 3.6 * u, line)
         canvas.path(Path.rectangle(frame), Style(stroke=palette.ink, width=LINE * u))
 
 
@@ -207,7 +212,7 @@ def _figures(
             room = card.part(
                 SAFE_INSET, STRIPE_TOP - 0.1, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - STRIPE_TOP + 0.1
             )
-            letter_lines(canvas, room, unit.name, FontFace.SANS_SEMIBOLD, 2.2 * u, palette.ink)
+            letter_lines(canvas, room, unit.name, NAME_FONT, 2.2 * u, palette.ink)
 
 
 def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
@@ -218,7 +223,7 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
     if len(turns) == 1:
         with canvas.group("arrival"):
             room = card.part(SAFE_INSET, SYMBOL[1], ASIDE, SYMBOL[3])
-            letter_in_narrow_box(canvas, room, f"T{turns[0]}", FontFace.SANS_BOLD, 2.4 * u, palette.ink)
+            letter_in_narrow_box(canvas, room, f"T{turns[0]}", BESIDE_SYMBOL_FONT, 2.4 * u, palette.ink)
     kinds = {figure.id: figure for figure in game.counters.ratings}
     extra = [
         (text, kinds.get(name, Rating(name, name)))
@@ -234,7 +239,7 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
                     _pips(canvas, room.inset(0.05 * height * u), int(text), palette)
                 else:
                     shown = figure.format.replace("{value}", text)
-                    letter_in_narrow_box(canvas, room, shown, FontFace.SANS_BOLD, 2.4 * u, palette.ink)
+                    letter_in_narrow_box(canvas, room, shown, BESIDE_SYMBOL_FONT, 2.4 * u, palette.ink)
 
 
 def _pips(canvas: Canvas, room: Box, count: int, palette: Palette) -> None:
