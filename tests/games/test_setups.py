@@ -31,9 +31,9 @@ def scenarios() -> list[tuple[str, str]]:
 
 
 def defenceless(rules: RulesEngine, state: State) -> list[str]:
-    """Return the hexes whose units would be eliminated without a roll, whoever attacks them."""
+    """Return the hexes whose units any attacker would eliminate without a roll."""
     setting = rules.setting
-    found = []
+    found: list[str] = []
     for side, own in enumerate(setting.unit_sets_by_side):
         other = first(next(units for n, units in enumerate(setting.unit_sets_by_side) if n != side))
         hexes: dict[int, int] = {}

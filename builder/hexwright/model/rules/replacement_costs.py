@@ -26,5 +26,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     for rule in game.rules.replacements:
         if rule.cost == "strength":
             side = game.info.side(rule.side).name
-            cost = "as many replacements as the strength printed on the step at which they come"
-            yield rule.rule, f"{side} units cost {cost}, a restored step what it adds, and each one at least"
+            stepped = any(len(unit.steps) > 1 for unit in game.counters.units if unit.side == rule.side)
+            cost = "as many replacements as their printed strength"
+            if stepped:
+                cost = "as many replacements as the strength printed on the step at which they come"
+            more = ", a restored step what it adds," if stepped else ","
+            yield rule.rule, f"{side} units cost {cost}{more} and each one at least"

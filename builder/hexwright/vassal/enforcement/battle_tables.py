@@ -21,6 +21,7 @@ from hexwright.queries.script_words import ROUNDING
 from hexwright.vassal.enforcement import circumstances, module_words
 from hexwright.vassal.enforcement.cells import members, options, text, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, Duty, duty
+from hexwright.vassal.enforcement.fighting import has_steps
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, numbered, row
 
 
@@ -152,7 +153,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     table, combat = game.charts.combat, game.rules.odds_combat
     return (
         _table(table)
-        | _rules(combat, board, game.charts.combat)
+        | _rules(combat, board, game.charts.combat, stepless=not has_steps(game))
         | _duties(combat.mandatory_attacks or AttackDuties(), board)
         | _barred(combat.forbidden_attacks, board)
         | _bombardment(combat.bombardment or Bombardment(()), board)
@@ -197,7 +198,9 @@ def _ends(table: CombatTable) -> Ends:
     return Ends(str(min(faces)), str(max(faces)))
 
 
-def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict[str, Table | str]:
+def _rules(
+    combat: CombatRules, board: Board, table: CombatTable | None, *, stepless: bool
+) -> dict[str, Table | str]:
     cut_first, fractions = combat.cap_odds_before_shifts, combat.rounding
     columns = {name: one.parsed_columns for name, one in table.all.items()} if table is not None else {}
     overlooked = combat.ignored_defenders
@@ -215,6 +218,7 @@ def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict
         "MOST_DIE": _most(combat.max_drm),
         "COMBAT_RULE": combat.retreat.rule,
         "ATTACKED": combat.target,
+        "STEPLESS": yes(stepless),
         "DEFENDS_ONCE": yes(combat.defends_once),
         "LOWER_ODDS": yes(combat.may_lower_odds),
         "IGNORED": ",".join(combat.ignorable_results),

@@ -16,7 +16,7 @@ from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import names
-from hexwright.vassal.enforcement.fighting import losing
+from hexwright.vassal.enforcement.fighting import has_steps, losing
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import answered, on, refused
 from hexwright.vassal.module import key_commands
@@ -66,11 +66,6 @@ RETURN: Final = Deed("return", key_commands.GO_BACK, "Bring back where it was")
 DEEDS: Final = (FLIP, LOSE, REGAIN, ELIMINATE, LEAVE, RETURN)
 
 
-def stepped(game: Game) -> bool:
-    """Return whether any unit has more than one step."""
-    return any(len(unit.steps) > 1 for unit in game.counters.units)
-
-
 def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     """Return the actions that players may perform on units.
 
@@ -84,7 +79,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
         words[ELIMINATE] = "Eliminate it, or give it up to come anew"
     if sides_with_exits(game.rules.victory):
         words[LEAVE] = "Leave the map, out of the game"
-    found = (deed for deed in DEEDS if stepped(game) or deed not in (FLIP, REGAIN))
+    found = (deed for deed in DEEDS if has_steps(game) or deed not in (FLIP, REGAIN))
     return (*(replace(deed, menu=words.get(deed, deed.menu)) for deed in found), *more)
 
 

@@ -73,7 +73,8 @@ class ByOdds(Fighting):
         combat = game.rules.odds_combat
         results = combat.effects.values()
         chosen = any("attacker-exchange-disrupted" in effects for effects in results)
-        return "Lose a step, or be disrupted" if chosen else None
+        loss = "Lose a step" if has_steps(game) else "Take a loss"
+        return f"{loss}, or be disrupted" if chosen else None if has_steps(game) else loss
 
     def deeds(self, _game: Game, phase: Phase) -> Deeds:
         """Return the kind of actions that players may perform on units in a phase."""
@@ -165,6 +166,11 @@ def befalls(game: Game) -> tuple[Befalls, ...]:
     found = [one for way in ways(game) for one in way.befalls(game)]
     found += ["disrupted"] if supply_loss(game) == "disrupted" else []
     return tuple(dict.fromkeys(found))
+
+
+def has_steps(game: Game) -> bool:
+    """Return whether any unit has more than one step."""
+    return any(len(unit.steps) > 1 for unit in game.counters.units)
 
 
 def losing(game: Game) -> str | None:

@@ -13,7 +13,7 @@ from hexwright.model.words.all_rule_words import by_subject
 from hexwright.render.html_templates import render
 from hexwright.vassal.codec.buildfile.components import Documentation, HelpFile, Tutorial
 from hexwright.vassal.enforcement import flights, names, orders, switch
-from hexwright.vassal.enforcement.fighting import BY_FIRE, ways
+from hexwright.vassal.enforcement.fighting import BY_FIRE, has_steps, ways
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.unit_conditions import (
@@ -144,7 +144,9 @@ def _origin(what: str, provenance: Provenance) -> DataOrigin:
 
 
 def _page(title: str, name: str, game: Game, **values: object) -> HelpPage:
-    html = render("hexwright.vassal.module", f"{name}.html", title=title, game=game, **values)
+    html = render(
+        "hexwright.vassal.module", f"{name}.html", title=title, game=game, stepped=has_steps(game), **values
+    )
     return HelpPage(title, f"help/{name}.html", html)
 
 

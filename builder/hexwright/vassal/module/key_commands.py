@@ -11,7 +11,7 @@ from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.rules_record import CombatKind
 from hexwright.model.rules.victory_record import sides_with_exits
 from hexwright.vassal.codec.field_values import ALT, KeyCommand
-from hexwright.vassal.enforcement.fighting import BY_FIRE, befalls, fights, ways
+from hexwright.vassal.enforcement.fighting import BY_FIRE, befalls, fights, has_steps, ways
 
 # Named key commands, sent by triggers and the toolbar; they never clash with keyboard keys.
 STEP_UP: Final = KeyCommand.named("hexwright.step.up")
@@ -195,6 +195,10 @@ def supply_line_word(game: Game) -> str:
     return "supply" if asked or game.rules.out_of_supply is not None else "communication"
 
 
+_STEPLESS: Final = {"Ctrl L": KeyHelp("Ctrl L", "A unit takes a loss in battle, and is eliminated")}
+"""The descriptions of keys where no unit has more than one step."""
+
+
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys that a game uses for a selected counter."""
     rules = game.rules
@@ -224,8 +228,10 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
     if rules.out_of_supply is not None and rules.out_of_supply.loss == "disrupted":
         more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
-    special = _fought_by(game) | leaving
-    return (*(special.get(row.keys, row) for row in PIECE_KEYS), *more)
+    stepped = has_steps(game)
+    special = ({} if stepped else _STEPLESS) | _fought_by(game) | leaving
+    usual = (row for row in PIECE_KEYS if stepped or row.keys not in ("Ctrl F", "Ctrl R"))
+    return (*(special.get(row.keys, row) for row in usual), *more)
 
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:

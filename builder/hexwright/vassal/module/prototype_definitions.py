@@ -53,7 +53,7 @@ from hexwright.vassal.enforcement import (
     versions,
     victory,
 )
-from hexwright.vassal.enforcement.fighting import fights
+from hexwright.vassal.enforcement.fighting import fights, has_steps
 from hexwright.vassal.enforcement.order_tables import orders_needed
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import keep, keep_for_all, send
@@ -177,7 +177,7 @@ def _unit(game: Game) -> Iterator[Trait]:
     last = f'{{{level} >= {prop.STEPS} && {prop.POOL} != ""}}'
     # If no unit has a second face, printed values are constants of the unit (piece_builder.py). Otherwise
     # they are computed on demand, never while drawing: no label shows them.
-    if deeds.stepped(game):
+    if has_steps(game):
         yield CalculatedProperty(name=prop.STEP, expression=f"{{{level}}}")
         for name in (prop.STRENGTH, prop.MA):
             yield CalculatedProperty(name=name, expression=f'{{GetProperty("{name}" + {level})}}')
@@ -235,7 +235,7 @@ def _unit(game: Game) -> Iterator[Trait]:
         (key_commands.SAY_RETURNED, "is back"),
     ):
         yield report(key, f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {what} ($LocationName$)")
-    if deeds.stepped(game):
+    if has_steps(game):
         yield from _faces(game)
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
     yield trigger(

@@ -17,8 +17,8 @@ from hexwright.render.map.board_resolution import COUNTER_PICTURE, BoardResoluti
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import CanRotate, Layer, ReportAction, TriggerAction
-from hexwright.vassal.enforcement.deeds import Deed, stepped
-from hexwright.vassal.enforcement.fighting import Befalls, befalls
+from hexwright.vassal.enforcement.deeds import Deed
+from hexwright.vassal.enforcement.fighting import Befalls, befalls, has_steps
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
@@ -137,7 +137,7 @@ def game_conditions(game: Game) -> tuple[UnitCondition, ...]:
 
 def loss_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys that reset the conditions and the step of an eliminated unit."""
-    turned = (key_commands.STEP_LAST,) if stepped(game) else ()
+    turned = (key_commands.STEP_LAST,) if has_steps(game) else ()
     return (*(one.end_key for one in game_conditions(game)), *turned)
 
 

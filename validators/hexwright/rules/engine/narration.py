@@ -109,6 +109,8 @@ def describe(setting: CompiledGame, state: State, action: Action) -> str:
     if composed is not None:
         return composed(setting, state, action)
     sentence = _SENTENCES.get(action.kind)
+    if action.unit is not None and len(setting.game.counters.unit(action.unit).steps) == 1:
+        sentence = _SENTENCES_OF_SINGLE_STEPS.get(action.kind, sentence)
     if sentence is None:
         return action.text
     via = ", ".join(hex_name(setting, hex_id) for hex_id in action.through)
@@ -138,6 +140,12 @@ _SENTENCES: Final[Mapping[ActionKind, str]] = {
     "exit": "{unit} leaves the map.",
 }
 """Templates for actions whose description needs only the unit, its hex and the hexes on the way."""
+_SENTENCES_OF_SINGLE_STEPS: Final[Mapping[ActionKind, str]] = {
+    "lose": "{unit} takes the loss.",
+    "stand": "{unit} takes the loss, and the hex is held.",
+    "attrition": "{unit} suffers attrition.",
+}
+"""The same for units with a single step; their elimination is described as a consequence."""
 
 
 def _acting(setting: CompiledGame, state: State, action: Action) -> str:
