@@ -29,7 +29,7 @@ def pytest_collection() -> Iterator[None]:
         yield
     finally:
         gc.freeze()
-        gc.set_threshold(1_000_000, 20, 20)
+        gc.set_threshold(3_000_000, 20, 20)
         gc.enable()
 
 

@@ -10,7 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from tests.conformance.close_combat import placed, walked
 from tests.conformance.conftest import CAUSEWAY, real_bench
-from tests.conformance.walking import ahead, around, bench_of
+from tests.conformance.walking import ahead, bench_of
 from tests.rules.games_with_single_defences import defending_once
 from tests.tiers import sampled
 
@@ -37,7 +37,7 @@ def test_who_has_defended_is_the_same(attacked: str, tmp_path: Path) -> None:
 
 def test_a_module_in_which_units_defend_again_is_found_out(tmp_path: Path) -> None:
     bench = bench_of(close(defending_once(once=False)), tmp_path, close(defending_once()))
-    assert walked(bench, around(1, 16)).differences
+    assert walked(bench, range(16)).differences
 
 
 @pytest.mark.engine
