@@ -28,7 +28,14 @@ def spoken(slug: str) -> str:
 
 def told_of_steps(text: str) -> list[str]:
     """Return the phrases about steps of units in a text."""
-    phrases = ("lose a step", "loses a step", "at its last step", "regain a step", "regains a step", "restored step")
+    phrases = (
+        "lose a step",
+        "loses a step",
+        "at its last step",
+        "regain a step",
+        "regains a step",
+        "restored step",
+    )
     return [phrase for phrase in phrases if phrase in text]
 
 

@@ -1,1 +1,1 @@
-"""The rules engine: play games by their declarative rules. Pure code, without input or output."""
+"""The rules engine: play games by their declarative rules. The package does no input or output."""

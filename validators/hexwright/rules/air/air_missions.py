@@ -1,4 +1,4 @@
-"""Air missions: strikes, support of attacks, supply flights, and interceptions by the enemy.
+"""Air missions: strikes, attack support, supply flights, and interceptions by the enemy.
 
 Between missions, an air unit is at its base (`AT_BASE`). Each unit may fly once in a group of phases
 (`AirUnits.mission_groups`); enemy air units may only intercept.
@@ -36,7 +36,7 @@ PASS = Action("pass")
 
 
 def _begin_mission(setting: CompiledGame, state: State, action: Action, kind: str) -> State:
-    """Return the state with a mission begun, which the enemy may intercept."""
+    """Return the state after a mission has begun; the enemy may now intercept it."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
@@ -63,13 +63,13 @@ def _count_pass(state: State) -> State:
 
 
 def _replace_mission(state: State, now: Mission) -> State:
-    """Return the state with the current mission replaced by the mission `now`."""
+    """Return the state with the current mission replaced by `now`."""
     mission = current_mission(state)
     return replace(state, missions=tuple(now if one is mission else one for one in state.missions))
 
 
 def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the possible interceptions of the current mission, and the action that lets it pass.
+    """Return the possible interceptions of the current mission, and the action that lets the mission pass.
 
     There is one interception for each available air unit.
     """
@@ -86,7 +86,7 @@ def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def intercept(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with the action's air unit intercepting the current mission."""
+    """Return the state in which the action's air unit intercepts the current mission."""
     assert action.unit is not None
     if action not in legal_interceptions(setting, state):
         raise IllegalAction(f"{action.text}: the unit can't intercept now")
@@ -140,7 +140,7 @@ def _carry_out(setting: CompiledGame, state: State) -> State:
 
 
 def _end_mission(state: State) -> State:
-    """Return the state after a mission; play resumes in the stage in which the mission began."""
+    """Return the state after a mission; play returns to the stage in which the mission began."""
     return replace(state, stage="back", current_engagement=None)
 
 
@@ -153,7 +153,7 @@ def begin_strikes(setting: CompiledGame, state: State) -> State:
 
 
 def continue_strikes(setting: CompiledGame, state: State) -> State:
-    """Return the state between two strikes; the phase is over if no strike is possible."""
+    """Return the state between two strikes, or the state after the phase if no strike is possible."""
     return state if len(legal_strikes(setting, state)) > 1 else replace(state, stage="done")
 
 
@@ -175,7 +175,7 @@ def legal_strikes(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def units_vulnerable_to_strike(setting: CompiledGame, state: State, number: int) -> list[int]:
-    """Return the units in a hex on which a strike has an effect: fortified or undisrupted units."""
+    """Return the units in a hex that a strike can affect: fortified or undisrupted units."""
     return [
         unit
         for unit in members(units_attacked_in(setting, state, 1 << number))
@@ -184,12 +184,12 @@ def units_vulnerable_to_strike(setting: CompiledGame, state: State, number: int)
 
 
 def begin_strike(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a strike begun."""
+    """Return the state after a strike has begun."""
     return _begin_mission(setting, state, action, "strike")
 
 
 def strike_outcomes(setting: CompiledGame, state: State) -> Outcomes:
-    """Return each possible number of hits of a strike, with its probability."""
+    """Return each number of hits that a strike can score, with its probability."""
     chances = strike_chances(setting, state, current_mission(state))
     return tuple((Action("roll", roll=hits), share) for hits, share in enumerate(chances) if share)
 
@@ -200,12 +200,12 @@ def draw_strike_hits(setting: CompiledGame, state: State) -> Action:
 
 
 def is_strike_roll_possible(setting: CompiledGame, state: State, action: Action) -> bool:
-    """Return whether a strike's dice can score the number of hits in an action."""
+    """Return whether a strike's dice can score the number of hits that an action gives."""
     return 0 <= action.roll <= strike_dice(setting, state, current_mission(state))[1]
 
 
 def apply_strike_roll(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after a strike's dice roll; the hits are still to be allotted."""
+    """Return the state after a strike's dice roll; the hits still have to be allotted."""
     assert state.current_engagement is not None
     dice = strike_dice(setting, state, current_mission(state))[1]
     thrown = replace(
@@ -226,7 +226,7 @@ def legal_strike_losses(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def take_strike_hit(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after a unit has taken a hit of a strike."""
+    """Return the state after a unit has taken a hit from a strike."""
     assert action.unit is not None
     assert state.current_engagement is not None
     unit = setting.unit_numbers[action.unit]
@@ -244,7 +244,7 @@ def _apply_strike_hit(state: State, unit: int) -> State:
 
 
 def _allot_forced_strike_hits(setting: CompiledGame, state: State) -> State:
-    """Allot hits while only one choice is possible; end the strike if no hit or no target is left."""
+    """Allot hits while only one choice is possible, and end the strike when no hit or no target is left."""
     while True:
         assert state.current_engagement is not None
         units = (
@@ -269,7 +269,7 @@ def struck_side(setting: CompiledGame, state: State) -> int:
 
 
 def begin_support_mission(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with an air unit about to support an attack."""
+    """Return the state in which an air unit is about to support an attack."""
     return _begin_mission(setting, state, action, "support")
 
 
@@ -301,7 +301,7 @@ def legal_flights(setting: CompiledGame, state: State, side: int) -> list[Action
 
 
 def hexes_supplied_by_air(setting: CompiledGame, state: State, side: int) -> int:
-    """Return the hexes to which a side's air units have brought supply in this player turn."""
+    """Return the hexes that a side's air units have supplied in this player turn."""
     found = 0
     for mission in state.missions:
         if mission.kind == "supply" and not mission.failed and setting.side_of[mission.unit] == side:
@@ -310,12 +310,12 @@ def hexes_supplied_by_air(setting: CompiledGame, state: State, side: int) -> int
 
 
 def begin_supply_flight(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a supply flight begun."""
+    """Return the state after a supply flight has begun."""
     return _begin_mission(setting, state, action, "supply")
 
 
 def units_without_supply(setting: CompiledGame, state: State, side: int) -> Units:
-    """Return the units of a side on the map that have supply neither by land nor by air."""
+    """Return the units of a side on the map that are supplied neither by land nor by air."""
     flown = hexes_supplied_by_air(setting, state, side)
     out = find_supply_shortage(setting, state, side).out_of_supply
     return union(unit for unit in members(out) if not flown >> state.locations[unit] & 1) if flown else out

@@ -39,7 +39,7 @@ def narrate_interception(setting: CompiledGame, state: State, action: Action) ->
 
 
 def narrate_interception_pass(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that says that no air unit intercepts."""
+    """Return a sentence stating that no air unit intercepts."""
     told = (
         f"Nobody else intercepts {_flying_unit_name(setting, state)}"
         if _mission_attempted(state)
@@ -60,7 +60,7 @@ def _flying_unit_name(setting: CompiledGame, state: State) -> str:
 
 
 def narrate_interception_roll(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about the result of an interception die roll."""
+    """Return a sentence that gives the result of an interception die roll."""
     mission, chaser = current_mission(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
     rule = setting.air_units.rules[side]
@@ -78,7 +78,7 @@ def narrate_interception_roll(setting: CompiledGame, state: State, action: Actio
 
 
 def narrate_strike_roll(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that gives the number of hits of a strike."""
+    """Return a sentence that gives the number of hits that a strike scored."""
     number, dice = strike_dice(setting, state, current_mission(state))
     pool = f"{dice} {'die' if dice == 1 else 'dice'} hitting on {number}-6"
     hits = "no hit" if not action.roll else f"{action.roll} {'hit' if action.roll == 1 else 'hits'}"
@@ -86,6 +86,6 @@ def narrate_strike_roll(setting: CompiledGame, state: State, action: Action) -> 
 
 
 def narrate_strike_loss(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about the unit that takes a hit of a strike."""
+    """Return a sentence about the unit that takes a hit from a strike."""
     assert action.unit is not None
     return f"{unit_name(setting, action.unit)} takes a hit from the air."

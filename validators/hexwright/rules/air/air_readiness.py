@@ -15,14 +15,17 @@ def current_mission(state: State) -> Mission:
 
 
 def intercepting_side(setting: CompiledGame, state: State) -> int:
-    """Return the side that may intercept the current mission; several enemies decide in the order of play."""
+    """Return the side that may now intercept the current mission; if there are several, they decide in the
+    order of play.
+    """
     mission = current_mission(state)
     return (setting.side_of[mission.unit] + 1 + mission.passed_interceptors) % len(setting.sides)
 
 
 def ready_air_units(setting: CompiledGame, state: State, side: int) -> list[int]:
-    """Return the air units of a side that may fly now: those at base and not yet used in this group of
-    phases."""
+    """Return the air units of a side that may fly now: those at a base that haven't flown in this group of
+    phases.
+    """
     start = setting.air_units.mission_groups[state.phase]
     used = 0
     for mission in state.missions:

@@ -1,4 +1,4 @@
-"""Air strike dice: the dice of an air unit that attacks alone."""
+"""Air strike dice: the dice rolled for an air unit that attacks alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.fire.hit_chances import Chances, hits_of, throw_pool, throw
 
 
 def strike_dice(setting: CompiledGame, state: State, mission: Mission) -> tuple[int, int]:
-    """Return the lowest number that hits in a strike, and the number of dice."""
+    """Return the lowest die roll that scores a hit in a strike, and the number of dice."""
     battle = Engagement(mission.hex, 0, 1 << mission.unit)
     scene = FireBattle.of(setting, state, battle, supply_shortage_of_all(setting, state))
     # There is no ground attack, so no attack along a road.
@@ -20,12 +20,12 @@ def strike_dice(setting: CompiledGame, state: State, mission: Mission) -> tuple[
 
 
 def strike_chances(setting: CompiledGame, state: State, mission: Mission) -> Chances:
-    """Return the probability of each number of hits of a strike."""
+    """Return the probability of each number of hits that a strike can score."""
     return side_chances(setting, (strike_dice(setting, state, mission),))
 
 
 def strike_throw(setting: CompiledGame, state: State, mission: Mission) -> int:
-    """Return the number of hits of a strike that the state's seed determines."""
+    """Return the number of hits that a strike scores, as determined by the state's seed."""
     die, groups = fire_rules(setting).die, (strike_dice(setting, state, mission),)
     if uses_tables(setting):
         tables = setting.game.charts.hit_tables

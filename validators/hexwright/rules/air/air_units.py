@@ -1,4 +1,4 @@
-"""Air units of a game, compiled: their missions, and when a unit may fly again."""
+"""The compiled air units of a game: their missions, and when a unit may fly again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.rules.engine.compiled_criteria import UnitRoster, Units
 
 @dataclass(frozen=True)
 class AirUnits:
-    """The air units of a scenario, by number."""
+    """The air units of a scenario, identified by number."""
 
     records: tuple[AirRules, ...]
     sides: tuple[SideId, ...]

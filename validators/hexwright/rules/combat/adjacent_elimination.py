@@ -11,7 +11,9 @@ from hexwright.rules.engine.unit_placement import eliminate_unit
 
 
 def units_lost_to_adjacent_enemies(setting: CompiledGame, state: State) -> Units:
-    """Return the phasing side's enemies that adjacent units eliminate at the end of the phase."""
+    """Return the enemies of the phasing side that are eliminated by adjacent units at the end of
+    the phase.
+    """
     side, found = setting.side(state), 0
     standing = union(unit for unit, place in enumerate(state.locations) if place >= 0)
     for asked, exposed in setting.adjacent_elimination.active_at(setting.time_context(state)):
@@ -23,7 +25,7 @@ def units_lost_to_adjacent_enemies(setting: CompiledGame, state: State) -> Units
 
 
 def eliminate_beside_enemies(setting: CompiledGame, state: State) -> State:
-    """Return the state without the units eliminated by adjacent enemies at the end of the phase."""
+    """Return the state after the units next to an enemy have been eliminated at the end of the phase."""
     if (
         setting.game.rules.adjacent_elimination
         and setting.phases[state.phase].kind in adjacent_elimination_record.PHASE_KINDS_TESTED

@@ -35,14 +35,16 @@ def legal_advance_moves(
 
 
 def _may_more_advance(setting: CompiledGame, fight: BattleInProgress) -> bool:
-    """Return whether the limits on the number of advancing units allow one more attacker to advance."""
+    """Return whether one more attacker may advance under the limits on the number of advancing units."""
     return fight.advanced_units.bit_count() < setting.combat.max_advancing
 
 
 def _hexes_allowed_by(
     setting: CompiledGame, state: State, fight: BattleInProgress, unit: int, hexes: Hexes
 ) -> Hexes:
-    """Return the hexes among `hexes` that some advance entry permits a unit to enter from its present hex."""
+    """Return the hexes in `hexes` that at least one advance entry permits a unit to enter from its present
+    hex.
+    """
     found, here = 0, 1 << state.locations[unit]
     count = (1 if fight.advanced_units >> unit & 1 else 0) + fight.advanced_further.count(unit)
     held = bool(count) and _is_in_enemy_zoc(setting, state, unit)
@@ -81,8 +83,8 @@ def units_able_to_advance(fight: BattleInProgress) -> Units:
 
 
 def advance_hexes(setting: CompiledGame, state: State, fight: BattleInProgress) -> Hexes:
-    """Return the hexes of a battle that attackers may enter: hexes with no units except attackers that
-    have already advanced.
+    """Return the hexes of a battle that attackers may enter. They contain no units except attackers that have
+    already advanced.
 
     After an overrun, the hexes may also contain other friendly units.
     """

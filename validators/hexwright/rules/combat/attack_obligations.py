@@ -1,4 +1,5 @@
-"""Attack obligations: which attacks are mandatory before the first battle, and how to complete an allocation.
+"""Attack obligations: the attacks that are mandatory before the first battle, and ways to complete an
+allocation.
 
 A goal is the target of a battle: a unit, or a hex if all units in it defend together. Goals are stored as
 unit numbers or hex numbers. Nothing moves while attacks are declared, so the obligations depend on the
@@ -23,7 +24,7 @@ from hexwright.rules.engine.unit_restrictions import units_unable_to_attack
 
 
 class AttackGoal(NamedTuple):
-    """Enemies that one battle can attack, and the units that can attack them."""
+    """The enemies that can be attacked in one battle, and the units that can attack them."""
 
     place: Hex
     enemies: Units
@@ -50,7 +51,7 @@ class OutstandingAttacks(NamedTuple):
 
 
 def find_attack_goals(setting: CompiledGame, state: State) -> dict[int, AttackGoal]:
-    """Return all goals in range of units that may attack, by the goal's number, in ascending order."""
+    """Return all goals in range of units that may attack, keyed by goal number in ascending order."""
     side, where = setting.side(state), state.locations
     enemies = setting.enemy_hexes(state, side)
     within: dict[Hex, Units] = {}
@@ -82,7 +83,7 @@ def find_attack_goals(setting: CompiledGame, state: State) -> dict[int, AttackGo
 def units_and_goals_bound(
     setting: CompiledGame, state: State, touching: Mapping[int, AttackGoal]
 ) -> tuple[Units, tuple[int, ...]]:
-    """Return the units that must attack and the goals that must be attacked, by the mandatory attack
+    """Return the units that must attack and the goals that must be attacked under the mandatory attack
     entries.
     """
     duties = _active_mandatory_attacks(setting, state)
@@ -102,7 +103,7 @@ def _active_mandatory_attacks(setting: CompiledGame, state: State) -> ActiveMand
 def _units_bound_to_goal(
     setting: CompiledGame, state: State, dues: Iterable[CompiledMandatoryAttack], contact: AttackGoal
 ) -> Units:
-    """Return the units adjacent to a goal for which at least one of the entries requires an attack on it."""
+    """Return the units adjacent to a goal that must attack it according to at least one of the entries."""
     found = 0
     for due in dues:
         if not (due.criteria.hexes >> contact.place & 1 and due.criteria.enemies & contact.enemies):
@@ -141,7 +142,9 @@ def _find_outstanding_attacks(
 
 
 def match_goals(goals: Sequence[int], touching: Mapping[int, AttackGoal], units: Units) -> dict[int, int]:
-    """Return a maximum matching of units to goals, as goal by unit; each unit attacks one goal."""
+    """Return a maximum matching of units to goals, as a mapping from unit to goal; each unit attacks one
+    goal.
+    """
     held: dict[int, int] = {}
 
     def taken(goal: int, tried: set[int]) -> bool:
@@ -172,18 +175,18 @@ def _attacking_units(battles: Iterable[Battle]) -> Units:
 
 
 class DivisionStep(NamedTuple):
-    """The next step towards a complete allocation: a unit attacks a goal, or leaves its attack."""
+    """The next step towards a complete allocation: a unit attacks a goal, or withdraws from its attack."""
 
     unit: int
     goal: int
-    """The goal attacked; -1 if the unit leaves its attack."""
+    """The goal attacked; -1 if the unit withdraws from its attack."""
 
 
 def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | None:
-    """Return the next step towards meeting all obligations; None if they are met.
+    """Return the next step towards meeting all obligations; None if all are met.
 
-    Repeated calls eventually meet them. Each step declares a further attack if that suffices; otherwise it
-    takes one back.
+    Applying the returned steps one after another eventually meets them all. A step declares a further attack
+    if the allocation can be completed that way; otherwise it takes an attack back.
     """
     if not _active_mandatory_attacks(setting, state).any:
         return None
@@ -207,7 +210,7 @@ def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | No
 def _next_pairing(
     state: State, touching: Mapping[int, AttackGoal], now: OutstandingAttacks
 ) -> DivisionStep | None:
-    """Return an attack by an uncommitted unit; None if those units can't attack all open goals."""
+    """Return an attack by an uncommitted unit; None if the uncommitted units can't attack all open goals."""
     free = union_of(contact.attackers_in_range for contact in touching.values()) & ~_attacking_units(
         state.battles
     )
@@ -256,7 +259,7 @@ def _next_attack_towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> 
 
 
 class _HexDivision:
-    """An allocation of battles over one or more hexes, completed step by step."""
+    """An allocation of attackers to battles, each over one or more hexes, that is completed step by step."""
 
     def __init__(
         self,
@@ -311,7 +314,9 @@ class _HexDivision:
         return self._set_battle(step, group, Battle(group.hexes | 1 << goal, group.attackers))
 
     def _join(self, unit: int, *, split: bool) -> bool:
-        """Add a unit to a battle, or to a new one if it can't reach all hexes of any; return success."""
+        """Add a unit to a battle all of whose hexes it can attack, or else to a new battle; return whether
+        this succeeded.
+        """
         group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
         if group is not None:
             joined = Battle(group.hexes, group.attackers | 1 << unit)

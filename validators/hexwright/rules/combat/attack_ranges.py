@@ -1,4 +1,4 @@
-"""Attack ranges: which hexes units can attack, adjacent or by bombardment."""
+"""Attack ranges: the hexes that units can attack when adjacent or by bombardment."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def forbidden_adjacent_hexes(setting: CompiledGame, state: State, unit: int) -> 
 def forbidding_entries(
     setting: CompiledGame, state: State, unit: int
 ) -> Iterator[tuple[ForbiddenAttack, Hexes]]:
-    """Yield each entry that forbids attacks of a unit on the map, with the adjacent hexes it concerns."""
+    """Yield each entry that forbids a unit on the map to attack, with the adjacent hexes to which the entry
+    applies.
+    """
     here = state.locations[unit]
     for entry, so in setting.forbidden_attacks.active_at(setting.time_context(state)):
         hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
@@ -62,8 +64,8 @@ def _hexes_with_matching_enemies(
 def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declared: bool = False) -> Hexes:
     """Return the non-adjacent hexes that a unit on the map may bombard.
 
-    With `declared`, the bombardment has already been declared. It then stands even if the neighbours, zones
-    or supply that permitted it have changed.
+    With `declared`, the bombardment has already been declared. It then remains valid even if the neighbours,
+    zones or supply that permitted it have changed.
     """
     rules = setting.bombardment
     if not rules.given or not rules.units >> unit & 1:
@@ -91,7 +93,7 @@ def can_attack_all(
 
 
 def attackers_affected(setting: CompiledGame, state: State, attackers: Units, hexes: Hexes) -> Units:
-    """Return the attackers to which combat results of a battle against `hexes` apply."""
+    """Return the attackers that are affected by the combat results of a battle against `hexes`."""
     if not setting.bombardment.spared:
         return attackers
     around = setting.board.around(hexes)

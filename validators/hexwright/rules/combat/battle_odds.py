@@ -28,22 +28,22 @@ class BattleOdds:
     """Strength of the attackers with all modifiers."""
     defence: Strength
     applied_modifiers: tuple[AppliedModifier, ...]
-    """The change that each modifier makes, in the order of the rules."""
+    """The changes that the modifiers make, in the order in which the rules list the modifiers."""
     capped_totals: tuple[str, ...]
     columns: OddsColumns
-    """The columns of the combat table in use."""
+    """The columns of the combat table that is used."""
     initial_column: int
     """The column before any shift."""
     final_column: int
     """The column in which the battle is resolved; below 1 the attack has no effect."""
     die: int = 0
-    """The die roll modifier."""
+    """The total die roll modifier (DRM)."""
     uncapped_column: int = 0
     """The column after all shifts, before it is limited to the columns of the table."""
     factors: Sequence[Factor] = ()
-    """The factors that multiply units' strengths, by unit."""
+    """For each unit, the factor that multiplies its strength."""
     table: str = ""
-    """The id of the combat table in use; "" for the default table."""
+    """The id of the combat table that is used; "" for the default table."""
     overrun: bool = False
     """Whether the defenders were eliminated by an overrun; the die roll then ignores their strength."""
 
@@ -59,11 +59,11 @@ class BattleOdds:
 
     @property
     def modifier_texts(self) -> tuple[str, ...]:
-        """Return the changes by modifiers, in the words used in all outputs, such as "river -1"."""
+        """Return a short text for each modifier's change, such as "river -1", as used in all outputs."""
         return (*(one.text for one in self.applied_modifiers), *self.capped_totals)
 
     def multipliers_by_unit(self, units: Units) -> tuple[tuple[int, Fraction], ...]:
-        """Return pairs of a unit and the factor of its strength, without factors of 1."""
+        """Return pairs of a unit and the factor of its strength, leaving out factors of 1."""
         found = ((unit, multiplied_by(unit, self.factors)) for unit in members(units))
         return tuple((unit, Fraction(*times)) for unit, times in found if times != (1, 1))
 
@@ -107,7 +107,9 @@ def compute_odds(setting: CompiledGame, state: State, defenders: Units, attacker
 
 
 def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Part, str]]:
-    """Yield each total of modifiers that a maximum reduced: the part of the battle, and a description."""
+    """Yield each total of modifiers that was reduced to a maximum, as the part of the battle and a
+    description.
+    """
     if found.cut_columns:
         yield "columns", f"no more than {setting.combat.max_column_shift} in all"
     if found.cut_die:
@@ -124,7 +126,7 @@ def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count
 
 
 def odds_of_fight(setting: CompiledGame, state: State, fight: BattleInProgress) -> BattleOdds:
-    """Return the odds of the battle being resolved, with the announced column."""
+    """Return the odds of the battle being resolved, in the announced column if there is one."""
     if fight.overrun_entry >= 0:
         at = fight.hexes.bit_length() - 1
         return overrun_odds(setting, state, fight.defenders, fight.attackers, at, fight.overrun_entry)
@@ -136,7 +138,7 @@ def odds_of_fight(setting: CompiledGame, state: State, fight: BattleInProgress) 
 def overrun_odds(
     setting: CompiledGame, state: State, defenders: Units, attackers: Units, at: Hex, entry: int
 ) -> BattleOdds:
-    """Return the odds for the die roll about enemies that were overrun in a hex."""
+    """Return the odds for the die roll against enemies that were overrun in a hex."""
     found, rows = reckon_battle(setting, state, defenders, attackers, at)
     table = setting.table_ids[found.table]
     _, columns = setting.tables[table]
@@ -168,7 +170,7 @@ def with_announced_column(fought: BattleOdds, column: int) -> BattleOdds:
 
 
 def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
-    """Return the result in the combat results table for the number rolled, after adding the DRM."""
+    """Return the result in the combat results table for a die roll, after adding the DRM."""
     if setting.combat.zero_defence_result is not None and not fought.defence and not fought.overrun:
         return setting.combat.zero_defence_result
     table, _ = setting.tables[fought.table]
@@ -176,7 +178,7 @@ def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
 
 
 def passable_enemy_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
-    """Return the hexes of enemies through which retreats of a side may pass, but in which they may not
+    """Return the enemy-occupied hexes through which a side's retreats may pass, but in which they may not
     end.
     """
     classes = setting.combat.retreat.passable_enemies
@@ -201,8 +203,8 @@ def ezoc_rule_for_retreat(setting: CompiledGame, unit: int) -> str:
 def retreat_destinations(setting: CompiledGame, state: State, target: int) -> Mapping[int, int]:
     """Return the hexes where a unit's retreat may end, each with the enemy places captured on the way.
 
-    The mapping is empty if the unit can't retreat or its class never does. The length of the retreat is that
-    of the result being carried out, or the usual length between battles.
+    The mapping is empty if the unit can't retreat or its class never does. The retreat has the length given
+    by the result being carried out; between battles, it has the usual length.
     """
     rule = setting.combat.retreat
     far = rule.distance(state.fight.result) if state.fight is not None else rule.hexes

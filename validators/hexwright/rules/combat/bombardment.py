@@ -10,7 +10,7 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDepen
 
 
 class CompiledBombardment(TimeDependentRecords[tuple[BombardmentRange, CompiledCriteria]]):
-    """The bombardment entries of a scenario; empty if the rules have none."""
+    """The compiled bombardment entries of a scenario; empty if the rules have none."""
 
     def __init__(
         self, rules: Bombardment | None, board: Board, forces: UnitRoster, options: Mapping[str, str]
@@ -29,7 +29,7 @@ class CompiledBombardment(TimeDependentRecords[tuple[BombardmentRange, CompiledC
         self._discs: dict[tuple[Hex, int], Hexes] = {}
 
     def hexes_within(self, here: Hex, hexes: int) -> Hexes:
-        """Return the hexes within a number of hexes, including the hex itself."""
+        """Return the hexes within a distance of `hexes` from a hex, including the hex itself."""
         found = self._discs.get((here, hexes))
         if found is None:
             found = 1 << here

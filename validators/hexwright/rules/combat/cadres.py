@@ -19,7 +19,7 @@ def _cadre_side(setting: CompiledGame, entry: Cadre) -> int:
 def cadre_entry_of(setting: CompiledGame, state: State, unit: int, cornered: bool = False) -> int:
     """Return the number of the first cadre entry that applies to a unit on the map, or -1.
 
-    `cornered` is set if the unit is eliminated because it can't retreat.
+    `cornered` is true if the unit is eliminated because it can't retreat.
     """
     for number, (entry, asked) in enumerate(setting.cadres):
         strong = setting.strengths[unit][state.steps[unit]] >= entry.min_strength
@@ -29,9 +29,10 @@ def cadre_entry_of(setting: CompiledGame, state: State, unit: int, cornered: boo
 
 
 def available_cadres(setting: CompiledGame, state: State, number: int, hex_number: int) -> list[int]:
-    """Return the cadres of an entry that may be placed in a hex; of identical cadres, only the first.
+    """Return the cadres of an entry that may be placed in a hex; of several identical cadres, only the first
+    is included.
 
-    Units that took part in the battle are excluded, and units for which stacking leaves no room.
+    Units that took part in the battle are excluded, as are units that would exceed the stacking limits.
     """
     assert state.fight is not None
     took_part = state.fight.defenders | state.fight.initial_attackers
@@ -49,16 +50,16 @@ def available_cadres(setting: CompiledGame, state: State, number: int, hex_numbe
 
 
 def unit_likeness(unit: Unit) -> tuple[object, ...]:
-    """Return all properties of a unit that play depends on; identical units have equal values."""
+    """Return all properties of a unit that affect play; they are equal for identical units."""
     return (unit.unit_class, unit.steps)
 
 
 def note_pending_cadres(
     setting: CompiledGame, before: State, after: State, *, cornered: bool = False
 ) -> State:
-    """Return the state with the possible cadres of the units eliminated between two states recorded.
+    """Return the `after` state, recording possible cadres for the units that were eliminated since `before`.
 
-    `cornered` is set if they were eliminated because they couldn't retreat.
+    `cornered` is true if the units were eliminated because they couldn't retreat.
     """
     fight = after.fight
     assert fight is not None
@@ -73,7 +74,7 @@ def note_pending_cadres(
 
 
 def drop_exhausted_cadres(setting: CompiledGame, state: State) -> BattleInProgress:
-    """Return the battle without the entries for which no cadre is available any more."""
+    """Return the battle without the cadre entries that have no cadre available any more."""
     fight = state.fight
     assert fight is not None
     if not fight.pending_cadres:
@@ -91,7 +92,7 @@ def cadre_owner(setting: CompiledGame, state: State) -> int:
 
 
 def cadre_choices(setting: CompiledGame, state: State) -> list[tuple[int, int]]:
-    """Return the cadres that may be placed now, each with its hex; all are of one side."""
+    """Return the cadres that may be placed now, each with its hex; all belong to one side."""
     fight = state.fight
     assert fight is not None
     mine = cadre_owner(setting, state)
@@ -105,7 +106,7 @@ def cadre_choices(setting: CompiledGame, state: State) -> list[tuple[int, int]]:
 
 
 def place_cadre(setting: CompiledGame, state: State, unit: int, hex_number: int) -> State:
-    """Return the state with a cadre in the hex of a unit it replaces."""
+    """Return the state with a cadre placed in the hex of the unit it replaces."""
     fight = state.fight
     assert fight is not None
     names = setting.combat.cadres

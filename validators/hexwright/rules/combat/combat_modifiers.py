@@ -1,4 +1,6 @@
-"""Combat modifiers: the modifiers of battles by odds, compiled, with those that apply at a moment."""
+"""Combat modifiers: the compiled modifiers of battles by odds, and a lookup of those that apply at a given
+moment.
+"""
 
 from __future__ import annotations
 
@@ -38,15 +40,15 @@ class CompiledModifier(NamedTuple):
     effects: Mapping[str, AppliedModifier]
     """The changes that the modifier makes, by part of the battle."""
     tests_facing: bool
-    """Whether the modifier depends on how attackers face defenders, for their strength or the whole
-    battle.
+    """Whether the modifier, on a strength or on the whole battle, depends on which attackers face which
+    defenders.
     """
     multiplies_defence: bool
     """Whether the modifier multiplies the defenders' strength."""
 
 
 class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
-    """All modifiers of battles by odds in a scenario, with a lookup of the modifiers that can apply at a
+    """All modifiers of battles by odds in a scenario, with a lookup of those that can apply at a given
     moment.
     """
 
@@ -92,5 +94,5 @@ def _compile_modifier(
 
 
 def _multiplier(text: str | None) -> Ratio:
-    """Parse a strength multiplier such as "1/2"; return the ratio 0/0 if there is no multiplier."""
+    """Parse a strength multiplier such as "1/2"; return (0, 0) if there is no multiplier."""
     return Ratio(0, 0) if text is None else Ratio(*Fraction(text).as_integer_ratio())

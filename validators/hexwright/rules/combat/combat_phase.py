@@ -50,7 +50,7 @@ def units_able_to_attack(setting: CompiledGame, state: State) -> list[int]:
 
 
 def attacks_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the attacks that a unit may declare."""
+    """Return the actions by which a unit may declare attacks."""
     hex_number = state.locations[unit]
     if hex_number < 0 or units_unable_to_attack(setting, state) >> unit & 1:
         return []
@@ -69,14 +69,14 @@ def attacks_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
 
 
 def actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the attacks that a unit may declare or take back."""
+    """Return the actions by which a unit may declare attacks or withdraw from its attack."""
     if setting.side_of[unit] != setting.side(state):
         return []
     return attacks_of(setting, state, unit) + leave_actions_of(setting, state, unit)
 
 
 def legal_declarations(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the attacks that may be declared or taken back, and the result of `legal_ends`."""
+    """Return the actions that declare attacks or take them back, and the result of `legal_ends`."""
     found = [
         action for unit in units_able_to_attack(setting, state) for action in attacks_of(setting, state, unit)
     ]
@@ -94,8 +94,8 @@ def legal_declarations(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the action that ends declaration; while attacks are mandatory, the next action towards
-    meeting them.
+    """Return the action that ends the declaration of attacks, or the next action towards the mandatory
+    attacks still to be declared.
     """
     step = attack_obligations.next_division_step(setting, state) if setting.mandatory_attacks.given else None
     if step is None:
@@ -110,14 +110,14 @@ def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def units_able_to_leave_attack(setting: CompiledGame, state: State) -> list[int]:
-    """Return the units whose attacks may be taken back."""
+    """Return the units that may withdraw from their declared attacks."""
     if not setting.mandatory_attacks.given:
         return []
     return list(members(union_of(battle.attackers for battle in state.battles)))
 
 
 def leave_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit leaves its attack; empty if it may not."""
+    """Return the action by which a unit withdraws from its attack; an empty list if it may not."""
     return (
         [Action("leave", setting.units[unit])] if unit in units_able_to_leave_attack(setting, state) else []
     )
@@ -133,7 +133,7 @@ def battle_of_leaving_unit(setting: CompiledGame, state: State, unit: UnitId) ->
 
 
 def leave_attack(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit removed from its attack; a battle over several hexes is called off."""
+    """Return the state with a unit removed from its attack; a battle over several hexes is cancelled."""
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, state, action.unit)
     together_on = battle.hexes.bit_count() > 1
@@ -147,9 +147,10 @@ def leave_attack(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def _battle_joined_by(setting: CompiledGame, state: State, unit: int, hex_number: int) -> Battle | None:
-    """Return the battle after a unit also attacks a hex; None if it may not.
+    """Return the battle that results if a unit also attacks a hex; None if the unit may not.
 
-    Battles that share a hex or an attacker are combined; in each battle, every attacker reaches every hex.
+    Battles that share a hex or an attacker are combined. In each battle, every attacker must be able to
+    attack every hex.
     """
     bit, here = 1 << unit, 1 << hex_number
     own = next((b for b in state.battles if b.attackers & bit), None)
@@ -203,7 +204,9 @@ def declare_attack(setting: CompiledGame, state: State, action: Action) -> State
 
 
 def battle_action(setting: CompiledGame, kind: str, battle: Battle) -> Action:
-    """Return an action of a kind for a whole battle; it names the attacked unit or the first attacked hex."""
+    """Return an action of the given kind for a whole battle; the action names the attacked unit or the first
+    attacked hex.
+    """
     if battle.target_unit >= 0:
         return Action(kind, target=setting.units[battle.target_unit])  # type: ignore[arg-type]
     return Action(kind, hex=setting.board.ids[battle.goal])  # type: ignore[arg-type]
@@ -223,7 +226,9 @@ def battle_named_by(setting: CompiledGame, state: State, action: Action) -> Batt
 
 
 def normalize_target(setting: CompiledGame, state: State, action: Action) -> Action:
-    """Return an action with its target in canonical form: the hex, if all units in it defend together."""
+    """Return an action with its target in canonical form: the hex if all units in a hex defend together, or
+    else the unit.
+    """
     whose = action.target
     if action.kind not in ("attack", "resolve") or whose is None or not setting.defends_as_one:
         return action
@@ -281,7 +286,9 @@ def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def _battles_after_announcements(setting: CompiledGame, state: State, battle: Battle) -> Iterator[Action]:
-    """Yield the actions that resolve a battle with an announcement: a lower column, or ignored results."""
+    """Yield the actions that resolve a battle after an announcement by the attacker: a lower column, or that
+    results are ignored.
+    """
     combat, plain = setting.combat, battle_action(setting, "resolve", battle)
     if battle.overrun_outcome is not None:
         return
@@ -295,7 +302,9 @@ def _battles_after_announcements(setting: CompiledGame, state: State, battle: Ba
 
 
 def begin_resolution(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a battle begun: a die is to be rolled, unless the odds are too low."""
+    """Return the state after the resolution of a battle has begun; unless the odds are too low, a die must
+    now be rolled.
+    """
     battle = battle_named_by(setting, state, action)
     if action.column or action.ignoring:
         said = _battles_after_announcements(setting, state, battle)
@@ -329,7 +338,7 @@ def begin_resolution(setting: CompiledGame, state: State, action: Action) -> Sta
 
 
 def _cadres_of_overrun(setting: CompiledGame, state: State, battle: Battle) -> tuple[tuple[int, int], ...]:
-    """Return the possible cadres of overrun units, each with its hex; none if an enemy is in the hex now."""
+    """Return the cadre entries of overrun units, each with its hex; empty if an enemy is now in the hex."""
     assert battle.overrun_outcome is not None
     if state.occupied[setting.side(state)] >> battle.goal & 1:
         return ()
@@ -337,7 +346,7 @@ def _cadres_of_overrun(setting: CompiledGame, state: State, battle: Battle) -> t
 
 
 def apply_combat_roll(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after the die roll."""
+    """Return the state after a battle's die roll."""
     fight = state.fight
     assert fight is not None
     fought = odds_of_fight(setting, state, fight)
@@ -368,17 +377,19 @@ def begin_combat(setting: CompiledGame, state: State) -> State:
 
 
 def end_declaration(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with all battles declared; the phase is over if there are none."""
+    """Return the state after all battles have been declared, or the state after the phase if there
+    are none.
+    """
     return continue_combat(setting, state)
 
 
 def continue_combat(setting: CompiledGame, state: State) -> State:
-    """Return the state between two battles; the phase is over if none is left."""
+    """Return the state between two battles, or the state after the phase if no battle is left."""
     return replace(state, stage="resolve" if state.battles else "done")
 
 
 _MOST_NAMES: Final = 4
-"""The maximum number of units named among those that must still attack."""
+"""The maximum number of names in a list of units that must still attack."""
 
 
 def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
@@ -396,7 +407,7 @@ def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def _first_names(names: Sequence[str]) -> str:
-    """Return a list of names as text, cut off after the maximum with the number of names left out."""
+    """Return names joined into a phrase; those beyond the maximum are replaced with their number."""
     more = len(names) - _MOST_NAMES
     return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 

@@ -1,7 +1,8 @@
 """Combat results: carry out losses, exchanges, retreats and advances.
 
 Each function returns the next state. The attacker makes all decisions except two: the defender chooses its
-own losses, and whether to stand. The rules determine which side conducts retreats.
+own losses, and whether to take a step loss instead of retreating. The rules determine which side conducts
+retreats.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from hexwright.rules.engine.unit_placement import disrupt_unit, eliminate_unit, lose_step, place_unit
 
 _EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-exchange", "attacker-exchange-half"})
-"""Effects by which the attackers lose as much as the defenders."""
+"""Effects that require the attackers to lose as much as the defenders."""
 
 
 def carry_out_effects(setting: CompiledGame, state: State) -> State:
@@ -99,8 +100,8 @@ def _carry_out_effect(setting: CompiledGame, state: State, fight: BattleInProgre
 
 
 def _defenders_shaken(setting: CompiledGame, state: State, defenders: Units) -> State:
-    """Return the state with the defenders disrupted; defenders already disrupted suffer the game's
-    penalty.
+    """Return the state with the defenders disrupted; defenders that were already disrupted suffer the penalty
+    set by the game.
     """
     again = setting.disruption.second_disruption
     broken = disrupted_units(state) if again != "nothing" else 0
@@ -113,8 +114,8 @@ def _defenders_shaken(setting: CompiledGame, state: State, defenders: Units) -> 
 
 
 def _disrupt_attackers(setting: CompiledGame, state: State, attackers: Units) -> State:
-    """Return the state with the attackers disrupted; attackers already disrupted suffer the game's
-    penalty.
+    """Return the state with the attackers disrupted; attackers that were already disrupted suffer the penalty
+    set by the game.
     """
     again = setting.disruption.second_disruption
     broken = disrupted_units(state) if again != "nothing" else 0
@@ -130,12 +131,12 @@ def _disrupt_attackers(setting: CompiledGame, state: State, attackers: Units) ->
 
 
 def undisrupted_units(state: State, units: Units) -> Units:
-    """Return the units among `units` that aren't disrupted."""
+    """Return the units in `units` that aren't disrupted."""
     return units & ~disrupted_units(state)
 
 
 def units_on_map(state: State, units: int) -> int:
-    """Return the units among `units` that are on the map."""
+    """Return the units in `units` that are on the map."""
     return union(unit for unit in members(units) if state.locations[unit] >= 0)
 
 
@@ -145,7 +146,7 @@ def _becomes_cadre(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def _apply_defender_loss(setting: CompiledGame, state: State, unit: int, *, step: bool) -> State:
-    """Return the state after a defender loses a step, or is eliminated; the loss counts for exchanges."""
+    """Return the state after a defender has lost a step or been eliminated; exchanges must match the loss."""
     fight = state.fight
     assert fight is not None
     if step:
@@ -159,12 +160,14 @@ def _apply_defender_loss(setting: CompiledGame, state: State, unit: int, *, step
 
 
 def _exchange_value(fight: BattleInProgress, unit: int, lost: Strength) -> Strength:
-    """Return the strength that an exchange counts for a loss of printed strength `lost`."""
+    """Return the strength that an exchange must match for a unit's loss of printed strength `lost`."""
     return lost * dict(fight.multipliers).get(unit, 1)
 
 
 def _eliminate_units_without_retreat(setting: CompiledGame, state: State, fight: BattleInProgress) -> State:
-    """Return the state without the units that can't retreat, removed one by one, ordered by hex and name."""
+    """Return the state after the units that can't retreat have been eliminated one by one, in the order of
+    hex and name.
+    """
     ids, names = setting.board.ids, setting.units
     while True:
         fleeing = sorted(
@@ -209,7 +212,7 @@ def _end_battle(setting: CompiledGame, state: State, fight: BattleInProgress) ->
 
 
 def return_from_battle(state: State) -> State:
-    """Return the state after a battle; play resumes in the stage from which the battle began."""
+    """Return the state after a battle; play returns to the stage in which the battle began."""
     return replace(state, fight=None, stage="back")
 
 
@@ -255,7 +258,9 @@ def legal_losses(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def lose_attacker_step(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after an attacker's loss; in an exchange, more losses may follow."""
+    """Return the state after an attacker has lost a step; in an exchange, further losses may have to be
+    chosen.
+    """
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
@@ -278,7 +283,7 @@ def is_exchange(setting: CompiledGame, fight: BattleInProgress) -> bool:
 
 
 def legal_defender_losses(setting: CompiledGame, state: State) -> list[Action]:
-    """Return one action for each defender that may take the required step loss."""
+    """Return one action for each defender that may take a required step loss."""
     fight = state.fight
     assert fight is not None
     return [Action("lose", unit) for unit in select(setting.units, units_on_map(state, fight.defenders))]
@@ -295,7 +300,7 @@ def lose_defender_step(setting: CompiledGame, state: State, action: Action) -> S
 
 
 def legal_disruptions(setting: CompiledGame, state: State) -> list[Action]:
-    """Return one action for each attacker that may take the required disruption."""
+    """Return one action for each attacker that may be disrupted to satisfy the result."""
     fight = state.fight
     assert fight is not None
     return [
@@ -304,7 +309,7 @@ def legal_disruptions(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def disrupt_attacker(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with the chosen attacker disrupted; further attackers may have to be chosen."""
+    """Return the state with the chosen attacker disrupted; more attackers may have to be chosen."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
@@ -335,7 +340,9 @@ def place_cadre_by_choice(setting: CompiledGame, state: State, action: Action) -
 
 
 def _check_one_of(setting: CompiledGame, action: Action, units: Units) -> int:
-    """Return the number of an action's unit; raise IllegalAction if the unit isn't in `units`."""
+    """Return the number of the unit that an action names; raise IllegalAction if the unit isn't
+    in `units`.
+    """
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if not units >> unit & 1:
@@ -352,7 +359,9 @@ def defending_side(setting: CompiledGame, state: State) -> int:
 
 
 def retreat_leader(setting: CompiledGame, state: State) -> int:
-    """Return the side that conducts the retreats of the current battle: the units' owner or the enemy."""
+    """Return the side that conducts the retreats of the current battle: the owner of the retreating units, or
+    its enemy.
+    """
     fight = state.fight
     assert fight is not None
     own = setting.side_of[first(fight.retreating)]
@@ -363,7 +372,9 @@ def retreat_leader(setting: CompiledGame, state: State) -> int:
 
 
 def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
-    """Return all retreats of the units that must retreat, one action for each unit and end hex."""
+    """Return all retreats of the units that must retreat, one action for each combination of unit and end
+    hex.
+    """
     fight = state.fight
     assert fight is not None
     return [
@@ -387,7 +398,7 @@ def retreat_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the possible advances of attackers, and the action to stay."""
+    """Return the possible advances of attackers, and the action by which the other attackers stay."""
     fight = state.fight
     assert fight is not None
     found = [
@@ -402,7 +413,7 @@ HOLD = Action("hold")
 
 
 def advance_unit(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after an attacker has entered a hex without enemies."""
+    """Return the state after an attacker has advanced into a hex without enemies."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None

@@ -1,4 +1,6 @@
-"""Disruption recovery: disrupted units recover in recovery phases, some only while in supply."""
+"""Disruption recovery: disrupted units recover in recovery phases, in some cases only if they are
+in supply.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def recovering_units(setting: CompiledGame, state: State) -> list[int]:
 
 
 def _is_phase_for(setting: CompiledGame, state: State, phase: Phase, unit: int) -> bool:
-    """Return whether a unit recovers in a phase, by the phase's lists of units and its key `recovers`."""
+    """Return whether a unit recovers in a phase, judged by the phase's lists of units and its
+    key `recovers`.
+    """
     name = setting.units[unit]
     if (phase.units and name not in phase.units) or name in phase.exempt:
         return False

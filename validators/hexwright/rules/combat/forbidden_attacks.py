@@ -1,4 +1,4 @@
-"""Forbidden attacks, compiled, with the entries that apply at a moment."""
+"""Compiled forbidden attacks, with a lookup of the entries that apply at a given moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDepen
 
 
 class CompiledForbiddenAttacks(TimeDependentRecords[tuple[ForbiddenAttack, CompiledCriteria]]):
-    """The forbidden attacks of a scenario, by criteria; empty if the rules have none."""
+    """The forbidden attack entries of a scenario with their criteria; empty if the rules have none."""
 
     def __init__(
         self, entries: Sequence[ForbiddenAttack], board: Board, forces: UnitRoster, options: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""Ignored defenders: units left out of battles by odds while others stand in their hex."""
+"""Ignored defenders: units that battles by odds leave out while other units are in their hex."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.rules.engine.game_state import State
 
 
 def without_ignored_defenders(setting: CompiledGame, state: State, units: Units) -> Units:
-    """Return the units that count in a battle; `units` are all units of the attacked hexes."""
+    """Return the units that take part in a battle's defence; `units` are all units in the attacked hexes."""
     hidden = units & setting.ignored_defenders
     if not hidden:
         return units

@@ -1,4 +1,4 @@
-"""Mandatory attacks, compiled: units that must attack or be attacked, and the entries that apply at a
+"""Compiled mandatory attacks: units that must attack or be attacked, and the entries that apply at a given
 moment.
 """
 
@@ -26,7 +26,7 @@ class CompiledMandatoryAttack:
     record: AttackDuty
     criteria: CompiledCriteria
     attacker_hexes: Hexes
-    """The hexes in which units must attack."""
+    """The hexes from which units must attack."""
 
     @classmethod
     def of(cls, board: Board, forces: UnitRoster, entry: AttackDuty) -> CompiledMandatoryAttack:
@@ -38,7 +38,7 @@ class CompiledMandatoryAttack:
 
 @dataclass(frozen=True, slots=True)
 class ActiveMandatoryAttacks:
-    """The mandatory attack entries that can apply at a moment."""
+    """The mandatory attack entries that can apply at a given moment."""
 
     attackers: tuple[CompiledMandatoryAttack, ...] = ()
     enemies: tuple[CompiledMandatoryAttack, ...] = ()
@@ -58,7 +58,7 @@ class CompiledMandatoryAttacks:
     ) -> None:
         said = rules if rules is not None else AttackDuties()
         self.given = rules is not None
-        """Whether the rules have any mandatory attacks; only then may declared attacks be taken back."""
+        """Whether the rules have mandatory attacks; only if they do may declared attacks be taken back."""
         self._options = options
         self._times = TimeContextFilter((*said.must_attack, *said.must_be_attacked, *said.exceptions))
         self._all = ActiveMandatoryAttacks(
@@ -70,7 +70,7 @@ class CompiledMandatoryAttacks:
         self._timely: dict[TimeContext, ActiveMandatoryAttacks] = {}
 
     def active_at(self, moment: TimeContext) -> ActiveMandatoryAttacks:
-        """Return the mandatory attack entries that can apply at a moment."""
+        """Return the mandatory attack entries that can apply at a given moment."""
         key = self._times.reduce(moment)
         found = self._timely.get(key)
         if found is None:

@@ -14,7 +14,7 @@ from hexwright.rules.engine.game_state import Strength
 def odds_parameters(combat: CombatRules, tables: Iterable[OddsColumns], cuts_first: bool) -> Measures:
     """Return the parameters for all battles of a game.
 
-    `cuts_first` says whether odds above the last column are reduced to it before any shift; it comes from the
+    `cuts_first` says whether odds above the last column are reduced to it before any shift; it depends on the
     game's options.
     """
     return Measures(
@@ -33,5 +33,5 @@ def odds_parameters(combat: CombatRules, tables: Iterable[OddsColumns], cuts_fir
 
 
 def as_ratios(strengths: Sequence[Sequence[Strength]]) -> tuple[tuple[Ratio, ...], ...]:
-    """Return strengths, listed by unit and step, as numerator and denominator."""
+    """Return strengths, listed by unit and step, as pairs of numerator and denominator."""
     return tuple(tuple(Ratio(*one.as_integer_ratio()) for one in row) for row in strengths)

@@ -1,9 +1,9 @@
-"""Overruns in a movement phase: attackers declare one, and resolve it once the odds are high enough.
+"""Overruns in a movement phase: attackers declare an overrun, and resolve it once the odds are high enough.
 
 An overrun is declared like a battle and resolved without a die: the defenders are eliminated, and the
-attackers spend movement points. In some games a die later decides about the attackers. The overrun then stays
-among the battles, and other units may join it. The phase of kind `overruns` resolves it as a battle whose
-defenders have been removed.
+attackers spend movement points. In some games a later die roll decides what happens to the attackers. Until
+then, the overrun remains in the list of battles, and other units may join it. The phase of kind `overruns`
+resolves it as a battle whose defenders have been removed.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def active_overruns(setting: CompiledGame, state: State) -> list[Entry]:
 
 
 def units_in_overruns(state: State) -> Units:
-    """Return the units in declared overruns, or in overruns that still need a die roll; they move no
-    further.
+    """Return the units in declared overruns, or in overruns that still need a die roll; these units may not
+    move any further.
     """
     return union_of(battle.attackers for battle in state.battles)
 
@@ -127,7 +127,7 @@ def _may_act(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def _overrun_joined_by(setting: CompiledGame, state: State, unit: int, goal: int) -> Battle:
-    """Return the overrun of a goal after a unit has joined it."""
+    """Return the overrun of a goal, with a unit added."""
     for battle in state.battles:
         if battle.goal == goal:
             return replace(battle, attackers=battle.attackers | 1 << unit)
@@ -137,7 +137,9 @@ def _overrun_joined_by(setting: CompiledGame, state: State, unit: int, goal: int
 
 
 def _entries_allowing(setting: CompiledGame, state: State, rows: list[Entry], battle: Battle) -> list[Entry]:
-    """Return the overrun entries that permit all attackers to take part in an overrun, at any odds."""
+    """Return the overrun entries that permit all attackers to take part in an overrun, without regard to the
+    odds.
+    """
     them = defending_units(setting, state, battle)
     return [entry for entry in rows if _entry_allows(setting, state, entry, them, battle.attackers)]
 
@@ -164,7 +166,7 @@ def _entry_allows(setting: CompiledGame, state: State, entry: Entry, them: Units
 
 
 def join_overrun(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit in the overrun that the action names."""
+    """Return the state after the action's unit has joined the overrun that the action names."""
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if action not in join_actions_of(setting, state, unit):
@@ -186,7 +188,7 @@ def join_overrun(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def leave_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit leaves its overrun; empty if it may not."""
+    """Return the action by which a unit withdraws from its overrun; an empty list if it may not."""
     return [Action("leave", setting.units[unit])] if units_in_declared_overruns(state) >> unit & 1 else []
 
 
@@ -204,7 +206,7 @@ def leave_overrun(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def entry_achieved(setting: CompiledGame, state: State, battle: Battle) -> Entry | None:
-    """Return the first entry by which a declared overrun can be resolved, or None."""
+    """Return the first entry by which a declared overrun can be resolved; None if there is no such entry."""
     if battle.overrun_outcome is not None:
         return None
     found = _entries_allowing(setting, state, active_overruns(setting, state), battle)
@@ -215,7 +217,7 @@ def entry_achieved(setting: CompiledGame, state: State, battle: Battle) -> Entry
 
 
 def meets_odds(rule: Overrun, fought: BattleOdds) -> bool:
-    """Return whether odds with all modifiers, not limited by the table, suffice for an overrun."""
+    """Return whether the odds, with all modifiers but without the table's limits, suffice for an overrun."""
     if fought.columns.by == "odds" and not fought.defence:
         return rule.zero_strength
     least = fought.columns.from_head(rule.odds)
@@ -232,7 +234,9 @@ def resolve_actions(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def resolve_overrun(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with all defenders eliminated and the cost deducted from the attackers' moves."""
+    """Return the state with all defenders eliminated and the cost deducted from the attackers' movement
+    points.
+    """
     battle = battle_named_by(setting, state, action)
     entry = entry_achieved(setting, state, battle)
     if entry is None:
@@ -258,7 +262,7 @@ def resolve_overrun(setting: CompiledGame, state: State, action: Action) -> Stat
 def _charge_attackers(
     setting: CompiledGame, state: State, rule: Overrun, attackers: Units, paid: dict[int, Spent]
 ) -> State:
-    """Return the state with the cost deducted from the attackers' moves.
+    """Return the state with the cost of an overrun deducted from the attackers' movement points.
 
     Moves made before the overrun can no longer be taken back.
     """
@@ -305,19 +309,21 @@ def _with_moves_final(done: State) -> State:
 
 
 def _legs_into(setting: CompiledGame, state: State, goal: int) -> LegFinder:
-    """Return the legs of units as if no enemy were in a hex; zones of its enemies still count."""
+    """Return a finder of movement legs that ignores the enemies in hex `goal`, but not their zones of
+    control.
+    """
     legs = LegFinder(setting, state)
     legs.field = replace(legs.field, enemies=legs.field.enemies & ~(1 << goal))
     return legs
 
 
 def _can_enter(setting: CompiledGame, state: State, unit: int, goal: int) -> bool:
-    """Return whether a unit has enough left to move into the hex of the enemies that it overruns."""
+    """Return whether a unit has enough movement left to enter the hex of the enemies that it overruns."""
     return bool(_legs_into(setting, state, goal).end_hexes(unit) >> goal & 1)
 
 
 def _enter_overrun_hex(setting: CompiledGame, state: State, battle: Battle) -> State:
-    """Return the state with the defenders eliminated and their only attacker in their hex."""
+    """Return the state with the defenders eliminated and the only attacker moved into their hex."""
     unit, goal = first(battle.attackers), battle.goal
     leg = _legs_into(setting, state, goal).leg_to(unit, goal)
     rest = tuple(other for other in state.battles if other is not battle)
@@ -331,12 +337,15 @@ def _enter_overrun_hex(setting: CompiledGame, state: State, battle: Battle) -> S
 
 Spent = list[tuple[int, int, int, bool]]
 """For each movement mode that can have led a unit to its hex: the mode's number, the hexes beyond the
-allowance, the points spent including the overrun, and whether an EZOC had stopped the unit.
+allowance, the points spent including the overrun, and whether an enemy zone of control (EZOC) had stopped the
+unit.
 """
 
 
 def _spent_after_overrun(setting: CompiledGame, state: State, rule: Overrun, unit: int) -> Spent:
-    """Return the hexes and points that a unit has used after paying for an overrun; empty if it can't pay."""
+    """Return the hexes and points that a unit has used after it pays for an overrun; empty if it
+    can't pay.
+    """
     legs = legs_of_state(setting, state)
     ways = legs.ways(unit)
     afoot = (number for number, way in enumerate(ways) if not way.is_for_entrained)
@@ -367,7 +376,7 @@ def _spent_with_halt(way: MovementWay, spent: int, *, stays: bool, halts: bool) 
 
 
 def overrun_outcome_text(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a short description of an overrun's result; `state` is the one before it."""
+    """Return a short description of an overrun's result; `state` is the state before the overrun."""
     entry = entry_achieved(setting, state, battle_named_by(setting, state, action))
     if entry is None:
         return ""
@@ -385,7 +394,7 @@ def _dice_phase(setting: CompiledGame, state: State) -> str:
 
 
 def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return the reason why a unit can't join an overrun; empty in a game without overruns."""
+    """Return the reason why a unit can't join an overrun; an empty string in a game without overruns."""
     if action.unit is None or not setting.overruns:
         return ""
     unit = setting.unit_numbers[action.unit]

@@ -1,4 +1,4 @@
-"""Strength totals: find the units to which each modifier applies, and compute the battle by
+"""Strength totals: find the units to which each modifier applies, and compute the odds with
 `odds_calculation`.
 """
 
@@ -16,7 +16,7 @@ from hexwright.rules.engine.game_state import State, Strength, units_in_conditio
 from hexwright.rules.supply.supply_range import supply_shortage_in_battle
 
 NumberedModifiers = list[CompiledModifier]
-"""The modifiers that can apply at the time and in the hexes of a battle, in order."""
+"""The modifiers that can apply at the time of a battle and in its hexes, in order."""
 
 
 def reckon_battle(
@@ -43,7 +43,7 @@ def reckon_battle(
 
 
 def as_strength(ratio: Ratio) -> Strength:
-    """Return a ratio as the integer or fraction that states store."""
+    """Convert a ratio to the integer or fraction that is stored in states."""
     return ratio.over if ratio.under == 1 else Fraction(ratio.over, ratio.under)
 
 
@@ -58,7 +58,10 @@ def _modifier_instance(
     attackers: Units,
     at: Hex | None,
 ) -> Instance:
-    """Return a modifier with the units that meet its criteria; units that were overrun have no strength."""
+    """Return a modifier with the units that meet its criteria.
+
+    Units that have been overrun contribute no strength.
+    """
     facing = (
         _attackers_facing(setting, state, row.criteria, defenders, attackers, at) if row.tests_facing else ()
     )
@@ -78,7 +81,7 @@ def _attackers_facing(
     attackers: Units,
     at: Hex | None,
 ) -> tuple[Units, ...]:
-    """Return, for each defender, the attackers that meet the criteria with respect to it."""
+    """Return, for each defender, the attackers that meet the criteria when they attack that defender."""
     found: list[Units] = []
     able, where, gone = -1, state.locations, setting.fallen_by_hex(state)
     for unit in members(defenders):
@@ -97,7 +100,9 @@ def _attackers_facing(
 def _defenders_met(
     setting: CompiledGame, state: State, asked: CompiledCriteria, defenders: Units, attackers: Units
 ) -> tuple[Met, ...]:
-    """Return each defender that meets the criteria, with the attackers whose step into its hex meets them."""
+    """Return each defender that meets the criteria, with the attackers whose step into the defender's hex
+    meets the criteria.
+    """
     them, where, gone = attackers & asked.enemies, state.locations, setting.fallen_by_hex(state)
     return tuple(
         (unit, asked.filter_by_step(where, them, where[unit], gone))
@@ -107,7 +112,9 @@ def _defenders_met(
 
 
 def filter_by_unit_state(setting: CompiledGame, state: State, asked: CompiledCriteria, units: Units) -> Units:
-    """Return the units whose supply, zones, condition and nearby units meet the criteria."""
+    """Return the units in `units` whose supply, zones of control, condition and neighbours meet
+    the criteria.
+    """
     when = asked.record
     if not units or not asked.tests_unit_state:
         return units

@@ -1,1 +1,1 @@
-"""Parts of a compiled game, one file for each subject."""
+"""Parts of a compiled game, with one module for each subject."""

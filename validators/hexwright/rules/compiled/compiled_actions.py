@@ -1,4 +1,4 @@
-"""Compiled actions: action objects that are listed repeatedly, each created only once."""
+"""Compiled actions: action objects that are listed again and again but created only once."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ T = TypeVar("T")
 
 
 class _LazyDict(dict[int, T]):
-    """A mapping that creates the value for each number on first access; a large game has a million
-    attacks.
+    """A mapping that creates each value on first access, because a large game has a million
+    possible attacks.
     """
 
     def __init__(self, make: Callable[[int], T]) -> None:
@@ -35,7 +35,7 @@ class CompiledActions(CompiledUnits):
 
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
     _moves_made: dict[int, Hexes] = field(default_factory=dict, repr=False)
-    """By unit: the moves created so far, by their end hexes."""
+    """For each unit, the moves created so far, keyed by end hexes."""
 
     def moves_to(self, unit: int, ends: Hexes) -> list[Action]:
         """Return one move of a unit to each of the hexes `ends`; each move is created only once."""
@@ -52,12 +52,12 @@ class CompiledActions(CompiledUnits):
 
     @cached_property
     def attacks(self) -> Mapping[int, Mapping[int, Action]]:
-        """Return, by attacker and defender, the declaration of that attack."""
+        """Return the actions that declare attacks on single units, by attacker and defender."""
         names = self.units
         return _LazyDict(lambda n: _LazyDict(lambda other: Action("attack", names[n], target=names[other])))
 
     @cached_property
     def hex_attacks(self) -> Mapping[int, Mapping[int, Action]]:
-        """Return, by attacker and hex, the declaration of an attack on all units in the hex."""
+        """Return the actions that declare attacks on all units in a hex, by attacker and hex."""
         names, ids = self.units, self.board.ids
         return _LazyDict(lambda n: _LazyDict(lambda number: Action("attack", names[n], hex=ids[number])))

@@ -1,4 +1,4 @@
-"""Compiled air rules: which units fly, when and from where."""
+"""Compiled air rules: which units fly, in which phases, and from which bases."""
 
 from __future__ import annotations
 

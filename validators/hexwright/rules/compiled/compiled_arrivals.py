@@ -28,14 +28,16 @@ class CompiledArrivals(CompiledTrains):
 
     @cached_property
     def conversions(self) -> Mapping[int, CompiledCriteria]:
-        """Return, for each unit that can be made of another, the criteria for the other unit."""
+        """Return, for each unit into which another unit can be converted, the criteria that the other unit
+        must meet.
+        """
         return {
             unit: self._compile_criteria(rule) for unit, _, rule in self.arrivals_and_departures.conversions
         }
 
     @cached_property
     def breakdown_units(self) -> Mapping[int, BreakdownUnit]:
-        """Return, for each airdropped unit, the whole unit that it replaces and the other parts."""
+        """Return, for each airdropped unit, the whole unit of which it is a part, and the other parts."""
         return breakdown_units(self.game, self.board, self.unit_roster)
 
     @cached_property
@@ -45,7 +47,7 @@ class CompiledArrivals(CompiledTrains):
 
     @cached_property
     def units_with_noted_arrival(self) -> Units:
-        """Return the units for which a rule depends on whether they came into play on the same turn."""
+        """Return the units for which a rule depends on whether they entered play on the current turn."""
         trains = self.train_mode.entraining if self.train_mode is not None else None
         spared = trains is not None and trains.spares_new
         return (1 << len(self.units)) - 1 if spared else self.airdropped_units

@@ -29,7 +29,9 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def combat(self) -> CombatRules:
-        """Return the rules for battles by odds; in a game without such battles, rules that have no effect."""
+        """Return the rules for battles by odds; a game without such battles gets rules that have
+        no effect.
+        """
         return self.game.rules.odds_combat
 
     @cached_property
@@ -39,7 +41,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[CombatTable, OddsColumns]]:
-        """Return the combat tables with their columns by id; the usual table has the id "".
+        """Return each combat table with its columns, by table id; the default table has the id "".
 
         Raises ValueError if the game has no combat table.
         """
@@ -50,7 +52,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def table_ids(self) -> tuple[str, ...]:
-        """Return the ids of the combat tables; the first is "", the id of the usual table."""
+        """Return the ids of the combat tables; the first is "", the id of the default table."""
         return tuple(self.tables)
 
     @cached_property
@@ -73,7 +75,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def ignored_defenders(self) -> Units:
-        """Return the units that battles by odds ignore while others stand in their hex."""
+        """Return the units that battles by odds ignore while other units are in their hex."""
         said = self.combat.ignored_defenders
         return self.units_of_classes(said.classes) if said is not None and said.classes else 0
 
@@ -98,7 +100,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def overruns(self) -> tuple[tuple[Overrun, CompiledCriteria], ...]:
-        """Return the overrun entries of movement phases; empty in a game without battles by odds."""
+        """Return the overrun entries of movement phases; an empty tuple in a game without battles by odds."""
         return tuple((entry, self._compile_criteria(entry)) for entry in self.combat.overruns)
 
     @cached_property

@@ -1,4 +1,6 @@
-"""Compiled movement: the movement modes of units in a phase, and the hexes they can enter and stay in."""
+"""Compiled movement: the movement modes of units in each phase, and the hexes in which units can enter and
+stay.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def phase_modes(self) -> tuple[tuple[tuple[MovementMode, int], ...], ...]:
-        """Return, by phase, the movement modes with the units that may use each."""
+        """Return, for each phase, its movement modes, each with the units that may use it."""
         usual = self.game.rules.movement[0]
         found: list[tuple[tuple[MovementMode, int], ...]] = []
         for phase, side in zip(self.phases, self.phase_sides, strict=True):
@@ -53,7 +55,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def phase_units(self) -> tuple[int, ...]:
-        """Return, by phase, the units that may move in it."""
+        """Return, for each phase, the units that may move in it."""
         found: list[int] = []
         for offered in self.phase_modes:
             may = 0
@@ -71,7 +73,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         supply: Degree,
         faced: bool = False,
     ) -> tuple[MovementWay, ...]:
-        """Return a unit's movement modes at a moment, as reduced by `time_context_of_moves`.
+        """Return a unit's movement modes at a moment that `time_context_of_moves` has reduced.
 
         `supply` is the unit's supply at the start of the phase. With `faced`, destructible fortified hexsides
         have the costs they have while intact.
@@ -87,7 +89,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         return self._ways.setdefault(moment, {})
 
     def time_context_of_moves(self, state: State) -> TimeContext:
-        """Return the state's time context, reduced to the parts on which movement depends."""
+        """Return the state's time context, reduced to the parts that affect movement."""
         return self._movement_time_filter.reduce(self.time_context(state))
 
     def _ways_of(
@@ -119,9 +121,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def _costs_of_fallible_hexsides(self) -> Mapping[str, int]:
-        """Return, by mode id, the cost entries for destructible fortified hexsides, as a bit set of their
-        numbers.
-        """
+        """Return, for each mode id, the bit set of the cost entries for destructible fortified hexsides."""
         works = {entry.hexsides for entry in self.game.rules.fortified_hexsides}
         return {
             mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.across_front))
@@ -134,11 +134,13 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def moves_by_supply(self) -> tuple[bool, ...]:
-        """Return, by phase, whether its moves or the following battles depend on supply at its start."""
+        """Return, for each phase, whether its moves or the battles after it depend on supply at the start of
+        the phase.
+        """
         return tuple(map(self.game.rules.moves_by_supply, self.phases))
 
     def passable_steps(self, state: State, unit: int) -> Tread:
-        """Return the function that gives the steps a unit can take in retreats and advances."""
+        """Return a function that yields the steps a unit can take in retreats and advances."""
         moment = self.time_context(state)
         for track, units in self._retreat_networks:
             if units >> unit & 1 and applies_at(track, moment, self.options):
@@ -153,8 +155,8 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def _retreat_networks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
-        """Return the networks to whose lines retreats and advances are restricted, with the units
-        concerned.
+        """Return each network whose lines retreats and advances must follow, with the units to which this
+        applies.
         """
         return tuple(
             (one, self._compile_criteria(one).units)

@@ -1,4 +1,4 @@
-"""Compiled scenario: a scenario with its options, the basis of everything else that is compiled."""
+"""Compiled scenario: a scenario with its options, on which all other compiled parts build."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from hexwright.model.scenario import Scenario
 
 @dataclass(slots=True)
 class RecentResults:
-    """Results computed for the latest position: after listing moves, callers usually apply one of them."""
+    """Results computed for the latest position: after listing moves, callers usually apply one of these
+    moves.
+    """
 
     legs: Any = None
     """The `LegFinder` of the latest position."""
@@ -42,7 +44,9 @@ class CompiledScenario:
     """Results computed for the latest position."""
 
     def options_hold(self, wanted: Mapping[str, str]) -> bool:
-        """Return whether the scenario's options have the values in `wanted`; empty `wanted` always holds."""
+        """Return whether the scenario's options have the values in `wanted`; always true if `wanted` is
+        empty.
+        """
         return holds_under(self.options, wanted)
 
     def hex_ids(self, bits: int) -> tuple[HexId, ...]:

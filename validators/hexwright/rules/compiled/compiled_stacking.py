@@ -15,7 +15,7 @@ class CompiledStackLimits(CompiledUnits):
 
     @cached_property
     def one_unit_per_hex(self) -> bool:
-        """Return whether every hex is limited to one unit of any kind."""
+        """Return whether every hex may hold only one unit of any kind."""
         return self.game.rules.stacking.limit == 1
 
     @cached_property
@@ -30,5 +30,5 @@ class CompiledStackLimits(CompiledUnits):
         return bool(stacking.every) and stacking.enforced == "phase-end"
 
     def full_hexes(self, state: State, unit: int) -> Hexes:
-        """Return the hexes in which a unit can't stay because of its side's units there."""
+        """Return the hexes in which a unit can't stay because of the friendly units there."""
         return self.stacking.full_hexes(state.locations, unit, self.side_of[unit])

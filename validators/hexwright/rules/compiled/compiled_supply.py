@@ -36,7 +36,9 @@ class CompiledSupply(CompiledMovement):
 
     @cached_property
     def sides_with_fixed_supply(self) -> int:
-        """Return the sides whose supply is recorded from one movement phase to the next, as a bit set."""
+        """Return the sides whose supply, once determined, is recorded until the next movement phase, as a bit
+        set.
+        """
         return union(side for side, tracing in self.supply_lines.items() if tracing.record.fixed_in_movement)
 
     @cached_property

@@ -28,7 +28,7 @@ class CompiledTerrain(CompiledUnits):
 
     @cached_property
     def places(self) -> int:
-        """Return the hexes of all places that can be owned: those that have an owner from the start."""
+        """Return the hexes of all places that can be owned: the places that have an owner at the start."""
         owned = (place.hex for place in self.game.hexmap.places if place.owner is not None)
         return self.board.hexes_of_place_kinds(OWNABLE_PLACE_KINDS) & self.board.bits(owned)
 
@@ -43,12 +43,14 @@ class CompiledTerrain(CompiledUnits):
         return FortifiedHexsideState(self.board, self.game.rules, self.sides)
 
     def fallen_by_hex(self, state: State) -> FallenByHex:
-        """Return the destroyed fortified hexsides: for each hex behind one, the hexes in front."""
+        """Return the destroyed fortified hexsides: for each hex behind a destroyed hexside, the hexes in
+        front of it.
+        """
         return self.fortified_hexsides.fallen_by_hex(state.fallen_hexsides)
 
     @cached_property
     def networks(self) -> Mapping[tuple[str, int], CompiledNetwork]:
-        """Return the networks of the map, by id and the number of a side that uses it."""
+        """Return the networks of the map, by the network's id and the number of a side that uses it."""
         return compile_networks(self.board, self.game.rules.networks, self.changeable_networks, self.sides)
 
     @cached_property

@@ -19,7 +19,7 @@ class CompiledTimetable(CompiledUnits):
 
     @cached_property
     def phase_sides(self) -> tuple[int, ...]:
-        """Return, by phase, the number of its phasing side."""
+        """Return the number of each phase's phasing side, by phase."""
         return tuple(self.sides.index(phase.side) for phase in self.phases)
 
     def side(self, state: State) -> int:
@@ -48,13 +48,13 @@ class CompiledTimetable(CompiledUnits):
         }
 
     def time_context(self, state: State) -> TimeContext:
-        """Return a state's moment: phase, weather, turn and situations."""
+        """Return the time context of a state: phase, weather, turn and situations."""
         return TimeContext(
             self.phases[state.phase].id, self.weather_now(state), state.turn, self.situations_now(state)
         )
 
     def applies_now(self, state: State, when: Criteria) -> bool:
-        """Return whether criteria can hold at a state's moment."""
+        """Return whether criteria can hold at the moment of a state."""
         return applies_at(when, self.time_context(state), self.options)
 
     def weather_now(self, state: State) -> str:
@@ -62,7 +62,7 @@ class CompiledTimetable(CompiledUnits):
         return self.fixed_weather.get(state.turn) or state.weather_by_turn[-1]
 
     def situations_now(self, state: State) -> tuple[str, ...]:
-        """Return the situations that held at their last test."""
+        """Return the situations that held when they were last tested."""
         if not state.situation_counts:
             return ()
         told = zip(self.game.rules.situations, state.situation_counts, strict=True)
@@ -70,7 +70,7 @@ class CompiledTimetable(CompiledUnits):
 
     @cached_property
     def garrisons(self) -> tuple[tuple[Garrison, Units], ...]:
-        """Return the garrison entries, each with the units that it holds."""
+        """Return the garrison entries, each with the units that it keeps in place."""
         return tuple(
             (entry, union(self.unit_numbers[unit] for unit in entry.units if unit in self.unit_numbers))
             for entry in self.game.rules.garrisons
@@ -78,5 +78,7 @@ class CompiledTimetable(CompiledUnits):
 
     @cached_property
     def recovers_earlier(self) -> bool:
-        """Return whether some recovery requires that the unit was disrupted before this player turn."""
+        """Return whether any recovery requires the unit to have been disrupted before the current player
+        turn.
+        """
         return any(phase.recovers == "earlier" for phase in self.phases)

@@ -27,7 +27,7 @@ class CompiledTrains(CompiledMovement):
 
     @cached_property
     def units_able_to_entrain(self) -> tuple[Units, ...]:
-        """Return, by phase, the units that may entrain and ride in it."""
+        """Return, for each phase, the units that may entrain and ride in it."""
         return tuple(
             next((units for mode, units in offered if mode.entraining is not None), 0)
             for offered in self.phase_modes

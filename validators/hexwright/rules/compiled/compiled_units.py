@@ -23,17 +23,17 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def unit_numbers(self) -> Mapping[UnitId, int]:
-        """Return each unit's number."""
+        """Return the number of each unit, by unit id."""
         return {unit: number for number, unit in enumerate(self.units)}
 
     @cached_property
     def side_of(self) -> tuple[int, ...]:
-        """Return, by unit, the number of its side."""
+        """Return the number of each unit's side, by unit."""
         return tuple(self.sides.index(self.game.counters.unit(unit).side) for unit in self.units)
 
     @cached_property
     def class_of(self) -> tuple[str, ...]:
-        """Return, by unit, its class."""
+        """Return the class of each unit, by unit."""
         return tuple(self.game.counters.unit(unit).unit_class for unit in self.units)
 
     @cached_property
@@ -43,7 +43,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def units_by_side(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by side, its units."""
+        """Return the units of each side, by side."""
         return tuple(
             tuple(number for number, other in enumerate(self.side_of) if other == side)
             for side in range(len(self.sides))
@@ -51,11 +51,11 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def unit_sets_by_side(self) -> tuple[Units, ...]:
-        """Return, by side, the set of its units."""
+        """Return the units of each side as a bit set, by side."""
         return tuple(map(union, self.units_by_side))
 
     def units_of_classes(self, classes: tuple[str, ...]) -> int:
-        """Return the set of units of these classes; all units if none is given."""
+        """Return the set of all units of the given classes; of all units if no class is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
 
     def _compile_criteria(self, entry: Criteria) -> CompiledCriteria:
@@ -63,7 +63,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by unit and step, the printed strength; 0 for an eliminated unit."""
+        """Return the printed strength of each unit, by unit and step; 0 for an eliminated unit."""
         return tuple(
             (0, *(step.strength or 0 for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
@@ -71,7 +71,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def defences(self) -> tuple[tuple[Strength, ...], ...]:
-        """Return, by unit and step, the defence strength; 0 for an eliminated unit."""
+        """Return the defence strength of each unit, by unit and step; 0 for an eliminated unit."""
         return tuple(
             (0, *(printed_defence(step) for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
@@ -89,24 +89,26 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def allowances(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by unit and step, the printed movement allowance."""
+        """Return the printed movement allowance of each unit, by unit and step."""
         return tuple(
             (0, *(step.ma or 0 for step in self.game.counters.unit(unit).steps)) for unit in self.units
         )
 
     @cached_property
     def last_step(self) -> tuple[int, ...]:
-        """Return, by unit, the number of its weakest step."""
+        """Return the number of each unit's weakest step, by unit."""
         return tuple(len(self.game.counters.unit(unit).steps) for unit in self.units)
 
     @cached_property
     def disruption(self) -> Disruption:
-        """Return the restrictions of disrupted units; in fire combat they neither move nor attack."""
+        """Return the restrictions on disrupted units; in fire combat, disrupted units neither move nor
+        attack.
+        """
         return self.game.rules.odds_combat.disruption_rules
 
     @cached_property
     def disrupted_rule(self) -> str:
-        """Return the rule cited for disrupted units; empty if there is no such rule."""
+        """Return the rule cited for disrupted units; an empty string if there is no such rule."""
         return self.disruption.rule or self.game.rules.odds_combat.retreat.rule
 
     def unit_at(self, state: State, hex_number: int) -> int:
@@ -114,7 +116,7 @@ class CompiledUnits(CompiledScenario):
         return state.locations.index(hex_number)
 
     def side_name(self, side: int) -> str:
-        """Return the name of a side (given by number) as players know it."""
+        """Return the name, as players know it, of the side with a number."""
         return self.game.info.side(self.sides[side]).name
 
     def enemy_hexes(self, state: State, side: int) -> int:
@@ -127,7 +129,7 @@ class CompiledUnits(CompiledScenario):
 
 
 def printed_defence(step: Step) -> Strength:
-    """Return a face's printed strength in defence."""
+    """Return a face's printed defence strength."""
     if step.defence is None:
         return step.strength or 0
     found = Fraction(step.defence)

@@ -29,7 +29,9 @@ class CompiledVictory(CompiledUnits):
 
     @cached_property
     def presence(self) -> tuple[tuple[Presence, CompiledCriteria], ...]:
-        """Return the points that units score by position, with their criteria except supply."""
+        """Return the entries by which units score for their position, with all their criteria
+        except supply.
+        """
         return tuple(
             (
                 one,
@@ -42,7 +44,9 @@ class CompiledVictory(CompiledUnits):
 
     @cached_property
     def holdings(self) -> tuple[tuple[Holding, CompiledCriteria], ...]:
-        """Return the points for hexes that a side's units hold, with their criteria except supply."""
+        """Return the entries that score hexes held by a side's units, with all their criteria
+        except supply.
+        """
         return tuple(
             (
                 one,
@@ -55,12 +59,14 @@ class CompiledVictory(CompiledUnits):
 
     @cached_property
     def farthest_advances(self) -> tuple[tuple[FarthestAdvance, CompiledCriteria], ...]:
-        """Return the points for farthest advances past lines, with their criteria except supply."""
+        """Return the entries that score the farthest advance past a line, with all their criteria except
+        supply.
+        """
         return tuple(
             (one, self._compile_criteria(replace(one, supply=None))) for one in self.victory.farthest_advance
         )
 
     @cached_property
     def losses(self) -> tuple[tuple[Loss, CompiledCriteria], ...]:
-        """Return the points for lost units; the first entry that applies is used."""
+        """Return the entries that score lost units; the first entry that applies is used."""
         return tuple((one, self._compile_criteria(one)) for one in self.victory.losses)

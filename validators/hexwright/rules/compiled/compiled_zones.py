@@ -34,7 +34,7 @@ class CompiledZones(CompiledUnits):
         )
 
     def _hexes_exerting_zoc(self, state: State, sides: Collection[int]) -> int:
-        """Return the hexes with units of `sides` that have a zone of control."""
+        """Return the hexes that contain units of `sides` with a zone of control."""
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return 0
@@ -55,11 +55,11 @@ class CompiledZones(CompiledUnits):
 
     @cached_property
     def _hexes_without_zoc(self) -> tuple[int, ...]:
-        """Return, by side, the hexes into which its zones of control don't extend."""
+        """Return the hexes into which each side's zones of control don't extend, by side."""
         return tuple(hexes_without_zoc(self.board, self.game.rules.zoc, side) for side in self.sides)
 
     @cached_property
     def _other_sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by side, the numbers of the other sides."""
+        """Return the numbers of the other sides, for each side."""
         every = range(len(self.sides))
         return tuple(tuple(other for other in every if other != side) for side in every)

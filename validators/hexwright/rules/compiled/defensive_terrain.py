@@ -17,7 +17,7 @@ class CompiledDefensiveTerrain(CompiledBattles):
 
     @cached_property
     def defensive_shifts(self) -> tuple[tuple[float, ...], ...]:
-        """Return, by side and hex, the column shifts with which terrain weakens an attack on the side.
+        """Return, for each side and hex, by how many columns terrain shifts an attack on that side downwards.
 
         A hexside counts in proportion to its share of the hexsides of the hex.
         """
@@ -43,5 +43,5 @@ class CompiledDefensiveTerrain(CompiledBattles):
 
 
 def _doublings_of(factor: str | None) -> float:
-    """Return the base-2 logarithm of a strength factor; a factor below 1/9 counts as 1/9."""
+    """Return the base-2 logarithm of a strength factor; a factor below 1/9 is treated as 1/9."""
     return log2(max(Fraction(factor or 1), Fraction(1, 9)))

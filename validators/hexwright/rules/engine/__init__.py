@@ -1,3 +1,4 @@
-"""The core of the rules engine: state, actions, stages, dice, legality and narration. It knows no game's
-rules.
+"""The core of the rules engine: state, actions, stages, dice, legality and narration.
+
+It contains no rules of particular games.
 """

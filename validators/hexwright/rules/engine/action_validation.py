@@ -1,4 +1,6 @@
-"""Action validation: check that an action names everything it needs, and only units and hexes of the game."""
+"""Action validation: check that an action names everything it requires, and only units and hexes that exist
+in the game.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 
 
 def unknown_name(setting: CompiledGame, action: Action) -> tuple[str, str] | None:
-    """Return the first unit or hex of an action that isn't in the game, with a hint; None if all are
+    """Return the first unit or hex of an action that isn't in the game, with a hint; None if all names are
     known.
     """
     for unit in (action.unit, action.target, *action.units):

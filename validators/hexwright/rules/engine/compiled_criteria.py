@@ -1,4 +1,4 @@
-"""Compiled criteria: the criteria of any rules record as sets of hexes, steps and units."""
+"""Compiled criteria: the criteria of a rules record, converted to sets of hexes, steps and units."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _NOTHING: Final[Mapping[Hex, Hexes]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class UnitRoster:
-    """The units of a scenario, by number."""
+    """The units of a scenario, identified by number."""
 
     units: Sequence[UnitId]
     sides: Sequence[SideId]
     classes: Sequence[str]
 
     def select(self, sides: Sequence[str], classes: Sequence[str], units: Sequence[str] = ()) -> Units:
-        """Return the units of any of these sides that belong to one of the classes or are named.
+        """Return the units of the given sides that belong to one of the classes or are listed in `units`.
 
-        An empty sequence of sides means every side. Without classes and names, every unit of the sides is
-        returned.
+        An empty sequence of sides means every side. If both `classes` and `units` are empty, every unit of
+        the sides is returned.
         """
         return union(
             number
@@ -49,21 +49,21 @@ class CompiledCriteria:
     record: Criteria
     hexes: Hexes
     origin_hexes: tuple[Hexes, ...] | None
-    """For each hex entered or attacked, the hexes from which the step must come; None if any will do."""
+    """For each hex entered or attacked, the hexes from which the step must come; None if any hex will do."""
     excluded_origins: tuple[Hexes, ...] | None
-    """For each hex entered or attacked, the hexes from which the step must not come; None if none is
+    """For each hex entered or attacked, the hexes from which the step must not come; None if no hex is
     excluded.
     """
     units: Units
     enemies: Units
     nearby_units: Units
-    """The units, of any side, that the `near` criterion requires or forbids nearby."""
+    """The units (of any side) whose presence nearby the `near` criterion requires or forbids."""
     tests_enemy: bool
     """Whether the criteria mention the enemy."""
     tests_unit_state: bool
     """Whether the criteria depend on the unit's supply, zones of control, condition or nearby units."""
     tests_no_unit: bool
-    """Whether the criteria depend neither on the unit (its identity and state) nor on the step."""
+    """Whether the criteria depend only on time and place, not on the unit or the step."""
 
     @classmethod
     def of(cls, board: Board, forces: UnitRoster, when: Criteria) -> CompiledCriteria:
@@ -91,7 +91,8 @@ class CompiledCriteria:
 
         At least one of the steps must match, and none may be excluded.
 
-        `gone` lists fortified hexsides that have been destroyed: for each hex behind one, the hexes in front.
+        `gone` lists fortified hexsides that have been destroyed: for each hex behind a destroyed hexside, the
+        hexes in front of it.
         """
         if self.origin_hexes is not None:
             fallen = gone.get(here, 0) if self.record.across_front else 0
@@ -100,7 +101,8 @@ class CompiledCriteria:
         return self.excluded_origins is None or not froms & self.excluded_origins[here]
 
     def filter_by_nearby_units(self, board: Board, where: Sequence[int], units: Units, side: Units) -> Units:
-        """Return the units among `units` that meet the `near` criterion: a given unit nearby, or none nearby.
+        """Return the units in `units` that meet the `near` criterion, which requires or forbids certain units
+        nearby.
 
         `side` is the set of all units of their side. A unit isn't near itself. Units off the map are never
         near another unit.
@@ -124,14 +126,14 @@ class CompiledCriteria:
     def filter_by_step(
         self, where: Sequence[int], units: Units, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING
     ) -> Units:
-        """Return the units among `units` whose step from their hex into `here` meets the criteria."""
+        """Return the units in `units` whose step from their hex into `here` meets the criteria."""
         if self.origin_hexes is None and self.excluded_origins is None:
             return units
         return union(unit for unit in members(units) if self.matches_step(1 << where[unit], here, gone))
 
 
 class TimeContext(NamedTuple):
-    """The phase, weather and turn, with the situations that hold."""
+    """The phase, weather and turn of a state, and the situations that hold."""
 
     phase: str
     weather: str
@@ -141,7 +143,7 @@ class TimeContext(NamedTuple):
 
 
 def applies_at(when: Criteria, moment: TimeContext, options: Mapping[str, str]) -> bool:
-    """Return whether the criteria's phase, weather, turn, situation and option hold at a moment."""
+    """Return whether the criteria's phase, weather, turn, situation and option hold at a given moment."""
     return (
         (not when.phases or moment.phase in when.phases)
         and (not when.weather or moment.weather in when.weather)
@@ -152,7 +154,9 @@ def applies_at(when: Criteria, moment: TimeContext, options: Mapping[str, str]) 
 
 
 class TimeContextFilter:
-    """The parts of a time context on which some records depend; contexts equal in them share a cache key."""
+    """The parts of a time context on which some records depend; contexts that agree in these parts share a
+    cache key.
+    """
 
     def __init__(self, records: Iterable[Criteria]) -> None:
         asked = tuple(records)
@@ -162,7 +166,7 @@ class TimeContextFilter:
     def reduce(self, moment: TimeContext) -> TimeContext:
         """Return the time context without the parts on which no record depends.
 
-        Few records depend on the turn or on situations.
+        The result is often shared, because few records depend on the turn or on situations.
         """
         if self._turns and self._situations:
             return moment
@@ -171,7 +175,7 @@ class TimeContextFilter:
 
 
 class TimeDependentRecords(Generic[Row]):
-    """Compiled records, with a lookup of those that can apply at a moment."""
+    """Compiled records, with a lookup of those that can apply at a given moment."""
 
     def __init__(self, rows: Iterable[tuple[Criteria, Row]], options: Mapping[str, str]) -> None:
         self._rows = tuple(rows)
@@ -181,7 +185,7 @@ class TimeDependentRecords(Generic[Row]):
         self._found: dict[TimeContext, tuple[Row, ...]] = {}
 
     def active_at(self, moment: TimeContext) -> tuple[Row, ...]:
-        """Return the records that can apply at a moment."""
+        """Return the records that can apply at a given moment."""
         key = self._times.reduce(moment)
         found = self._found.get(key)
         if found is None:

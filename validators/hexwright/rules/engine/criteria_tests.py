@@ -1,5 +1,5 @@
-"""Criteria tests: check whether a record applies to a unit, by identity, hex, time, supply, ZOC and
-neighbours.
+"""Criteria tests: check whether a record applies to a unit, judged by its identity, hex, supply, zones of
+control and neighbours, and by the time.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def units_meeting_criteria(
     """Return a side's units in `among` that meet the criteria of a victory point record in their present
     hexes.
 
-    `supply` is a separate argument: it is tested for the present position, and not taken from the supply
-    recorded for battles.
+    `supply` is a separate argument: victory points depend on supply in the present position, not on the
+    supply recorded for battles.
     """
     if not setting.applies_now(state, asked.record):
         return 0

@@ -1,4 +1,4 @@
-"""Fast dataclasses: create and change slotted values with many fields faster than the standard library.
+"""Fast dataclasses: create and copy slotted objects with many fields faster than the standard library does.
 
 Play creates several states for each action. The constructor of a standard frozen dataclass looks up each
 field by name, and `dataclasses.replace` loops over all fields in Python.
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(value, /, **changes):
-        """Return a copy of a value with some fields changed.
+        """Return a copy of a dataclass instance with some fields changed.
 
         The class must have slots and no `__post_init__`.
         """
@@ -49,10 +49,10 @@ else:
 
 @cache
 def make_replacer(kind: type[T], *changed: str) -> Callable[..., T]:
-    """Return a function that copies a value with some fields changed.
+    """Return a function that copies a dataclass instance with some fields changed.
 
-    The function takes the value, then the new values of the fields in the order of their names here. Raises
-    TypeError for an unknown field.
+    The function takes the instance, then the new field values in the order in which `changed` names the
+    fields. Raises TypeError for an unknown field.
     """
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     if unknown := set(changed).difference(names):

@@ -12,14 +12,14 @@ from hexwright.model.rules.criteria_record import Condition, Degree
 from hexwright.rules.engine.fast_dataclasses import fast_init
 
 POOL: Final = -1
-"""In the pool, available as a replacement."""
+"""Location of a unit in the pool, where it is available as a replacement."""
 NOT_IN_PLAY: Final = -2
-"""Not yet in play."""
+"""Location of a unit that isn't in play yet."""
 OUT_OF_GAME: Final = -3
-"""Out of the game."""
+"""Location of a unit that is out of the game."""
 
 AT_BASE: Final = -4
-"""At an air base: where an air unit is while it flies no mission."""
+"""Location of an air unit that is at its base because it isn't flying a mission."""
 
 DISRUPTED: Final = 1
 """Condition of a unit that neither moves nor fires until it recovers."""
@@ -33,9 +33,11 @@ Strength = int | Fraction
 """Strength of one or more units; a fraction if modifiers multiply it."""
 
 MovementLeft = tuple[tuple[int, int, int], ...]
-"""The rest of a unit's move, with one entry for each movement mode that can have led the unit to its hex. An
-entry has the number of the mode, the hexes used beyond the allowance, and the movement points spent, in parts
-of a point. If more is spent than the allowance, the move is over (see `move_legs.spent_when_halted`)."""
+"""The movement left to a unit, with one entry for each movement mode that may have brought the unit to its
+hex. An entry contains the number of the mode, the hexes used beyond the allowance, and the movement points
+spent, in parts of a point. If the points spent exceed the allowance, the move is over (see
+`move_legs.spent_when_halted`).
+"""
 
 StageId = Literal[
     "weather-roll",
@@ -80,7 +82,7 @@ StageId = Literal[
 
 @dataclass(frozen=True, slots=True)
 class OverrunOutcome:
-    """Enemies eliminated by an overrun for which a die is still to be rolled."""
+    """Enemies eliminated by an overrun for which a die must still be rolled."""
 
     defenders: int
     """The overrun units, as a bit set."""
@@ -89,7 +91,7 @@ class OverrunOutcome:
     entry: int
     """The number of the `overruns` entry that was used."""
     cadre_entries: tuple[int, ...] = ()
-    """For each overrun unit that leaves a cadre, the number of the `cadres` entry, in order."""
+    """For each overrun unit that leaves a cadre, the number of the `cadres` entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +101,11 @@ class Battle:
     hexes: int
     attackers: int
     target_unit: int = -1
-    """The unit that is attacked alone, even if others stand in its hex; -1 if all units in the hexes are
+    """The unit that is attacked alone, even if other units are in its hex; -1 if all units in the hexes are
     attacked.
     """
     overrun_outcome: OverrunOutcome | None = None
-    """The overrun units, if only the die roll for them remains."""
+    """The overrun units, if the overrun is resolved except for its die roll."""
 
     @property
     def goal(self) -> int:
@@ -125,38 +127,39 @@ class BattleInProgress:
     pending_effects: tuple[str, ...] = ()
     """Effects of the result that are not yet carried out."""
     loss_owed: Strength = 0
-    """Strength that the attacker must still lose; or the defender's losses until the attacker has matched
-    them.
+    """Strength that the attackers must still lose; before an exchange, the strength that the defenders have
+    lost so far.
     """
     retreating: int = 0
     """Units that have yet to retreat."""
     multipliers: tuple[tuple[int, Fraction], ...] = ()
-    """For each unit, the factor of its strength, if exchanges count modified strength and the factor isn't 1.
+    """Units with the factor of their strength, without factors of 1; used if exchanges are measured in
+    modified strength.
     """
     advanced_units: int = 0
     """Attackers that have advanced into a hex that the defenders left."""
     advanced_further: tuple[int, ...] = ()
     """Attackers that have advanced beyond the defenders' hexes, listed once for each further hex."""
     pending_cadres: tuple[tuple[int, int], ...] = ()
-    """Eliminated units that a cadre may replace: the number of the `cadres` entry and the hex, in order."""
+    """Eliminated units that a cadre may replace: for each, the number of the `cadres` entry and the hex."""
     initial_attackers: int = 0
     """The units that attacked, including units lost since."""
     cadres_of_attackers: int = 0
-    """Cadres of attackers, which may advance as the attackers may."""
+    """Cadres that replaced attackers; they may advance like the attackers."""
     announced_column: int = 0
     """The lower column that the attackers announced; 0 for the column of the odds."""
     ignores_results: bool = False
     """Whether the attackers ignore the results that the rules permit them to ignore."""
     overrun_entry: int = -1
-    """The number of the `overruns` entry by which the defenders were eliminated; -1 in a battle without
+    """The number of the `overruns` entry by which the defenders were eliminated; -1 in a battle without an
     overrun.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class MovementStart:
-    """The position at the start of a movement phase, or after its last overrun, to which moves are taken
-    back.
+    """The position that is restored when moves are taken back: at the start of a movement phase or after its
+    last overrun.
     """
 
     locations: tuple[int, ...]
@@ -212,13 +215,13 @@ class Engagement:
     absorbed: tuple[int, ...] = ()
     """Units that have absorbed a hit in this round, listed once for each hit."""
     advanced: int = 0
-    """Units that have entered the cleared hex, or moved on from it along a line."""
+    """Units that have advanced into the vacated hex, or from it along a line."""
 
 
 FieldLifetime = Literal["phase", "moves", "turn", "judged"]
 """How long a field of the state keeps its value: a phase, the moves of a phase, or a turn.
 
-A field with `judged` keeps its value until the next test, at the beginning or end of a phase.
+With `judged`, a field keeps its value until the next test at the beginning or end of a phase.
 """
 T = TypeVar("T")
 
@@ -234,7 +237,7 @@ def expires_after(span: FieldLifetime, usual: T) -> T:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position of a game: all values on which rules depend, and the seed of all dice to come.
+    """A position of a game: all values on which rules depend, and the seed of all future die rolls.
 
     Units, sides and hexes are numbers of the compiled game; sets of them are bit sets. States are immutable
     and hashable; play creates new states with `replace`. Fields declared with `expires_after` return to their
@@ -243,39 +246,41 @@ class State:
 
     turn: int
     phase: int
-    """Number of the phase in the sequence of play."""
+    """The number of the current phase in the sequence of play."""
     stage: StageId
-    """The kind of decision to be made next."""
+    """The kind of decision that is made next."""
     locations: tuple[int, ...]
-    """By unit: its hex, or POOL, NOT_IN_PLAY, OUT_OF_GAME or AT_BASE."""
+    """The location of each unit: its hex, or POOL, NOT_IN_PLAY, OUT_OF_GAME or AT_BASE."""
     steps: bytes
-    """By unit: the face it shows, 1 for full strength."""
+    """The step of each unit, which its counter shows; 1 for full strength."""
     occupied: tuple[int, ...]
-    """By side: the hexes with its units."""
+    """For each side, the hexes that contain its units."""
     owned: tuple[int, ...]
-    """By side: the hexes of the places it owns."""
+    """For each side, the hexes of the places it owns."""
     destroyed: tuple[int, ...]
-    """By side: the number of enemy units it has eliminated."""
+    """For each side, the number of enemy units it has eliminated."""
     bonus_earned: tuple[bool, ...]
-    """By side: whether it has earned its bonus victory points."""
+    """For each side, whether it has earned its bonus victory points."""
     seed: int
     dice_thrown: int
     """The number of dice rolled so far."""
     acted: int = expires_after("phase", 0)
     """Units that have moved, attacked or taken a replacement in this phase."""
     replacements_left: tuple[int, ...] = expires_after("phase", ())
-    """Replacement points left in this phase, by account of the phasing side."""
+    """The replacement points left in this phase, for each account of the phasing side."""
     battles: tuple[Battle, ...] = expires_after("phase", ())
-    """Battles declared and not yet resolved, ordered by target."""
+    """Battles that are declared but not yet resolved, ordered by target."""
     fight: BattleInProgress | None = expires_after("phase", None)
     conditions: bytes = b""
-    """By unit: DISRUPTED, FORTIFIED and ENTRAINED as bits of one byte."""
+    """The conditions of each unit: DISRUPTED, FORTIFIED and ENTRAINED as bits of one byte."""
     return_turns: bytes = b""
-    """By unit: the turn on which it may return or act again; 0 for none."""
+    """For each unit, the turn on which it may return or act again; 0 if there is none."""
     weather_by_turn: tuple[str, ...] = ()
-    """The weather of each turn so far; the last entry is this turn's."""
+    """The weather of each turn so far; the last entry is the current turn's weather."""
     barred_from_attack: int = expires_after("turn", 0)
-    """Units that may not attack in the coming combat because they moved farther than attackers may."""
+    """Units that may not attack in the coming combat because they moved farther than attacking units may
+    move.
+    """
     attacked: int = expires_after("turn", 0)
     """Units whose hex was attacked when attacks were last allocated on this turn."""
     disrupted_this_turn: int = expires_after("turn", 0)
@@ -283,39 +288,41 @@ class State:
     missions: tuple[Mission, ...] = ()
     """Missions of the air units in use."""
     engagements: tuple[Engagement, ...] = ()
-    """Battles of fire combat declared and not yet fought, ordered by hex."""
+    """Battles of fire combat that are declared but not yet fought, ordered by hex."""
     current_engagement: Engagement | None = None
     """The battle of fire combat being fought."""
     captured_places: int = 0
-    """Hexes of places that an enemy has captured at any time."""
+    """Hexes of places that an enemy has captured at least once."""
     units_paid_for: int = expires_after("phase", 0)
     """Units on which replacement points were spent in this phase."""
     winning_side: int = -1
-    """The side that has won before the end of the last turn; -1 for none."""
+    """The side that has won before the end of the last turn; -1 if there is none."""
     movement_start: MovementStart | None = expires_after("moves", None)
-    """The position to which moves of the current movement phase are taken back."""
+    """The position that is restored when moves of the current movement phase are taken back."""
     attrition_roller: int = -1
-    """The side that rolls for attrition; -1 for none."""
+    """The side that rolls for attrition; -1 if no side does."""
     places_entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
-    """Pairs of a unit and the places, not owned by its side before, that its move entered. They are ordered
-    by unit, and only contain moves that can be taken back."""
+    """Pairs of a unit and the places that its move entered and its side didn't own before.
+
+    The pairs are ordered by unit, and cover only moves that can be taken back.
+    """
     movement_left: tuple[tuple[int, MovementLeft], ...] = expires_after("moves", ())
-    """Pairs of a unit and the rest of its move, ordered by unit."""
+    """Pairs of a unit and the movement it has left, ordered by unit."""
     phases_without_supply: tuple[tuple[int, int], ...] = ()
     """Pairs of a unit and the number of consecutive supply phases that it spent out of supply without a loss.
     """
     loss_points: tuple[int, ...] = ()
-    """By side: its victory points for enemy losses, if those points depend on kind or strength."""
+    """For each side, its victory points for enemy losses, if these points depend on kind or strength."""
     out_of_supply_when_moved: int = 0
-    """Units out of supply at the start of their side's last movement phase, if any rule depends on it."""
+    """Units out of supply at the start of their side's last movement phase, if any rule depends on this."""
     exit_points: tuple[int, ...] = ()
-    """By side: its victory points for units that exited the map."""
+    """For each side, its victory points for units that exited the map."""
     front_gap_points: tuple[int, ...] = expires_after("judged", ())
-    """By side: its victory points for gaps in the enemy's fronts."""
+    """For each side, its victory points for gaps in the enemy's fronts."""
     secured_holdings: int = expires_after("judged", 0)
     """Holdings of the victory table whose points a side keeps permanently, as a bit set of their numbers."""
     arrived_this_turn: int = expires_after("turn", 0)
-    """Units that came into play in a replacement phase of this turn, if any rule depends on it."""
+    """Units that entered play in a replacement phase of this turn, if any rule depends on this."""
     used_trains: int = expires_after("turn", 0)
     """Units that entrained or detrained in the last movement phase of this turn."""
     isolated_when_moved: int = 0
@@ -323,21 +330,25 @@ class State:
     fallen_hexsides: int = 0
     """Fortified hexsides that units or attacks destroyed, as a bit set of their numbers."""
     hexsides_breached: tuple[tuple[int, int], ...] = expires_after("moves", ())
-    """Pairs of a unit and the fortified hexsides that its move destroyed. They are ordered by unit, and only
-    contain moves that can be taken back."""
+    """Pairs of a unit and the fortified hexsides that its move destroyed.
+
+    The pairs are ordered by unit, and cover only moves that can be taken back.
+    """
     serving_hexes: tuple[int, ...] = ()
-    """By changeable network, and within it by side: the hexes that serve the side."""
+    """The hexes that serve each side, ordered by changeable network and then by side."""
     network_hexes_entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
-    """Pairs of a unit and the hexes of changeable networks that its move entered. They are ordered by unit,
-    and only contain moves that can be taken back."""
+    """Pairs of a unit and the hexes of changeable networks that its move entered.
+
+    The pairs are ordered by unit, and cover only moves that can be taken back.
+    """
     situation_counts: tuple[int, ...] = expires_after("judged", ())
-    """By situation: the number of consecutive tests at which it held; empty before the first test."""
+    """For each situation, the number of consecutive tests at which it held; empty before the first test."""
     accumulated_replacements: tuple[tuple[int, ...], ...] = ()
-    """By side: the replacement points it has saved, by account; empty before any were saved."""
+    """For each side, the replacement points saved in each of its accounts; empty until points are saved."""
     defended: int = expires_after("phase", 0)
-    """Units that have defended in this phase, if they defend only once in it."""
+    """Units that have defended in this phase, if units defend only once in a phase."""
     situations_tested_at: tuple[int, int] = expires_after("judged", (0, -1))
-    """The turn and the phase at whose beginning situations were last tested."""
+    """The turn and phase at the start of which situations were last tested."""
 
 
 def _defaults_of(span: FieldLifetime) -> Mapping[str, Any]:
@@ -345,19 +356,20 @@ def _defaults_of(span: FieldLifetime) -> Mapping[str, Any]:
 
 
 PHASE_DEFAULTS: Final = _defaults_of("phase")
-"""Fields that last for a phase, with their values outside of any phase."""
+"""Fields that keep their values for a phase, with their defaults."""
 MOVES_DEFAULTS: Final = _defaults_of("moves")
-"""Fields that last for the moves of a phase, with their values outside of it."""
+"""Fields that keep their values for the moves of a phase, with their defaults."""
 TURN_DEFAULTS: Final = _defaults_of("turn")
-"""Fields that last for a turn, with their values at its beginning."""
+"""Fields that keep their values for a turn, with their defaults."""
 TEST_DEFAULTS: Final = _defaults_of("judged")
-"""Fields that keep their value until the next test, with their values before the first test."""
+"""Fields that keep their values until the next test, with their defaults."""
 
 
 def movement_start_of(state: State, *, since: bool = False) -> MovementStart:
-    """Return the position to which moves are taken back.
+    """Return the position that is restored when moves are taken back.
 
-    Set `since` right after an overrun: a move taken back then leaves the unit only the rest of its allowance.
+    Set `since` right after an overrun: a unit whose move is taken back then has only the movement it had left
+    after the overrun.
     """
     if not since:
         return MovementStart(
@@ -381,7 +393,7 @@ def movement_start_of(state: State, *, since: bool = False) -> MovementStart:
 
 
 def overruns_awaiting_dice(state: State) -> tuple[Battle, ...]:
-    """Return the overruns for which a die is still to be rolled."""
+    """Return the overruns for which a die must still be rolled."""
     return tuple(battle for battle in state.battles if battle.overrun_outcome is not None)
 
 
@@ -396,7 +408,9 @@ def entrained_units(state: State) -> int:
 
 
 def units_in_condition(state: State, asked: Condition) -> int:
-    """Return the units in a condition (disrupted, fortified or entrained), or the units not in it."""
+    """Return the units in a condition (disrupted, fortified or entrained), or, for a negated condition, the
+    units that aren't in it.
+    """
     so = _units_in(state.conditions, _FLAGS[asked])
     return ~so if asked in NEGATED_CONDITIONS else so
 
@@ -410,12 +424,14 @@ _FLAGS: Final[Mapping[Condition, int]] = {
     "unentrained": ENTRAINED,
 }
 NEGATED_CONDITIONS: Final[frozenset[Condition]] = frozenset(("undisrupted", "unfortified", "unentrained"))
-"""Conditions that mean the absence of another."""
+"""Conditions that mean the absence of another condition."""
 
 
 @lru_cache(maxsize=64)
 def _units_in(conditions: bytes, flag: int) -> int:
-    """Return the units in a condition; cached, because it is called often while conditions stay the same."""
+    """Return the units in a condition; the result is cached, because calls are frequent and conditions rarely
+    change.
+    """
     if not any(conditions):
         return 0
     return sum(1 << unit for unit, now in enumerate(conditions) if now & flag)

@@ -8,8 +8,9 @@ from hexwright.support.message_wording import nearest_word
 
 
 def nearest_name(text: str, known: Iterable[str]) -> str:
-    """Return a hint with the known name nearest to a misspelt one, or a valid example; `known` must not be
-    empty.
+    """Return a hint with the known name most similar to a misspelt name, or else an example of a known name.
+
+    `known` must not be empty.
     """
     names = [str(name) for name in known]
     meant = nearest_word(text, names)

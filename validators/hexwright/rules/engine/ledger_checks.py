@@ -15,18 +15,22 @@ from hexwright.model.game import Game
 
 @dataclass(frozen=True, slots=True)
 class LedgerTotals:
-    """The progress of a rules ledger, in numbers of cases."""
+    """The progress of a rules ledger, as numbers of cases."""
 
     cases: int
     implemented: int
     tested: int
     rulings: int
     module: Mapping[str, int]
-    """The number of cases by degree of enforcement in the VASSAL module, such as "enforced" or "manual"."""
+    """The number of cases for each degree of enforcement in the VASSAL module, such as "enforced" or
+    "manual".
+    """
 
 
 def ledger_rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
-    """Return the ledger as table rows: rule as cited, title, functions, number of tests, module, ruling."""
+    """Return the ledger as table rows: rule number, title, functions, number of tests, module enforcement,
+    ruling.
+    """
     return [
         (
             game.cite(case.id),
@@ -57,10 +61,11 @@ def ledger_totals(game: Game) -> LedgerTotals:
 
 
 def check_ledger(game: Game, read: Callable[[str], str | None]) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for functions or tests in the ledger that don't exist, and for cases that name none.
+    """Return diagnostics for functions or tests that the ledger names but that don't exist, and for cases
+    that name no function or test.
 
-    `read` returns the text of a test file by its path from the project's root, or None if there is no such
-    file.
+    `read` takes a test file's path, relative to the project's root, and returns its text, or None if the file
+    doesn't exist.
     """
     found: list[Diagnostic] = []
     for case in game.ledger.cases:

@@ -72,7 +72,9 @@ def parse_action(text: str) -> Action:
 
 
 def _parse_announcement(words: list[str]) -> tuple[int, bool] | None:
-    """Parse an attacker's announcement before the die roll: a lower column, and whether to ignore results."""
+    """Parse an attacker's announcement before the die roll; return the lower column and whether results are
+    ignored. Return None if the words are no announcement.
+    """
     match words:
         case []:
             return 0, False
@@ -95,7 +97,7 @@ def hex_name(setting: CompiledGame, hex_id: HexId) -> str:
 
 
 def unit_in_hex(setting: CompiledGame, state: State, unit: UnitId, *, defends: bool = False) -> str:
-    """Return a unit's name, strength and hex; if it `defends`, with its defence strength."""
+    """Return a unit's name, strength and hex; the strength is the defence strength if the unit `defends`."""
     number = setting.unit_numbers[unit]
     strength = (setting.defences if defends else setting.strengths)[number][state.steps[number]]
     place = state.locations[number]
@@ -104,7 +106,7 @@ def unit_in_hex(setting: CompiledGame, state: State, unit: UnitId, *, defends: b
 
 
 def describe(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return an action as a sentence; `state` is the state before the action."""
+    """Return a sentence that describes an action; `state` is the state before the action."""
     composed = _COMPOSED.get(action.kind)
     if composed is not None:
         return composed(setting, state, action)
@@ -139,13 +141,13 @@ _SENTENCES: Final[Mapping[ActionKind, str]] = {
     "detrain": "{unit} detrains.",
     "exit": "{unit} leaves the map.",
 }
-"""Templates for actions whose description needs only the unit, its hex and the hexes on the way."""
+"""Templates for actions whose description needs only the unit, its hex and the hexes along its path."""
 _SENTENCES_OF_SINGLE_STEPS: Final[Mapping[ActionKind, str]] = {
     "lose": "{unit} takes the loss.",
     "stand": "{unit} takes the loss, and the hex is held.",
     "attrition": "{unit} suffers attrition.",
 }
-"""The same for units with a single step; their elimination is described as a consequence."""
+"""Templates for units with a single step, whose elimination is described as a consequence."""
 
 
 def _acting(setting: CompiledGame, state: State, action: Action) -> str:
@@ -256,7 +258,7 @@ _COMPOSED: Final[Mapping[ActionKind, Callable[[CompiledGame, State, Action], str
 
 
 def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> str:
-    """Return the units, hex and odds of an overrun whose die is to be rolled."""
+    """Return a phrase with the units, hex and odds of an overrun whose die must be rolled."""
     assert battle.overrun_outcome is not None
     them = battle.overrun_outcome.defenders
     fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overrun_outcome.entry)
@@ -265,7 +267,7 @@ def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> s
 
 
 def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
-    """Return whether an action picks up a unit to place it elsewhere, instead of giving it up."""
+    """Return whether an action removes a unit from the map to place it elsewhere, rather than give it up."""
     entry = (
         setting.arrivals_and_departures.entry_by_unit.get(setting.unit_numbers[action.unit])
         if action.unit is not None
@@ -275,17 +277,17 @@ def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
 
 
 def announcement_text(setting: CompiledGame, reckoned: BattleOdds, action: Action) -> str:
-    """Return the attacker's announcement before the die roll, beginning with a comma; empty if there is
-    none.
+    """Return the attacker's announcement before the die roll, beginning with a comma; an empty string if
+    there is none.
     """
     lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
     return lower + (f", ignoring {' and '.join(setting.combat.ignorable_results)}" if action.ignoring else "")
 
 
 def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return the predicate of a sentence about a unit that leaves its attack.
+    """Return the predicate of a sentence about a unit that withdraws from its attack.
 
-    An attack on several hexes is called off.
+    An attack on several hexes is cancelled.
     """
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, state, action.unit)
@@ -309,7 +311,7 @@ def _disrupted_text(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def consequences(setting: CompiledGame, before: State, action: Action, after: State) -> str:
-    """Return, in sentences, the indirect effects of an action: losses, and places captured."""
+    """Return sentences about the indirect effects of an action: losses and captured places."""
     found: list[str] = []
     fight, spent = before.fight, 0
     for unit, old in enumerate(before.locations):
@@ -354,7 +356,7 @@ def _places_taken(setting: CompiledGame, before: State, action: Action, after: S
 
 
 def _condition_change_text(name: str, before: State, after: State, unit: int) -> list[str]:
-    """Return a sentence about the change of a unit's condition, as a list of at most one."""
+    """Return a list with a sentence about the change of a unit's condition; empty if it didn't change."""
     if before.conditions == after.conditions or before.locations[unit] != after.locations[unit] < 0:
         return []
     gained = after.conditions[unit] & ~before.conditions[unit]
@@ -371,7 +373,7 @@ def _condition_change_text(name: str, before: State, after: State, unit: int) ->
 def _fell_for_want_of_retreat(
     setting: CompiledGame, before: State, fight: BattleInProgress, action: Action, unit: int
 ) -> bool:
-    """Return whether a removed unit was eliminated because it couldn't retreat, and not by its losses."""
+    """Return whether a removed unit was eliminated because it couldn't retreat, and not by combat losses."""
     if not (fight.defenders | fight.attackers) >> unit & 1:
         return False
     last = before.steps[unit] == setting.last_step[unit]
@@ -409,7 +411,7 @@ def _fell_by_second_disruption(
 
 
 def position_text(setting: CompiledGame, state: State) -> str:
-    """Return a position as text: units by hex, units in the pool, and owners of places."""
+    """Return a description of a position: units by hex, units in the pool, and owners of places."""
     phase = setting.phases[state.phase]
     weather = "not known" if state.stage == "weather-roll" else setting.weather_now(state)
     lines = [f"Turn {state.turn}, {phase.name}, weather {weather}, to decide: {state.stage}"]

@@ -1,7 +1,7 @@
-"""Phase modules: the stages and actions that each part of the rules contributes to play.
+"""Phase modules: the stages and actions that each part of the rules contributes.
 
-Each part (movement, replacement, battle, …) defines one `PhaseModule`. `join_phase_modules` combines them,
-and the rules engine plays the result.
+Each part (movement, replacement, battle, …) defines one `PhaseModule`. `join_phase_modules` combines all of
+them into the registry that the rules engine uses.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hexwright.rules.engine.rules_protocol import Action, ActionKind
 from hexwright.rules.engine.seeded_dice import throw_die
 
 OpenPhase = Callable[[CompiledGame, State], State]
-"""A function that begins a phase; it returns a state in stage "done" if there is no decision to make."""
+"""A function that begins a phase; the returned state has the stage "done" if there is no decision to make."""
 ListActions = Callable[[CompiledGame, State], list[Action]]
 ApplyAction = Callable[[CompiledGame, State, Action], State]
 Decider = Callable[[CompiledGame, State], int]
 """A function that returns the number of the side that decides."""
 Narrate = Callable[[CompiledGame, State, Action], str]
-"""A function that describes an action in a sentence; its state is the one before the action."""
+"""A function that describes an action in a sentence; the state argument is the state before the action."""
 Outcomes = tuple[tuple[Action, Fraction], ...]
 
 
@@ -40,21 +40,26 @@ class DiceStage:
     draw: Callable[[CompiledGame, State], Action]
     """The action that the state's seed determines."""
     is_possible: Callable[[CompiledGame, State, Action], bool]
-    """Whether the dice can produce an action's result, without computing probabilities."""
+    """Tests whether the dice can produce an action's result, without computing probabilities."""
 
 
 Name = Literal["unit", "hex", "target", "goal"]
-"""A name that an action may require; a `goal` is a target, or a hex where all units in it defend together."""
+"""A name that an action may require; a `goal` is a target unit, or a hex if all units in a hex defend
+together.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionHandler:
-    """A kind of action in a stage: its effect, required names and texts."""
+    """A kind of action in a stage: its effect, its required names, and its description."""
 
     apply: ApplyAction
     """Returns the state after the action; stage "done" ends the phase."""
     required_names: tuple[Name, ...] = ()
-    """The names that the action must have. `apply` is called only if each is present and is in the game."""
+    """The names that the action must have.
+
+    `apply` is called only if each name is present and exists in the game.
+    """
     narrate: Narrate | None = None
     """Describes the action in a sentence; if None, `narration.describe` does so."""
     violation: Narrate | None = None
@@ -63,13 +68,13 @@ class ActionHandler:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of play, in which a side or chance decides."""
+    """A stage of play, in which either a side or chance decides."""
 
     id: StageId
     prompt: str
-    """The decision or die roll for which the stage waits, as a noun with its article."""
+    """The decision or die roll that the stage awaits, as a noun with an article."""
     handlers: Mapping[ActionKind, ActionHandler]
-    """Possible actions and chance outcomes, by kind of action."""
+    """The handlers of possible actions and chance outcomes, by kind of action."""
     legal: ListActions | None = None
     """All legal actions; None if chance decides."""
     dice: DiceStage | None = None
@@ -77,42 +82,43 @@ class Stage:
     decider: Decider | None = None
     """The side that decides; None for the phasing side."""
     movers: Callable[[CompiledGame, State], list[int]] | None = None
-    """The units that have yet to act, if most actions are those of a unit."""
+    """The units that have yet to act, if most actions in the stage are actions of single units."""
     unit_actions: Callable[[CompiledGame, State, int], list[Action]] | None = None
-    """All actions of one unit, if they can be computed without those of other units."""
+    """All actions of one unit, if they can be computed without computing other units' actions."""
     end_actions: ListActions | None = None
-    """The end of the stage, or the actions required before it may end."""
+    """The action that ends the stage, or the actions required before the stage may end."""
     resume: OpenPhase | None = None
-    """The function that continues this stage after a stage that it called; if None, it continues unchanged.
+    """The function that continues this stage after a stage that it called; if None, the stage continues
+    unchanged.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseModule:
-    """The contribution of one part of the rules: how phases of its kinds begin, and its stages."""
+    """The contribution of one part of the rules: its stages, and how its kinds of phase begin."""
 
     phase_openers: Mapping[str, OpenPhase] = field(default_factory=dict)
-    """By kind of phase, the function that opens its first stage once the phase has begun."""
+    """For each kind of phase, the function that opens the first stage once the phase has begun."""
     beginning_steps: Mapping[PhaseStartStep, Mapping[str, OpenPhase]] = field(default_factory=dict)
-    """Automatic changes as a phase begins: by step of the beginning, then by kind of phase (or for every
-    phase).
+    """Automatic changes at the start of a phase, keyed by start step, then by kind of phase (or the key for
+    every phase).
     """
     resume_stages: Mapping[str, StageId] = field(default_factory=dict)
-    """By kind of phase, the stage that calls other stages; play returns to it when they end with stage
-    "back".
+    """For each kind of phase, the stage that calls other stages; play returns to it when a called stage ends
+    with "back".
     """
     stages: tuple[Stage, ...] = ()
     faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...] = ()
-    """Functions that check a state for faults of this part of the rules."""
+    """Functions that check a state for faults that concern this part of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseRegistry:
-    """The contributions of all parts of the rules together."""
+    """The combined contributions of all parts of the rules."""
 
     phase_openers: Mapping[str, OpenPhase]
     beginning_steps: Mapping[str, tuple[OpenPhase, ...]]
-    """By kind of phase, all steps of its beginning in order."""
+    """For each kind of phase, all steps of its start in order."""
     resume_stages: Mapping[str, StageId]
     stages: Mapping[StageId, Stage]
     faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...]
@@ -123,7 +129,9 @@ class PhaseRegistry:
         return None if stage is None else stage.handlers.get(action.kind)
 
     def return_to_caller(self, setting: CompiledGame, state: State) -> State:
-        """Return the state in the stage that called the finished stage, in any phase."""
+        """Return the state after a called stage has finished: the stage that called it resumes, in
+        any phase.
+        """
         stage = self.stages[self.resume_stages[setting.phases[state.phase].kind]]
         back = replace(state, stage=stage.id)
         return back if stage.resume is None else stage.resume(setting, back)
@@ -160,12 +168,12 @@ def _ordered_steps(begins: Mapping[tuple[PhaseStartStep, str], OpenPhase], kind:
 
 
 def nothing_decided(_setting: CompiledGame, state: State) -> State:
-    """Return the state unchanged; for phases in which nothing is decided."""
+    """Return the state unchanged; used for phases in which nothing is decided."""
     return state
 
 
 def one_die(sides: Callable[[CompiledGame, State], int]) -> DiceStage:
-    """Return the roll of one die; `sides` computes its number of sides."""
+    """Return a dice stage that rolls one die; `sides` computes the die's number of sides."""
 
     def outcomes(setting: CompiledGame, state: State) -> Outcomes:
         faces = sides(setting, state)
@@ -181,7 +189,7 @@ def one_die(sides: Callable[[CompiledGame, State], int]) -> DiceStage:
 
 
 def summed_dice(table: Callable[[CompiledGame], CombatTable]) -> DiceStage:
-    """Return the roll of a combat table's dice, reported as their sum."""
+    """Return a dice stage that rolls a combat table's dice and reports their sum."""
 
     def outcomes(setting: CompiledGame, state: State) -> Outcomes:
         return tuple((Action("roll", roll=total), share) for total, share in table(setting).chances.items())
@@ -207,5 +215,5 @@ def summed_dice(table: Callable[[CompiledGame], CombatTable]) -> DiceStage:
 
 
 def finish_phase(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with its phase over; the rules engine opens the next one."""
+    """Return the state with its phase over; the rules engine then opens the next phase."""
     return replace(state, stage="done")

@@ -1,4 +1,6 @@
-"""Diagnostic codes of the rules engine, with explanations: P play, Q positions, U set-ups, L the ledger."""
+"""Diagnostic codes of the rules engine, with explanations: P for play, Q for positions, U for set-ups, L for
+the ledger.
+"""
 
 from __future__ import annotations
 

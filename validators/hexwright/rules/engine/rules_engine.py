@@ -35,8 +35,8 @@ class RulesEngine:
     def __init__(self, game: Game, scenario: str, options: Mapping[str, str] | None = None) -> None:
         """Compile a scenario.
 
-        `options` overrides the scenario's options. Raises InputError for an unknown scenario, option or
-        choice, and if the rules of the game are incomplete.
+        `options` overrides the scenario's options. Raises InputError if a scenario, option or choice is
+        unknown, or if the rules of the game are incomplete.
         """
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
@@ -61,9 +61,9 @@ class RulesEngine:
     def set_up(self, seed: int = 0, placement: Placement | None = None) -> State:
         """Return the state before the first action.
 
-        `placement` (hex → unit or units) replaces the shipped set-up; units missing from it wait in the pool.
-        `seed` determines all dice of the game. The placement isn't checked here; call
-        `setup_legality.check_setup` first.
+        `placement` maps hexes to a unit or units and replaces the shipped set-up. Units missing from it are
+        put in the pool. `seed` determines all die rolls of the game. This method doesn't check the placement;
+        call `setup_legality.check_setup` first.
         """
         setting = self.setting
         scenario = setting.scenario
@@ -127,7 +127,7 @@ class RulesEngine:
         return self.setting.phases[state.phase].id
 
     def active_side(self, state: State) -> SideId | None:
-        """Return the deciding side, `CHANCE`, or None if the game is over."""
+        """Return the side that decides, `CHANCE` before a die roll, or None if the game is over."""
         if state.stage == "over":
             return None
         stage = PHASE_REGISTRY.stages[state.stage]
@@ -151,12 +151,14 @@ class RulesEngine:
         return [self.setting.units[u] for u in stage.movers(self.setting, state)]
 
     def phase_end_actions(self, state: State) -> list[Action]:
-        """Return the end of a phase of moves or attacks, or the actions required before it may end."""
+        """Return the action that ends a phase of moves or attacks, or the actions required before the phase
+        may end.
+        """
         ends = PHASE_REGISTRY.stages[state.stage].end_actions
         return [] if ends is None else ends(self.setting, state)
 
     def actions_of(self, state: State, unit: UnitId) -> list[Action]:
-        """Return the moves or attacks of one unit; in other stages, all its actions."""
+        """Return the moves or attacks of one unit; in other stages, all actions of the unit."""
         stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is not None and stage.unit_actions is not None:
             return stage.unit_actions(self.setting, state, self.setting.unit_numbers[unit])
@@ -190,12 +192,12 @@ class RulesEngine:
         """Return the state after an action.
 
         Raises IllegalAction for an action that doesn't belong in this stage. Full legality is checked by
-        `is_legal` only, because callers that play generated actions don't need the cost of the check.
+        `is_legal` only, because callers that play generated actions can avoid the cost of that check.
         """
         return self._advance_to_decision(self._apply_in_stage(state, action))
 
     def _apply_in_stage(self, state: State, action: Action) -> State:
-        """Return the state right after an action; its phase may be over."""
+        """Return the state right after an action; the phase may be over in it."""
         stage = PHASE_REGISTRY.stages.get(state.stage)
         deed = None if stage is None else stage.handlers.get(action.kind)
         if stage is None:
@@ -224,7 +226,9 @@ class RulesEngine:
         return state.stage == "over"
 
     def outcome(self, state: State) -> Outcome:
-        """Return the result of a finished game, or the result if the game ended now."""
+        """Return the result of a finished game, or the result that an unfinished game would have if it ended
+        now.
+        """
         return sequence_of_play.outcome(self.setting, state)
 
     def status(self, state: State) -> tuple[Diagnostic, ...]:
@@ -239,7 +243,7 @@ class RulesEngine:
     # Text -----------------------------------------------------------------------------------------
 
     def describe(self, state: State, action: Action) -> str:
-        """Return an action as a sentence for players; `state` is the state before the action."""
+        """Return a sentence for players that describes an action; `state` is the state before the action."""
         deed = PHASE_REGISTRY.handler_of(state, action)
         if deed is not None and deed.narrate is not None:
             told = deed.narrate(self.setting, state, action)
@@ -271,7 +275,7 @@ class RulesEngine:
         return action
 
     def show(self, state: State) -> str:
-        """Return a position as text."""
+        """Return a position in words."""
         return narration.position_text(self.setting, state)
 
 

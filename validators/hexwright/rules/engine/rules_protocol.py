@@ -1,8 +1,8 @@
 """Rules protocol: the interface through which every game is played.
 
-A game is played as a tree. In each state, either one side or chance decides. `legal_actions` and
-`chance_outcomes` list the possible actions, and `apply` returns the state after one. A seed in the state
-fixes the dice, so that the seed and the actions determine the whole game.
+A game is played as a tree. In each state, either a side or chance decides. `legal_actions` and
+`chance_outcomes` list the possible actions, and `apply` returns the state after an action. A seed in the
+state fixes the dice, so the seed and the actions together determine the whole game.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ ActionKind = Literal[
 ]
 
 CHANCE: Final = SideId("chance")
-"""The active "side" when a die is rolled."""
+"""The active "side" when a die must be rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +71,19 @@ class Action:
     hex: HexId | None = None
     target: UnitId | None = None
     through: tuple[HexId, ...] = ()
-    """Enemy places that a unit enters, and so captures, in a retreat. A move is split into legs instead."""
+    """Enemy places that a unit enters, and therefore captures, in a retreat.
+
+    Moves leave this field empty: they are split into legs instead.
+    """
     roll: int = 0
     units: tuple[UnitId, ...] = ()
-    """Further units, if a group acts."""
+    """The other units of the group, if a group acts."""
     rolls: tuple[int, ...] = ()
     """The results of several dice, or of both sides' dice."""
     column: int = 0
     """The lower column that the attacker announces for a battle; 0 for the column of its odds."""
     ignoring: bool = False
-    """Whether the attacker ignores the results that the rules permit him to ignore."""
+    """Whether the attacker ignores the results that the rules permit it to ignore."""
 
     @property
     def text(self) -> str:
@@ -100,12 +103,14 @@ class Action:
 
 
 END: Final = Action("end")
-"""Ends a phase, or a part of it."""
+"""The action that ends a phase, or a part of a phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a game: the winner (None for a draw), and the points by side if points decide."""
+    """The result of a game: the winner (None for a draw), and each side's points if points decide
+    the game.
+    """
 
     winner: SideId | None
     points: Mapping[SideId, int]
@@ -115,7 +120,7 @@ class Outcome:
 
 
 class IllegalAction(ValueError):  # noqa: N818 - reads as what it is
-    """An action that the rules forbid, or a string that isn't an action; `hint` gives legal alternatives."""
+    """An action that the rules forbid, or a string that isn't an action; `hint` names legal alternatives."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -135,7 +140,7 @@ class Rules(Protocol[S]):
         """Return the current phase."""
 
     def active_side(self, state: S) -> SideId | None:
-        """Return the deciding side, `CHANCE`, or None if the game is over."""
+        """Return the side that decides, `CHANCE` before a die roll, or None if the game is over."""
 
     def legal_actions(self, state: S) -> Sequence[Action]:
         """Return all legal actions of the active side; empty for chance and at the end of the game."""
@@ -156,13 +161,15 @@ class Rules(Protocol[S]):
         """Return whether the game has ended."""
 
     def outcome(self, state: S) -> Outcome:
-        """Return the result of a finished game, or the result if the game ended now."""
+        """Return the result of a finished game, or the result that an unfinished game would have if it ended
+        now.
+        """
 
     def status(self, state: S) -> tuple[Diagnostic, ...]:
         """Return all faults of a state."""
 
     def describe(self, state: S, action: Action) -> str:
-        """Return an action as a sentence for players."""
+        """Return a sentence for players that describes an action."""
 
     def parse(self, state: S, text: str) -> Action:
         """Parse an action's text, such as "move german-xli 0505".

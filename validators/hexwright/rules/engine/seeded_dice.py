@@ -18,5 +18,5 @@ def random_word(seed: int, count: int) -> int:
 
 
 def throw_die(seed: int, count: int, sides: int) -> int:
-    """Return a number from 1 to `sides`; each is equally likely to within 2**-60 for common dice."""
+    """Return a number from 1 to `sides`; for common dice, the probabilities are equal to within 2**-60."""
     return (random_word(seed, count) * sides >> 64) + 1

@@ -1,4 +1,4 @@
-"""State builder: create a state from lists of units, for tests, counts and positions read from files."""
+"""State builder: create a state from lists of units, for tests, benchmarks and positions read from files."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def build_state(
 ) -> State:
     """Return the state at the beginning of a phase.
 
-    `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2". `pool`
-    lists units available as replacements, `gone` units out of the game. Units listed nowhere are out of the
-    game too, or not yet in play if they arrive later. `owners` (hex → side) replaces the initial owners of
-    places; a unit's side always owns the place in which it stands. `based` lists air units at their bases.
-    `weather` is the turn's weather, if it isn't fixed.
+    `standing` lists units on the map as "0505 german-xli" or, for a unit on its second step, "0603
+    soviet-16/2". `pool` lists units available as replacements, and `gone` lists units that are out of the
+    game. Units that appear in no list are out of the game too, or not yet in play if they arrive later.
+    `owners` (hex → side) replaces the initial owners of places; a side always owns the places where its units
+    are. `based` lists air units at their bases. `weather` is the turn's weather, if the weather isn't fixed.
 
-    Without `opened`, the phase has yet to begin. `noted` sets fields of the state that no counter shows, such
-    as `serving_hexes`, as they are before the phase begins; all other fields are as at the start of the
-    scenario. Raises KeyError for an unknown hex, unit, side or phase.
+    If `opened` is false, the phase hasn't begun yet. `noted` gives, as they are before the phase begins, the
+    values of state fields that no counter shows, such as `serving_hexes`. All other fields have their values
+    at the start of the scenario. Raises KeyError for an unknown hex, unit, side or phase.
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
@@ -109,7 +109,9 @@ def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
 
 
 def _returns(setting: CompiledGame, side: int) -> int:
-    """Return the first phase in which a side's air units return, or -1 if they return as a turn begins."""
+    """Return the first phase in which a side's air units return, or -1 if they return at the start
+    of a turn.
+    """
     rule = setting.air_units.rules.get(side)
     if rule is None or rule.returns == "turn":
         return -1
@@ -118,8 +120,8 @@ def _returns(setting: CompiledGame, side: int) -> int:
 
 
 def _at_turn(setting: CompiledGame, state: State, turn: int) -> State:
-    """Return the state at the beginning of a turn; rolled weather is the alphabetically first possible
-    one.
+    """Return the state at the beginning of a turn; if the weather is rolled, it is the alphabetically first
+    possible weather.
     """
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
@@ -132,8 +134,8 @@ def _at_turn(setting: CompiledGame, state: State, turn: int) -> State:
 def _owned(
     setting: CompiledGame, fresh: State, owners: Mapping[str, str], occupied: Iterable[Hexes]
 ) -> tuple[Hexes, ...]:
-    """Return the hexes that each side owns: its initial ones, corrected by `owners` and by the units in
-    them.
+    """Return the hexes that each side owns: the hexes it owns initially, corrected by `owners` and by the
+    units in them.
     """
     owner = {number: side for side, hexes in enumerate(fresh.owned) for number in members(hexes)}
     for hex_text, side_text in owners.items():

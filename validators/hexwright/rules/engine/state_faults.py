@@ -1,4 +1,4 @@
-"""State faults: find all faults of a state."""
+"""State faults: find all faults in a state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BATTLE_STAGES = frozenset(
 
 
 def state_faults(setting: CompiledGame, state: State) -> tuple[Diagnostic, ...]:
-    """Return all faults of a state; empty for every state that play can reach.
+    """Return all faults in a state; empty for every state that play can reach.
 
     If the turn, the phase or the pieces of a state are invalid, only those faults are returned.
     """
@@ -144,7 +144,7 @@ def _battle_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
 
 
 def _early_conversion_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
-    """Yield faults for units on the map that come from conversions not possible yet."""
+    """Yield faults for units on the map whose conversion isn't possible yet."""
     for unit, turn, rule in setting.arrivals_and_departures.conversions:
         if state.locations[unit] >= 0 and state.turn < turn:
             name = setting.units[unit]

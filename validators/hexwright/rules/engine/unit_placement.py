@@ -15,7 +15,7 @@ from hexwright.rules.victory.unit_points import score_loss
 def _with_unit_moved(
     setting: CompiledGame, state: State, unit: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return `locations` and `occupied` of the state with a unit moved elsewhere."""
+    """Return the values of `locations` and `occupied` after a unit has moved to another location."""
     old, side = state.locations[unit], setting.side_of[unit]
     where = (*state.locations[:unit], to, *state.locations[unit + 1 :])
     hexes = state.occupied[side]
@@ -85,7 +85,10 @@ _put: Callable[..., State] = make_replacer(
 
 
 def remove_unit(setting: CompiledGame, state: State, unit: int, to: int) -> State:
-    """Return the state with a unit off the map and without condition: in POOL, NOT_IN_PLAY or OUT_OF_GAME."""
+    """Return the state after a unit has been removed from the map to POOL, NOT_IN_PLAY or OUT_OF_GAME.
+
+    The unit loses its conditions.
+    """
     where, occupied = _with_unit_moved(setting, state, unit, to)
     gone = replace(state, locations=where, occupied=occupied)
     if gone.phases_without_supply:
@@ -96,7 +99,7 @@ def remove_unit(setting: CompiledGame, state: State, unit: int, to: int) -> Stat
 
 
 def show_step(state: State, unit: int, step: int) -> State:
-    """Return the state with a unit's counter turned to another step."""
+    """Return the state with a unit's counter flipped to another step."""
     return replace(state, steps=state.steps[:unit] + bytes([step]) + state.steps[unit + 1 :])
 
 
@@ -147,10 +150,10 @@ def detrain_unit(state: State, unit: int) -> State:
 
 
 def eliminate_unit(setting: CompiledGame, state: State, unit: int, *, scored: bool = True) -> State:
-    """Return the state with a unit eliminated; a unit that may return as a replacement returns at its
+    """Return the state with a unit eliminated; a unit that may return as a replacement then returns at its
     weakest step.
 
-    `scored` is false for eliminations that score no points, such as by attrition.
+    `scored` is false for eliminations that score no points, such as those by attrition.
     """
     gone = show_step(
         remove_unit(setting, state, unit, setting.arrivals_and_departures.destinations_when_eliminated[unit]),
@@ -183,7 +186,9 @@ def _eliminating_sides(setting: CompiledGame, state: State, unit: int) -> Collec
 
 
 def set_return_turn(state: State, unit: int, turn: int) -> State:
-    """Return the state with the turn on which a unit may return or act again; 0 for none."""
+    """Return the state with `turn` recorded as the turn on which a unit may return or act again; 0 for no
+    turn.
+    """
     return replace(
         state, return_turns=state.return_turns[:unit] + bytes([turn]) + state.return_turns[unit + 1 :]
     )
@@ -192,9 +197,9 @@ def set_return_turn(state: State, unit: int, turn: int) -> State:
 def lose_step(
     setting: CompiledGame, state: State, unit: int, *, scored: bool = True, defends: bool = False
 ) -> tuple[State, Strength]:
-    """Return the state after a unit's step loss, and the printed strength it lost.
+    """Return the state after a unit's step loss, and the printed strength that the unit lost.
 
-    The strength is the attack strength, or the defence strength if the unit `defends`.
+    This strength is the attack strength, or the defence strength if the unit `defends`.
     """
     step = state.steps[unit]
     strengths = (setting.defences if defends else setting.strengths)[unit]

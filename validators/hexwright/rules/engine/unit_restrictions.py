@@ -24,8 +24,8 @@ def unreleased_garrisons(setting: CompiledGame, state: State) -> Units:
 
 
 def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
-    """Return the units that may not move, overrun or exit: disrupted, held as a garrison, or dropped on
-    this turn.
+    """Return the units that may not move, overrun or exit: they are disrupted, held as a garrison, or were
+    dropped on this turn.
     """
     return (
         disrupted_units_that_stay(setting, state)
@@ -35,13 +35,15 @@ def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
 
 
 def units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
-    """Return the units that can't attack by odds: disrupted, moved by rail, or their attack given up."""
+    """Return the units that can't attack by odds because they are disrupted, moved by rail, or gave up their
+    attack.
+    """
     broken = 0 if setting.disruption.may_attack else disrupted_units(state)
     return broken | rail_capacity.train_units_unable_to_attack(setting, state) | state.barred_from_attack
 
 
 def explain_lost_attack(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return the reason why a unit gave up its attack (rail movement or its last move); empty if it
+    """Return the reason why a unit gave up its attack (rail movement or its last move); an empty string if it
     didn't.
     """
     if rail_capacity.train_units_unable_to_attack(setting, state) >> unit & 1:

@@ -55,7 +55,7 @@ def violation(
 ) -> tuple[str, str]:
     """Return the reason why an action isn't legal, and a hint; `legal` lists the legal actions.
 
-    `own` returns the reason given by the phase module that handles the action; it is empty if no phase of the
+    `own` returns the reason given by the phase module that handles the action; it is None if no phase of the
     game has such an action.
     """
     if unknown := unknown_name(setting, action):
@@ -118,7 +118,9 @@ def _advance_violation(setting: CompiledGame, unit: int) -> str:
 
 
 def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return the reason why a unit can't arrive in this phase; empty if no arrival rule forbids it."""
+    """Return the reason why a unit can't arrive in this phase; an empty string if no arrival rule
+    forbids it.
+    """
     name, rule = setting.units[unit], setting.arrivals_and_departures.rules[setting.side_of[unit]]
     if state.locations[unit] == OUT_OF_GAME:
         return f"{name} is out of the game{cite_rule(rule.rule)}"
@@ -138,7 +140,9 @@ def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
 
 
 def release_awaited(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return why a unit is held in its hex, as text to follow its name; empty if it isn't held."""
+    """Return why a unit is held in its hex, as a phrase that follows the unit's name; an empty string if it
+    isn't held.
+    """
     if units_dropped_this_turn(setting, state) >> unit & 1:
         return f"was airdropped on this turn and may not move{cite_rule(setting.breakdown_units[unit].rule)}"
     if not unreleased_garrisons(setting, state) >> unit & 1:
@@ -199,7 +203,9 @@ def _wrong_unit_violation(setting: CompiledGame, state: State, unit: int) -> str
 
 
 def _tied_to_lines(setting: CompiledGame, state: State, unit: int, target: HexId, *, ezoc: bool) -> str:
-    """Return why a unit that only moves along lines can't enter a hex; empty if it has another mode."""
+    """Return why a unit that only moves along lines can't enter a hex; an empty string if it has another
+    mode.
+    """
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) != len(modes):

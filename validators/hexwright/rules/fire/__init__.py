@@ -1,1 +1,3 @@
-"""Fire combat: attacks are allocated by hex, both sides roll dice for hits, and owners allot the hits."""
+"""Fire combat: attacks are allocated by hex, both sides roll dice for hits, and the units' owners allot the
+hits.
+"""

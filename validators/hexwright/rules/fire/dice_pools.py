@@ -1,4 +1,4 @@
-"""Dice pools: the dice of both sides in a round of a battle, each with its source."""
+"""Dice pools: the dice of both sides in a round of a battle, with the source of each die."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hexwright.rules.fire.hit_chances import Group
 
 @dataclass(frozen=True, slots=True)
 class DiceSource:
-    """A number of dice with their source; the number is negative if a rule takes dice away."""
+    """A number of dice that come from one source; the number is negative if a rule removes dice."""
 
     name: str
     dice: int
     hits_from: int
     reasons: tuple[str, ...] = ()
     unit: int = -1
-    """The unit that fires or gets the bonus; -1 if there is none."""
+    """The unit that fires or receives the bonus; -1 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,9 @@ class DicePool:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """Return the dice grouped by the lowest number that hits, best first."""
+        """Return the dice grouped by the lowest number that hits; the groups most likely to hit
+        come first.
+        """
         found: dict[int, int] = {}
         for shot in self.sources:
             found[shot.hits_from] = found.get(shot.hits_from, 0) + shot.dice
@@ -48,7 +50,9 @@ class DicePool:
 
 
 def hits_from(scene: FireBattle, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
-    """Return the lowest die that hits for a unit (or PLACE_AS_UNIT), and the rules that changed it."""
+    """Return the lowest die roll that hits for a unit (or PLACE_AS_UNIT), and the names of the rules that
+    changed it.
+    """
     number, why = scene.rules.hits_on, []
     for change in scene.active_rules(defends=defends).changes:
         if scene.applies_to(change.criteria, unit, defends=defends):
@@ -74,7 +78,7 @@ def unit_dice(scene: FireBattle, unit: int, *, defends: bool) -> int:
 
 
 def _unit_dice_source(scene: FireBattle, unit: int, *, defends: bool) -> DiceSource:
-    """Return the dice of a ground unit; none if it is disrupted."""
+    """Return the dice of a ground unit; a disrupted unit has none."""
     number, why = hits_from(scene, unit, defends=defends)
     if disrupted(scene.state, unit):
         return DiceSource(_name(scene, unit), 0, number, ("disrupted",), unit)
@@ -139,7 +143,7 @@ def attack_pool(scene: FireBattle) -> DicePool:
 
 
 def support_rule(scene: FireBattle) -> AirSupport | None:
-    """Return the attacker's air support rules; None if air units can't support attacks."""
+    """Return the attacker's air support rule; None if air units can't support attacks."""
     if not scene.phase.air_support:
         return None
     side = scene.setting.sides[scene.attacker]
@@ -176,7 +180,9 @@ def _air_dice_sources(scene: FireBattle, ground: int) -> Iterator[DiceSource]:
 
 
 def _dice_lost_to_ground_cap(shots: list[DiceSource], ground: int) -> Iterator[DiceSource]:
-    """Yield the air dice in excess of ground dice, beginning with those that need the highest number."""
+    """Yield the air dice removed because they exceed the ground dice; dice that need the highest number to
+    hit are removed first.
+    """
     over = sum(shot.dice for shot in shots) - ground
     for number in sorted({shot.hits_from for shot in shots}, reverse=True):
         lost = min(over, sum(shot.dice for shot in shots if shot.hits_from == number))
@@ -189,7 +195,7 @@ def _dice_lost_to_ground_cap(shots: list[DiceSource], ground: int) -> Iterator[D
 
 
 def defence_pool(scene: FireBattle) -> DicePool:
-    """Return the dice of the defenders: their own, and those from terrain and place."""
+    """Return the dice of the defenders: the units' own dice, and the dice from terrain and places."""
     shots = [_unit_dice_source(scene, unit, defends=True) for unit in scene.defenders]
     shots += _dice_lost_to_division(scene, shots, defends=True)
     shots += _bonuses(scene)
@@ -201,7 +207,7 @@ def defence_pool(scene: FireBattle) -> DicePool:
 
 
 def _bonuses(scene: FireBattle) -> Iterator[DiceSource]:
-    """Yield the dice from terrain, at most one bonus for each unit, disrupted or not."""
+    """Yield the dice from terrain, with at most one bonus for each unit, whether disrupted or not."""
     waiting = list(scene.defenders)
     for bonus in scene.active_rules(defends=True).bonuses:
         eligible = [unit for unit in waiting if scene.applies_to(bonus.criteria, unit, defends=True)]
@@ -228,5 +234,5 @@ def _is_held(scene: FireBattle, hold: RecordWithCriteria[Stronghold]) -> bool:
 
 
 def hits_absorbed_by_places(scene: FireBattle) -> int:
-    """Return the number of hits that places absorb in each round before any defending unit."""
+    """Return the number of hits that places absorb in each round before any defending unit takes a hit."""
     return sum(hold.absorbs for hold in strongholds(scene))

@@ -1,4 +1,4 @@
-"""Fire advance: units that must or may advance into a cleared hex."""
+"""Fire advance: units that must or may advance into a vacated hex."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.rules.fire.fire_battle import active_attacker_rules, disrupted, f
 
 
 def fresh_attackers(state: State, battle: Engagement) -> list[int]:
-    """Return the attackers that may advance: on the map, undisrupted, and not advanced yet."""
+    """Return the attackers that may advance: those on the map, undisrupted, that haven't advanced yet."""
     return [
         unit
         for unit in members(battle.attackers & ~battle.advanced)
@@ -21,7 +21,7 @@ def fresh_attackers(state: State, battle: Engagement) -> list[int]:
 
 
 def attackers_able_to_enter(setting: CompiledGame, state: State, battle: Engagement) -> list[int]:
-    """Return the attackers that may advance and for which the cleared hex has room."""
+    """Return the attackers that may advance and for which the vacated hex has room."""
     return [
         unit
         for unit in fresh_attackers(state, battle)
@@ -42,8 +42,8 @@ def basic_strength_of(setting: CompiledGame, state: State, units: list[int]) -> 
 
 
 def strength_still_needed(setting: CompiledGame, state: State, battle: Engagement) -> int:
-    """Return how much more strength must enter the cleared hex, limited to the strength that can still
-    enter.
+    """Return how much more strength must enter the vacated hex, limited to the strength that can still enter
+    it.
     """
     rule = fire_rules(setting).advance
     if rule is None or not rule.mandatory:
@@ -56,8 +56,8 @@ def strength_still_needed(setting: CompiledGame, state: State, battle: Engagemen
 def exploitation_hexes(
     setting: CompiledGame, state: State, battle: Engagement, unit: int
 ) -> list[tuple[int, Exploitation]]:
-    """Return the hexes that a unit may enter by way of the cleared hex, each with the entry that permits
-    it.
+    """Return the hexes that a unit may enter by way of the vacated hex, each with the entry that
+    permits it.
     """
     rule = fire_rules(setting).advance
     if rule is None:
@@ -85,13 +85,13 @@ def exploitation_hexes(
 
 
 def is_not_needed(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> bool:
-    """Return whether the required strength can be reached in the cleared hex without a unit."""
+    """Return whether the strength required in the vacated hex can be reached without a given unit."""
     left = [other for other in attackers_able_to_enter(setting, state, battle) if other != unit]
     return strength_still_needed(setting, state, battle) <= basic_strength_of(setting, state, left)
 
 
 def _may_step(so: CompiledCriteria, start: Hex, end: Hex, unit: int) -> bool:
-    """Return whether the criteria permit a unit to go from a hex to an adjacent one."""
+    """Return whether the criteria permit a unit to move from a hex to an adjacent hex."""
     return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.matches_step(1 << start, end)
 
 

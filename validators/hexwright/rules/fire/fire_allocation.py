@@ -19,11 +19,11 @@ from hexwright.rules.fire.fire_battle import (
 from hexwright.rules.transport import rail_capacity
 
 Assignment = Mapping[int, int]
-"""Attackers by the hex they attack, as bit sets."""
+"""For each attacked hex, the attackers as a bit set."""
 
 
 def attackers_by_target(state: State) -> dict[int, int]:
-    """Return the attackers allocated so far, by the hex they attack."""
+    """Return the attackers allocated so far as a bit set for each attacked hex."""
     return {battle.hex: battle.attackers for battle in state.engagements}
 
 
@@ -65,7 +65,9 @@ def may_attack_across(
 
 
 def may_join(setting: CompiledGame, state: State, unit: int, attackers: int, target: Hex) -> bool:
-    """Return whether a unit may attack a hex together with those that already attack it from the same hex."""
+    """Return whether a unit may attack a hex together with the units that already attack it from the same
+    hex.
+    """
     here = state.locations[unit]
     group = [u for u in members(attackers) if state.locations[u] == here]
     return may_attack_across(setting, state, (*group, unit), here, target)
@@ -77,7 +79,7 @@ def targets_of(setting: CompiledGame, state: State, unit: int) -> int:
 
 
 def further_required_targets(setting: CompiledGame, state: State, attacks: Assignment) -> Hexes:
-    """Return the hexes that must still be attacked because units that must attack are adjacent."""
+    """Return the hexes that must still be attacked because units that must attack are adjacent to them."""
     side = setting.side(state)
     duties = active_attacker_rules(setting, state).mandatory_attacks
     if not duties:
@@ -99,7 +101,7 @@ def further_required_targets(setting: CompiledGame, state: State, attacks: Assig
 
 
 def is_required_only_if_able(setting: CompiledGame) -> bool:
-    """Return whether attacks are mandatory only while units are left to make them."""
+    """Return whether attacks are mandatory only if there are still units to make them."""
     wanted = fire_rules(setting).must_attack_if_able
     return bool(wanted) and setting.options_hold(wanted)
 
@@ -119,7 +121,7 @@ def unmet_targets(setting: CompiledGame, state: State) -> int:
 
 
 def can_meet_requirements(setting: CompiledGame, state: State, attacks: Assignment, free: list[int]) -> bool:
-    """Return whether the remaining units can make all mandatory attacks."""
+    """Return whether the remaining units can make all remaining mandatory attacks."""
     missing = further_required_targets(setting, state, attacks)
     if not missing:
         return True
@@ -134,7 +136,7 @@ def can_meet_requirements(setting: CompiledGame, state: State, attacks: Assignme
 
 
 def legal_targets_of(setting: CompiledGame, state: State, unit: int) -> Iterator[int]:
-    """Yield the hexes that a free unit may attack."""
+    """Yield the hexes that an unallocated unit may attack."""
     attacks = attackers_by_target(state)
     others = [u for u in units_able_to_attack(setting, state) if u != unit]
     loose = is_required_only_if_able(setting)
@@ -147,7 +149,7 @@ def legal_targets_of(setting: CompiledGame, state: State, unit: int) -> Iterator
 
 
 def assign_attacker(state: State, unit: int, target: int) -> State:
-    """Return the state with one more unit attacking a hex."""
+    """Return the state with one more unit allocated to the attack on a hex."""
     battles = {battle.hex: battle for battle in state.engagements}
     battle = battles.get(target, Engagement(target, 0))
     battles[target] = replace(battle, attackers=battle.attackers | 1 << unit)
@@ -171,7 +173,7 @@ def may_support(setting: CompiledGame, state: State, battle: Engagement) -> bool
 
 
 def add_air_support(state: State, unit: int, target: int) -> State:
-    """Return the state with an air unit supporting the attack on a hex."""
+    """Return the state with an air unit added in support of the attack on a hex."""
     return replace(
         state,
         engagements=tuple(

@@ -23,7 +23,7 @@ from hexwright.rules.fire.fire_criteria import ActiveAttackerRules, ActiveFireRu
 from hexwright.rules.supply.supply_range import SupplyShortage, supply_shortage_in_battle
 
 PLACE_AS_UNIT = -1
-"""The number used in place of a unit's if a place fires."""
+"""The number used instead of a unit's number if a place fires."""
 
 
 def fire_rules(setting: CompiledGame) -> FireRules:
@@ -94,7 +94,9 @@ def active_attacker_rules(setting: CompiledGame, state: State) -> ActiveAttacker
 
 
 def defending_side(setting: CompiledGame, state: State, hex_number: int) -> int:
-    """Return the side in an attacked hex; once the hex is clear, an enemy of the attacker."""
+    """Return the side whose units are in an attacked hex; if the hex is empty, return an enemy of the
+    attacker.
+    """
     enemies = [side for side in range(len(setting.sides)) if side != setting.side(state)]
     return next((side for side in enemies if state.occupied[side] >> hex_number & 1), enemies[0])
 
@@ -134,7 +136,9 @@ class FireBattle:
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, battle: Engagement, lack: SupplyShortage) -> FireBattle:
-        """Return a battle with its units, round and supply; before the first round, those of that round."""
+        """Return a battle with its units, round and supply; before the first round, the values are those of
+        the first round.
+        """
         return cls(
             setting=setting,
             state=state,
@@ -162,11 +166,11 @@ class FireBattle:
 
     @property
     def attack_hexes(self) -> Hexes:
-        """Return the hexes from which attackers fire."""
+        """Return the hexes from which the attackers fire."""
         return union(self.state.locations[unit] for unit in self.firing)
 
     def applies_to(self, so: CompiledCriteria, unit: int, *, defends: bool) -> bool:
-        """Return whether criteria hold for a unit or for PLACE_AS_UNIT, which has no class."""
+        """Return whether criteria hold for a unit, or for PLACE_AS_UNIT, which belongs to no class."""
         if so.tests_no_unit:
             return True
         if unit == PLACE_AS_UNIT:
@@ -187,7 +191,9 @@ class FireBattle:
         )
 
     def _has_nearby_unit(self, so: CompiledCriteria, unit: int) -> bool:
-        """Return whether the units near a unit meet the criteria; a place has no units near it."""
+        """Return whether the units near a unit meet the criteria; a place is treated as having no units near
+        it.
+        """
         if so.record.near is None or unit == PLACE_AS_UNIT:
             return so.record.near is None or so.record.near.missing
         own = self.setting.unit_sets_by_side[self.setting.side_of[unit]]
@@ -196,7 +202,7 @@ class FireBattle:
     def _is_in_state(self, when: Criteria, unit: int) -> bool:
         """Return whether a unit's supply, condition and zone of control meet the criteria.
 
-        Places and air units count as in supply, without condition and outside any zone of control.
+        Places and air units are treated as in supply, without conditions and outside all zones of control.
         """
         ground = unit != PLACE_AS_UNIT and self.state.locations[unit] >= 0
         if when.supply is not None and not (

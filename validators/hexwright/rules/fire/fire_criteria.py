@@ -1,4 +1,6 @@
-"""Fire criteria: entries of fire combat that can apply, by phase, weather, turn, round, hex and role."""
+"""Fire criteria: find the entries of fire combat that can apply, given the phase, weather, turn, round, hex
+and role.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ R = TypeVar("R", bound=RoundCriteria)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordWithCriteria(Generic[T]):
-    """An entry with its criteria compiled."""
+    """An entry with its compiled criteria."""
 
     record: T
     criteria: CompiledCriteria
@@ -45,8 +47,8 @@ class RecordWithCriteria(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class ActiveFireRules:
-    """The entries that can apply to units of one role in a round; criteria about single units are tested
-    later.
+    """The entries that can apply in a round to attackers or to defenders; criteria about single units are
+    tested later.
     """
 
     strengths: tuple[RecordWithCriteria[FireStrength], ...]
@@ -60,7 +62,9 @@ class ActiveFireRules:
 
 @dataclass(frozen=True, slots=True)
 class ActiveAttackerRules:
-    """The entries that can apply to attackers before and after battles; hexes are tested later."""
+    """The entries that can apply to attackers before and after battles; criteria about hexes are tested
+    later.
+    """
 
     hexside_limit_exceptions: tuple[RecordWithCriteria[HexsideLimitException], ...]
     mandatory_attacks: tuple[CompiledMandatoryAttack, ...]
@@ -130,7 +134,7 @@ class CompiledFireRules:
         return found
 
     def _active_at(self, when: TimeContext) -> ActiveFireRules:
-        """Return the entries that can apply at a time, for any hex and unit."""
+        """Return the entries that can apply at a given time, for any hex and unit."""
         found = self._now.get(when)
         if found is None:
             limits = self._is_active(self._limits, when)

@@ -1,4 +1,4 @@
-"""Fire narration: describe fire combat in words, every die with its source."""
+"""Fire narration: describe fire combat in words, giving the source of every die."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hexwright.rules.fire.hit_chances import throw_pool
 
 
 def dice_text(number: int) -> str:
-    """Return a number of dice with the noun, such as "1 die"."""
+    """Return a number followed by "die" or "dice", such as "1 die"."""
     return f"{number} {'die' if abs(number) == 1 else 'dice'}"
 
 
 def dice_source_text(setting: CompiledGame, shot: DiceSource, usual: int) -> str:
-    """Return one source of dice as text, such as "river 1 (for 9. Armee)"."""
+    """Return a description of one source of dice, such as "river 1 (for 9. Armee)"."""
     notes = list(shot.reasons)
     if shot.unit >= 0 and shot.name != unit_name(setting, setting.units[shot.unit]):
         notes.append(f"for {unit_name(setting, setting.units[shot.unit])}")
@@ -30,7 +30,9 @@ def dice_source_text(setting: CompiledGame, shot: DiceSource, usual: int) -> str
 
 
 def pool_text(setting: CompiledGame, pool: DicePool, die: int) -> str:
-    """Return a dice pool in one line: the number of dice, the numbers that hit, and the sources."""
+    """Return a description of a dice pool in one line: the number of dice, the numbers that hit, and the
+    sources.
+    """
     if not pool.sources:
         return "no dice"
     groups = " and ".join(
@@ -48,7 +50,7 @@ def _range(low: int, die: int) -> str:
 
 
 def battle_text(now: FireBattle) -> str:
-    """Return the dice pools of both sides in a round, and the hits that a place absorbs, as text."""
+    """Return a description of both sides' dice pools in a round, and of the hits that a place absorbs."""
     die = now.rules.die
     told = [
         f"Attack: {pool_text(now.setting, attack_pool(now), die)}.",
@@ -77,7 +79,7 @@ def narrate_attack(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def narrate_end_of_allocation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that says that all attacks are allocated."""
+    """Return a sentence stating that all attacks are allocated."""
     count = len(state.engagements)
     return f"All attacks are allocated: {count} {'battle' if count == 1 else 'battles'}."
 
@@ -92,7 +94,7 @@ def narrate_battle_begin(setting: CompiledGame, state: State, action: Action) ->
 
 
 def narrate_fire_roll(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about the hits of a round; dice that come from the seed are listed."""
+    """Return a sentence about the hits of a round; dice that were rolled from the seed are listed."""
     assert state.current_engagement is not None
     now = current_battle(setting, state)
     scored, suffered = action.rolls
@@ -136,12 +138,12 @@ def narrate_retreat(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def narrate_stay(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that says that the remaining defenders stay."""
+    """Return a sentence stating that the remaining defenders stay."""
     return "The defenders stay."
 
 
 def narrate_advance(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about an advance, with the rule that permits it beyond the cleared hex."""
+    """Return a sentence about an advance, with the rule that permits an advance beyond the vacated hex."""
     assert action.unit is not None
     assert action.hex is not None
     assert state.current_engagement is not None
@@ -159,5 +161,5 @@ def narrate_advance(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def narrate_stop(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that says that no further unit advances."""
+    """Return a sentence stating that no more units advance."""
     return "Nobody else advances."

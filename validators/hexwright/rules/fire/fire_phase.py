@@ -1,4 +1,5 @@
-"""Fire phase: allocation, then battles one by one in rounds, with retreats and advances.
+"""Fire phase: attacks are allocated, then battles are fought one by one in rounds, with retreats and
+advances.
 
 Each function returns the next state. The stages and their deciders: `allocate` and `engage`, the attacker;
 `fire`, chance; `allot`, the owner of the units hit, beginning with the defender; `withdraw`, the defender;
@@ -56,7 +57,7 @@ HOLD_ACTION = Action("hold")
 
 
 def current_battle(setting: CompiledGame, state: State) -> FireBattle:
-    """Return the battle of fire combat being fought; there must be one."""
+    """Return the battle of fire combat being fought; one must be in progress."""
     assert state.current_engagement is not None
     return FireBattle.of(setting, state, state.current_engagement, supply_shortage_of_all(setting, state))
 
@@ -65,7 +66,7 @@ def current_battle(setting: CompiledGame, state: State) -> FireBattle:
 
 
 def begin_allocation(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of allocation; the phase is over if no attack is possible."""
+    """Return the state at the start of allocation, or the state after the phase if no attack is possible."""
     fresh = replace(
         state, stage="allocate", engagements=(), current_engagement=None, attacked=0, disrupted_this_turn=0
     )
@@ -73,8 +74,8 @@ def begin_allocation(setting: CompiledGame, state: State) -> State:
 
 
 def legal_allocations(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the attacks that may still be allocated, and the end of allocation if no attack is mandatory
-    any more.
+    """Return the attacks that may still be allocated, and the action that ends allocation if no mandatory
+    attack remains.
     """
     board = setting.board
     found = [
@@ -89,7 +90,7 @@ def legal_allocations(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def allocate(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit attacking a hex."""
+    """Return the state after a unit has been allocated to the attack on a hex."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
@@ -111,17 +112,19 @@ def end_allocation(setting: CompiledGame, state: State, action: Action) -> State
 
 
 def begin_fire(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of the battles; the phase is over if no attack was allocated."""
+    """Return the state at the start of the battles, or the state after the phase if no attack
+    was allocated.
+    """
     return continue_battles(setting, replace(state, current_engagement=None))
 
 
 def continue_battles(setting: CompiledGame, state: State) -> State:
-    """Return the state between two battles; the phase is over if none is left."""
+    """Return the state between two battles, or the state after the phase if no battle is left."""
     return replace(state, stage="engage" if state.engagements else "done")
 
 
 def return_from_battle(state: State) -> State:
-    """Return the state after a battle; play resumes in the stage from which the battle began."""
+    """Return the state after a battle; play returns to the stage in which the battle began."""
     return replace(state, current_engagement=None, stage="back")
 
 
@@ -131,7 +134,7 @@ def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def begin_battle(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a battle begun."""
+    """Return the state after a battle has begun."""
     assert action.hex is not None
     number = setting.board.index[action.hex]
     battle = next((b for b in state.engagements if b.hex == number), None)
@@ -161,13 +164,13 @@ def dice_pools_of(now: FireBattle) -> tuple[tuple[Group, ...], tuple[Group, ...]
 
 
 def uses_tables(setting: CompiledGame) -> bool:
-    """Return whether the number of hits is looked up in tables instead of counted on the dice."""
+    """Return whether the number of hits is looked up in tables rather than counted on the dice."""
     rules = fire_rules(setting)
     return rules.use_hit_tables and setting.options_hold(rules.hit_tables_option)
 
 
 def side_chances(setting: CompiledGame, groups: tuple[Group, ...]) -> Chances:
-    """Return the probability of each number of hits of a dice pool."""
+    """Return the probability of each number of hits that a dice pool can score."""
     die = fire_rules(setting).die
     if uses_tables(setting):
         return table_chances(groups, die, setting.game.charts.hit_tables)
@@ -211,7 +214,7 @@ def dice_thrown_in_round(now: FireBattle) -> int:
 
 
 def is_outcome_possible(setting: CompiledGame, state: State, action: Action) -> bool:
-    """Return whether an action gives the hits of both sides; their maximum is limited by `hit_outcomes`."""
+    """Return whether an action gives a number of hits for each side; no upper limit is checked."""
     return len(action.rolls) == 2 and min(action.rolls) >= 0
 
 
@@ -219,7 +222,7 @@ FIRE_DICE = DiceStage(hit_outcomes, draw_hits, is_outcome_possible)
 
 
 def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after both sides have fired; the hits are still to be allotted."""
+    """Return the state after both sides have fired; the hits still have to be allotted."""
     now, battle = current_battle(setting, state), state.current_engagement
     assert battle is not None
     scored, suffered = action.rolls
@@ -236,7 +239,9 @@ def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def allotting_side(setting: CompiledGame, state: State) -> int:
-    """Return whether an action has a number of hits for each side; no upper limit is checked."""
+    """Return the side that allots the next hit: the defending side while it has hits to allot, then the
+    attacker.
+    """
     battle = state.current_engagement
     assert battle is not None
     return battle.defending_side if battle.hits[1] else setting.side(state)
@@ -273,7 +278,7 @@ def _take_hit(setting: CompiledGame, state: State, unit: int) -> State:
 
 
 def allot_forced_hits(setting: CompiledGame, state: State) -> State:
-    """Allot hits while only one choice is possible; end the round if no hit is left."""
+    """Allot hits while only one choice is possible, and end the round when no hit is left."""
     while True:
         battle = state.current_engagement
         assert battle is not None
@@ -293,8 +298,8 @@ def allot_forced_hits(setting: CompiledGame, state: State) -> State:
 
 
 def end_round(setting: CompiledGame, state: State) -> State:
-    """Return the state after the hits of a round: attackers advance if the hex is clear, or defenders may
-    retreat.
+    """Return the state after the hits of a round have been allotted: attackers may advance if the hex is
+    empty; otherwise defenders may retreat.
     """
     battle = state.current_engagement
     assert battle is not None
@@ -306,7 +311,9 @@ def end_round(setting: CompiledGame, state: State) -> State:
 
 
 def next_round(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of the next round, or with the battle over and the defenders in place."""
+    """Return the state at the start of the next round, or after the battle if the defenders have held the
+    hex.
+    """
     battle = state.current_engagement
     assert battle is not None
     # If all attackers are disrupted or gone, none can fire: the attack has failed.
@@ -319,7 +326,7 @@ def next_round(setting: CompiledGame, state: State) -> State:
 
 
 def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the retreats that single defenders may make, and the action to stay."""
+    """Return the retreats that single defenders may make, and the action by which the others stay."""
     battle = state.current_engagement
     assert battle is not None
     found = [
@@ -361,7 +368,7 @@ def defending_side_of_battle(setting: CompiledGame, state: State) -> int:
 
 
 def begin_advance(setting: CompiledGame, state: State) -> State:
-    """Return the state after the last defender is gone, in which attackers may advance."""
+    """Return the state in which attackers may advance because the last defender is gone."""
     battle = state.current_engagement
     assert battle is not None
     if fire_rules(setting).advance is None or not may_any_advance(setting, state, battle):
@@ -370,7 +377,9 @@ def begin_advance(setting: CompiledGame, state: State) -> State:
 
 
 def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the advances that single attackers may make, and the action to stay if enough have advanced."""
+    """Return the advances that single attackers may make, and, if enough have advanced, the action by which
+    the others stay.
+    """
     battle = state.current_engagement
     assert battle is not None
     board = setting.board
@@ -388,8 +397,8 @@ def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def advance(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after an attacker has advanced into the cleared hex, or through it to a further
-    hex.
+    """Return the state after an attacker has advanced into the vacated hex, or through it into
+    another hex.
     """
     battle = state.current_engagement
     assert battle is not None

@@ -1,4 +1,4 @@
-"""Fire retreat: where defenders may retreat to after a round."""
+"""Fire retreat: the hexes to which defenders may retreat after a round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.rules.fire.fire_battle import (
 
 
 def retreat_hexes(setting: CompiledGame, state: State, battle: Engagement, side: int) -> int:
-    """Return the hexes that defenders of a battle may retreat to."""
+    """Return the hexes to which defenders of a battle may retreat."""
     rule = fire_rules(setting).retreat
     if rule is None:
         return 0
@@ -33,7 +33,7 @@ def retreat_hexes(setting: CompiledGame, state: State, battle: Engagement, side:
 
 
 def _hexes_outgunned(setting: CompiledGame, state: State, friends: int) -> int:
-    """Return the friendly hexes under attack by at least as many dice as they defend with."""
+    """Return the friendly hexes that are attacked with at least as many dice as they are defended with."""
     found = 0
     for battle in state.engagements:
         if friends >> battle.hex & 1:
@@ -44,7 +44,7 @@ def _hexes_outgunned(setting: CompiledGame, state: State, friends: int) -> int:
 
 
 def legal_retreat_moves(setting: CompiledGame, state: State, battle: Engagement) -> list[tuple[int, int]]:
-    """Return the possible retreats as pairs of unit and hex."""
+    """Return the possible retreats as pairs of unit number and hex number."""
     side = defending_side(setting, state, battle.hex)
     ends = tuple(members(retreat_hexes(setting, state, battle, side)))
     return [

@@ -16,7 +16,7 @@ _FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "st
 
 
 def fire_state_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
-    """Yield all faults of a state's unit conditions and fire battles."""
+    """Yield all faults in a state's unit conditions and fire battles."""
     yield from _conditions(setting, state)
     if (state.current_engagement is not None) != (state.stage in _FIGHTING):
         yield error("Q020", f"stage {state.stage} doesn't match the fire battle in progress")
@@ -44,7 +44,7 @@ def fire_state_faults(setting: CompiledGame, state: State) -> Iterator[Diagnosti
 
 
 def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: int) -> Iterator[Diagnostic]:
-    """Yield faults of the attackers' positions, and of the number of attackers across one hexside."""
+    """Yield faults in the attackers' positions, and in the number of attackers across one hexside."""
     here = setting.board.ids[battle.hex]
     across: dict[int, list[int]] = {}
     for unit in members(battle.attackers):

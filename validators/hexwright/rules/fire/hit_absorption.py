@@ -1,4 +1,4 @@
-"""Hit absorption: fortifications and fresh units absorb hits, disrupted units are destroyed."""
+"""Hit absorption: fortifications and undisrupted units absorb hits; disrupted units are destroyed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hit chances: compute the exact probabilities of a dice pool's hits, and roll a pool from a seed."""
+"""Hit chances: compute the exact probability of each number of hits, and roll a dice pool from a seed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hexwright.model.charts import HitTable
 from hexwright.rules.engine.seeded_dice import throw_die
 
 Group = tuple[int, int]
-"""Dice with the same lowest number that hits: that number, and the number of dice."""
+"""A group of dice that hit on the same lowest number: that number, and the number of dice."""
 Chances = tuple[Fraction, ...]
-"""The probability of each number of hits, from 0 on."""
+"""The probability of each number of hits, starting from 0."""
 
 
 def chances(groups: Sequence[Group], die: int) -> Chances:
@@ -37,7 +37,7 @@ def table_chances(groups: Sequence[Group], die: int, tables: Sequence[HitTable])
 
 
 def throw_pool(groups: Sequence[Group], die: int, seed: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """Return the numbers rolled from a seed, by group; `count` dice were rolled before."""
+    """Return the numbers rolled from a seed for each group; `count` dice have been rolled before."""
     found: list[tuple[int, ...]] = []
     for _, dice in groups:
         found.append(tuple(throw_die(seed, count + n, die) for n in range(dice)))
@@ -46,14 +46,16 @@ def throw_pool(groups: Sequence[Group], die: int, seed: int, count: int) -> tupl
 
 
 def hits_of(groups: Sequence[Group], faces: Sequence[Sequence[int]]) -> int:
-    """Return the number of hits among the numbers rolled, by group."""
+    """Return the total number of hits among the numbers rolled; `faces` lists them for each group."""
     return sum(face >= hits_from for (hits_from, _), row in zip(groups, faces, strict=True) for face in row)
 
 
 def throw_pool_by_table(
     groups: Sequence[Group], die: int, tables: Sequence[HitTable], seed: int, count: int
 ) -> tuple[int, int]:
-    """Return the number of hits from a seed, looked up in tables, and the number of dice rolled."""
+    """Return the number of hits, found by rolling from a seed and looking up tables, and the number of dice
+    rolled.
+    """
     hits = used = 0
     for group in groups:
         for table, dice in _columns(group, tables):
@@ -68,7 +70,9 @@ def dice_thrown_by_table(groups: Sequence[Group], tables: Sequence[HitTable]) ->
 
 
 def _columns(group: Group, tables: Sequence[HitTable]) -> list[tuple[HitTable, int]]:
-    """Return the table for a group and its columns; a group larger than the last column is split."""
+    """Return the table and column for each part of a group; a group larger than the last column is split into
+    parts.
+    """
     hits_from, dice = group
     table = next((t for t in tables if t.hits_on == hits_from), None)
     if table is None:

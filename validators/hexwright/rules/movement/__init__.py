@@ -1,1 +1,1 @@
-"""Movement phases: movement modes, legs of moves, zones, stacking and fortified hexsides."""
+"""Movement phases: movement modes, movement legs, zones of control, stacking and fortified hexsides."""

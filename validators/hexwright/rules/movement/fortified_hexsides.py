@@ -1,4 +1,4 @@
-"""Fortified hexsides: record which are destroyed, and remove steps across those that are intact."""
+"""Fortified hexsides: record which hexsides are destroyed, and remove steps across intact hexsides."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexwright.model.rules.rules_record import Rules
 from hexwright.rules.movement.movement_ways import MovementWay
 
 HexsideSet = int
-"""A bit set of destructible fortified hexsides, by number."""
+"""A bit set of the numbers of destructible fortified hexsides."""
 FallenByHex = Mapping[Hex, Hexes]
-"""Destroyed fortified hexsides: for each hex behind one, the hexes in front."""
+"""Destroyed fortified hexsides: for each hex behind a destroyed hexside, the hexes in front of it."""
 
 
 class FortifiedHexsideState:
@@ -49,7 +49,7 @@ class FortifiedHexsideState:
         self._ways: dict[tuple[int, HexsideSet], tuple[MovementWay, MovementWay]] = {}
 
     def fallen(self, breached: HexsideSet) -> HexsideSet:
-        """Return all destroyed hexsides, including those of whole lines."""
+        """Return all destroyed hexsides, including the hexsides of whole lines that have fallen."""
         found = breached
         for hexsides, most in self._lines:
             if (breached & hexsides).bit_count() >= most:
@@ -57,7 +57,7 @@ class FortifiedHexsideState:
         return found
 
     def fallen_by_hex(self, breached: HexsideSet) -> FallenByHex:
-        """Return the destroyed hexsides by the hex behind them."""
+        """Return the destroyed hexsides, keyed by the hex behind them."""
         found = self._gone.get(breached)
         if found is None:
             gone: dict[Hex, Hexes] = {}
@@ -104,8 +104,8 @@ class FortifiedHexsideState:
         return tuple((step, hexes & ~barred.get(step, 0)) for step, hexes in every)
 
     def destroyed_by_attack(self, breached: HexsideSet, side: int, froms: Hexes, goals: Hexes) -> HexsideSet:
-        """Return the hexsides destroyed when a side attacks from some hexes and no defender is left in
-        `goals`.
+        """Return the hexsides that are destroyed when a side attacks from the hexes `froms` and no defender
+        is left in `goals`.
         """
         return union(
             n

@@ -13,7 +13,9 @@ from hexwright.rules.movement.move_legs import MoveLeg
 
 
 def apply_leg(setting: CompiledGame, state: State, unit: int, end: Hex, leg: MoveLeg) -> State:
-    """Return the state with a unit in the end hex of a leg, and with the changes that it makes on its way."""
+    """Return the state with a unit in the end hex of a leg, and with the changes that the unit makes on its
+    way.
+    """
     at = bisect_left(state.movement_left, (unit,))
     on = at < len(state.movement_left) and state.movement_left[at][0] == unit
     left = (*state.movement_left[:at], (unit, leg.movement_left), *state.movement_left[at + on :])
@@ -41,7 +43,9 @@ def apply_leg(setting: CompiledGame, state: State, unit: int, end: Hex, leg: Mov
 
 
 def _with_fallen_hexsides(state: State, unit: int, walls: int) -> State:
-    """Return the state with fortified hexsides noted as destroyed by a unit that crossed their front."""
+    """Return the state with the fortified hexsides `walls` recorded as destroyed by a unit that crossed their
+    front.
+    """
     fallen = replace(state, fallen_hexsides=state.fallen_hexsides | walls)
     if state.movement_start is None:
         return fallen

@@ -1,7 +1,7 @@
 """Move legs: move units in legs; each leg uses the part of the allowance that earlier legs have left.
 
-A leg captures as few enemy places on its way as the rest of the allowance permits. Of the paths that capture
-equally few, the cheapest is taken. A player who wants another path moves in shorter legs.
+A leg captures as few enemy places on its way as the movement left permits. Of the paths that capture equally
+few places, it follows the cheapest. A player who wants another path must move in shorter legs.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class MovementObstacles:
     unowned_places: Hexes
     """Places that the side doesn't own."""
     regained_places: Hexes
-    """Places captured by moves of this phase; they change back if these moves are taken back."""
+    """Places captured by moves of this phase; they change owner again if these moves are taken back."""
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, side: int) -> MovementObstacles:
@@ -63,20 +63,20 @@ class MoveLeg(NamedTuple):
     may_attack: bool
     """Whether the unit may still attack in the next combat phase."""
     front_crossed: int = 0
-    """The fortified hexside whose front the leg crosses, and which is therefore destroyed."""
+    """The fortified hexside that is destroyed because the leg crosses its front."""
     network_hexes: Hexes = 0
-    """The hexes of changeable networks on its way."""
+    """The hexes of changeable networks on the leg's path."""
     places_crossed: Hexes = 0
-    """The places on its way and at its end that other moves of the phase captured earlier."""
+    """The places on the leg's path or at its end that other moves captured earlier in the phase."""
     fronts_crossed: int = 0
-    """The fortified hexsides, destroyed by other moves of the phase, whose front the leg crosses."""
+    """The fortified hexsides whose front the leg crosses and which other moves of the phase destroyed."""
 
 
 def spent_when_halted(way: MovementWay, spent: int) -> int:
-    """Return the value recorded for a unit that an EZOC stopped; it exceeds the allowance and encodes
-    the points.
+    """Return the value recorded for a unit that an EZOC stopped. The value exceeds the allowance and encodes
+    the points spent.
 
-    If nothing is left, the value is one more than the allowance, whatever was spent.
+    If more than the allowance was spent, `spent` is returned unchanged.
     """
     return way.allowance + 2 + spent if spent <= way.allowance else spent
 
@@ -89,9 +89,9 @@ class LegFinder:
         self.moment = setting.time_context_of_moves(state)
         self._known = setting.cached_ways(self.moment)
         self.left = dict(state.movement_left)
-        """For each unit that has moved, the rest of its move."""
+        """For each unit that has moved, the movement it has left."""
         self.field = MovementObstacles.of(setting, state, setting.side(state))
-        """The obstacles of the phasing side; units of other sides don't move."""
+        """The obstacles of the phasing side; other sides' units don't move."""
         self.riding = 0
         """The entrained units."""
         self.shy = 0
@@ -106,9 +106,9 @@ class LegFinder:
         self._levels: dict[tuple[int, int], Levels] = {}
 
     def ways(self, unit: int) -> tuple[MovementWay, ...]:
-        """Return a unit's movement modes in this phase, even if nothing is left of the allowance.
+        """Return a unit's movement modes in this phase, even if the unit has no movement left.
 
-        They cross no intact fortified hexside; `leg_across_front` handles such a step as a separate leg.
+        The modes cross no intact fortified hexside; `leg_across_front` handles such a step as a separate leg.
         """
         found = self._available_ways(unit, faced=False)
         whole = self._intact_fronts
@@ -136,7 +136,9 @@ class LegFinder:
 
     @cached_property
     def _fallen_fronts(self) -> int:
-        """Return the hexsides that moves of this phase destroyed, including those of whole lines."""
+        """Return the hexsides that moves of this phase destroyed, including the hexsides of whole lines that
+        have fallen.
+        """
         if not self.state.hexsides_breached:
             return 0
         walls, now = self.setting.fortified_hexsides, self.state.fallen_hexsides
@@ -144,7 +146,9 @@ class LegFinder:
         return walls.fallen(now) & ~walls.fallen(before)
 
     def leg_across_front(self, unit: int, goal: Hex) -> MoveLeg | None:
-        """Return a unit's step across an intact fortified hexside; None if the unit can't make one."""
+        """Return a unit's step across an intact fortified hexside; None if the unit can't take such
+        a step.
+        """
         here, field = self.state.locations[unit], self.field
         wall = (
             self.setting.fortified_hexsides.hexside_between(here, goal) & self._intact_fronts
@@ -218,7 +222,7 @@ class LegFinder:
         return False
 
     def fewest_points_to(self, unit: int, goal: Hex) -> Fraction:
-        """Return the fewest movement points a leg to a possible end hex can spend."""
+        """Return the fewest movement points that a unit must spend to reach a possible end hex."""
         if (step := self.leg_across_front(unit, goal)) is not None:
             ways = self._available_ways(unit, faced=True)
             spent_by = ((ways[number], spent) for number, _, spent in step.movement_left)
@@ -295,10 +299,11 @@ class LegFinder:
         )
 
     def _places_crossed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> Hexes:
-        """Return the places captured in this phase that a leg enters: its end, and those that no path of the
-        same cost avoids.
+        """Return the places captured in this phase that a leg enters: its end hex, and the places that every
+        path of the same cost must enter.
 
-        Of several, those with lower numbers are avoided first. The path avoids the places in `shut`.
+        If not all such places can be avoided, the path avoids those with lower numbers first. It always
+        avoids the places in `shut`.
         """
         end = 1 << goal
         found = self.field.regained_places & end
@@ -314,9 +319,10 @@ class LegFinder:
         return found
 
     def _fronts_crossed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> int:
-        """Return the hexsides destroyed in this phase whose front no path of the same cost avoids.
+        """Return the hexsides destroyed in this phase whose front every path of the same cost must cross.
 
-        Of several, those with lower numbers are avoided first. The path avoids the places in `shut`.
+        If not all such fronts can be avoided, the path avoids those with lower numbers first. It always
+        avoids the places in `shut`.
         """
         found, closed = 0, 0
         if self._fallen_fronts:
@@ -338,7 +344,7 @@ class LegFinder:
     def _network_hexes_on_way(
         self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes
     ) -> Hexes:
-        """Return the hexes of changeable networks on the cheapest path of a leg, including its end.
+        """Return the hexes of changeable networks on the cheapest path of a leg, including its end hex.
 
         The path avoids the places in `shut`.
         """
@@ -351,9 +357,7 @@ class LegFinder:
 
     @cached_property
     def _usable_train_hexes(self) -> Hexes:
-        """Return the hexes through which entrained units may ride now, including the hexes in which they
-        are.
-        """
+        """Return the hexes through which entrained units may ride now, including the hexes they occupy."""
         return usable_train_hexes(self.setting, self.state, self.setting.side(self.state))
 
     def _flood_ground(self, mode: MovementMode, unit: int) -> Ground:
@@ -391,8 +395,8 @@ class LegFinder:
         return [(layer, spent, here) for at, layer, spent in left if at == number and spent <= limit]
 
     def _flood_way(self, unit: int, number: int, way: MovementWay) -> Levels:
-        """Return the hexes that a unit can reach with the rest of a mode's allowance, by cost; `[[]]` if
-        none is left.
+        """Return the hexes that a unit can reach with the movement it has left in a mode, by cost; `[[]]` if
+        it has none left.
         """
         key = (unit, number)
         levels = self._levels.get(key)
@@ -405,7 +409,9 @@ class LegFinder:
     def _flood_around_places(
         self, unit: int, number: int, way: MovementWay, goal: Hexes, places: Hexes
     ) -> Levels:
-        """Return the hexes reached on paths that avoid `places`, by cost, up to the goal."""
+        """Return the hexes reached on paths that avoid `places`, by cost; the search stops once it reaches
+        the goal.
+        """
         levels = self._flood_way(unit, number, way)
         dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
         if dearest < 0:
@@ -421,8 +427,8 @@ class LegFinder:
         return flood(way, self._flood_ground(way.mode, unit), self._sources(unit, number, way), places)
 
     def _places_taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
-        """Return the places that a leg captures on its way: the fewest with which the unit may still
-        attack.
+        """Return the places that a leg captures on its way: as few as possible without losing the unit's
+        right to attack.
         """
         board, end = self.setting.board, 1 << goal
         for attacks in (True, False):

@@ -1,4 +1,4 @@
-"""Movement phases: legs of moves, moves taken back, exits and fortifying."""
+"""Movement phases: movement legs, moves taken back, exits and fortification."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
 
 
 def _overruns_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the overruns that a unit may join, leave or resolve."""
+    """Return the actions by which a unit may join, leave or resolve overruns."""
     if not overruns.units_in_overruns(state) >> unit & 1:
         return overruns.join_actions_of(setting, state, unit)
     if not overruns.units_in_declared_overruns(state) >> unit & 1:
@@ -76,7 +76,7 @@ def units_yet_to_move(setting: CompiledGame, state: State) -> list[int]:
 
 
 def legal_moves(setting: CompiledGame, state: State) -> list[Action]:
-    """Return all actions of the phase including its end, or the moves to take back before it can end."""
+    """Return all actions of units in the phase, and the result of `legal_ends`."""
     found: list[Action] = []
     units = units_yet_to_move(setting, state)
     for unit in sorted((*units, *(unit for unit, _ in state.movement_left))):
@@ -110,9 +110,9 @@ def apply_move(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the end of the phase, or the moves that may be taken back while a hex is overstacked.
+    """Return the action that ends the phase or, while a hex is overstacked, the actions that take back moves.
 
-    Units in a declared overrun must leave it first.
+    Units in a declared overrun must first withdraw from it.
     """
     units = overstacking_units(setting, state)
     joined = overruns.units_in_declared_overruns(state) if units else 0
@@ -164,7 +164,7 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def end_moves(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with the phase over; raise IllegalAction while moves must be taken back."""
+    """Return the state with the phase over; raise IllegalAction if moves must be taken back first."""
     if overstacking_units(setting, state):
         raise IllegalAction("end: a hex is overstacked")
     cut, isolated = (
@@ -186,7 +186,9 @@ def end_moves(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def legal_fortifications(setting: CompiledGame, state: State, units: Iterable[int]) -> list[Action]:
-    """Return the fortify actions of those units that have not moved and may fortify."""
+    """Return the actions by which units fortify, for the units in `units` that haven't moved and
+    may fortify.
+    """
     if not setting.units_able_to_fortify:
         return []
     return [
@@ -198,7 +200,10 @@ def legal_fortifications(setting: CompiledGame, state: State, units: Iterable[in
 
 
 def apply_fortification(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit fortified. It gives up its move, and under an option its attack."""
+    """Return the state with a unit fortified.
+
+    The unit gives up its move and, under an option, also its attack.
+    """
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if unit not in units_yet_to_move(setting, state) or not legal_fortifications(setting, state, (unit,)):

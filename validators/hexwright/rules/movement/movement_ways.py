@@ -1,4 +1,6 @@
-"""Movement modes compiled for a unit: its allowance in the current weather, and the cost of each hex."""
+"""Movement modes compiled for a unit: the unit's allowance in the current weather, and the cost of
+each hex.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoste
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MovementWay(Tariff):
-    """A movement mode as compiled for one unit at one time."""
+    """A movement mode, compiled for one unit at a given time."""
 
     mode: MovementMode
     allows_attack: bool
@@ -29,15 +31,15 @@ class MovementWay(Tariff):
     parts_per_point: int
     """The number of parts in a movement point; all points are counted in parts."""
     is_redundant: bool
-    """Whether another mode of the unit reaches every hex that this one does."""
+    """Whether another mode of the unit reaches every hex that this mode reaches."""
     steps_by_fare: tuple[Steps | None, ...]
-    """For each extra cost, its steps, with the hexes from which each is taken; None for all steps between
-    neighbours.
+    """For each extra cost, the steps that it applies to and the hexes in which they start; None for all steps
+    between adjacent hexes.
     """
     is_for_entrained: bool = False
-    """Whether only entrained units use it."""
+    """Whether only entrained units use the mode."""
     whole_allowance: Fraction = Fraction(0)
-    """For entrained units: the exact allowance, of which entraining takes a share."""
+    """For entrained units, the exact allowance; entraining costs a share of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class CompiledMode:
 
     board: Board
     steps_by_costs: Mapping[tuple[int, ...], Steps]
-    """The steps of the map, grouped by the numbers of the mode's hexside costs that apply to them."""
+    """The steps of the map, grouped by the numbers of the hexside costs of the mode that apply to them."""
     costs: tuple[CompiledCriteria, ...]
     lines: tuple[CompiledCriteria, ...]
     allowance_modifiers: tuple[CompiledCriteria, ...]
@@ -89,8 +91,8 @@ class CompiledMode:
     def terms(self, unit: int, printed: int, now: Callable[[Criteria], bool], *, supply: Degree) -> WayTerms:
         """Return the values from which the mode is compiled for a unit.
 
-        `now` tests whether criteria can hold at the time; `supply` is the unit's supply at the start of the
-        phase.
+        `now` tests whether criteria can hold at the given time; `supply` is the unit's supply at the start of
+        the phase.
         """
 
         def counting(entries: Iterable[CompiledCriteria]) -> int:
@@ -110,10 +112,11 @@ class CompiledMode:
 def compile_ways(
     ground: CompiledMode, mode: MovementMode, terms: WayTerms, falling: int = 0, *, faced: bool = True
 ) -> tuple[MovementWay, ...]:
-    """Return the movement modes compiled from a record: one that still allows attacks, and one that doesn't.
+    """Return the movement modes compiled from a record: one mode that still allows attacks, and one that
+    doesn't.
 
-    `falling` is the bit set of the cost entries for destructible fortified hexsides. Unless `faced`, these
-    hexsides count as destroyed and cost nothing.
+    `falling` is the bit set of the cost entries for destructible fortified hexsides. Unless `faced` is true,
+    these hexsides are treated as destroyed and cost nothing.
     """
     lifted = 0 if faced else falling
     board = ground.board
@@ -171,7 +174,9 @@ def compile_ways(
 def _train_way(
     ground: CompiledMode, mode: MovementMode, rule: Entraining, allowance: Fraction
 ) -> MovementWay:
-    """Return the movement mode of entrained units, with parts of a point that also divide its own costs."""
+    """Return the movement mode of entrained units, with points divided into enough parts to express its own
+    costs as well.
+    """
     cost = Fraction(1, rule.hexes_per_mp) if rule.hexes_per_mp is not None else Fraction(0)
     parts = lcm(ground.parts_per_point, allowance.denominator, cost.denominator)
     assert mode.along is not None
@@ -200,15 +205,15 @@ def _train_way(
 
 
 def _spread_of(board: Board, taken: Steps | None) -> Spread:
-    """Return the function that spreads a set of hexes by the steps `taken`; None stands for all adjacent
-    hexes.
+    """Return a function that extends a set of hexes by the steps `taken`; None means the steps to all
+    adjacent hexes.
     """
     return board.around if taken is None else spread_by(taken)
 
 
 def _allowance_terms(mode: MovementMode, terms: WayTerms) -> tuple[Fraction, Fraction | None, str | None]:
-    """Return the allowance, the fixed cost of every hex (if the weather sets one), and the road's
-    direction.
+    """Return the allowance, the fixed cost of every hex (None unless the weather sets one), and the direction
+    of road movement.
     """
     allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed_allowance)
     every: Fraction | None = None
@@ -231,7 +236,9 @@ def _round_points(points: Fraction, how: Literal["down", "up"] | None) -> Fracti
 def hex_costs(
     ground: CompiledMode, mode: MovementMode, terms: WayTerms
 ) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
-    """Return the cost of each hex, and the functions that spread hexes by one step of any cost."""
+    """Return the cost of each hex, and the functions that extend a set of hexes by one step, for each extra
+    cost.
+    """
     costs, steps = _hex_and_step_costs(ground, mode, terms, None, 0)
     return costs, [_spread_of(ground.board, taken) for _, taken in steps]
 
@@ -239,7 +246,7 @@ def hex_costs(
 def _hex_and_step_costs(
     ground: CompiledMode, mode: MovementMode, terms: WayTerms, every: Fraction | None, lifted: int
 ) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Steps | None]]]:
-    """Return the cost of each hex, and the extra cost of steps into it."""
+    """Return the cost of each hex, and each extra cost with the steps to which it applies."""
     board = ground.board
     costs = {Fraction(1): board.every}
     more: dict[int, Fraction | None] = {}
@@ -277,7 +284,9 @@ def _hex_and_step_costs(
 
 
 def _ezoc_costs(mode: MovementMode) -> tuple[Fraction, ...]:
-    """Return the costs to enter, to leave and to cross between zones of control; empty if there are none."""
+    """Return the costs of entering, leaving and crossing between enemy zones of control; empty if there are
+    none.
+    """
     rule = mode.ezoc_costs
     if rule is None:
         return ()

@@ -9,7 +9,9 @@ from hexwright.rules.engine.hints_and_citations import cite_rule
 
 
 def stacking_violation(setting: CompiledGame, state: State, unit: int, goal: Hex) -> str:
-    """Return the stacking limit that keeps a unit from staying in a hex, as text; empty if there is none."""
+    """Return a description of the stacking limit that prevents a unit from staying in a hex; an empty string
+    if there is none.
+    """
     limit = setting.stacking.blocking_limit(state.locations, unit, setting.side_of[unit], goal)
     if limit is None:
         return ""
@@ -25,13 +27,16 @@ def overstacked_hexes(setting: CompiledGame, state: State, side: int) -> int:
 
 
 def permanently_full_hexes(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the hexes kept full for a unit by friends that can't move any more in this phase."""
+    """Return the hexes without room for a unit because of friendly units that can't move any more in this
+    phase.
+    """
     still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
     return setting.stacking.full_hexes_with(state.locations, unit, setting.side_of[unit], still)
 
 
 def overstacking_units(setting: CompiledGame, state: State) -> list[int]:
-    """Return the moved units that count in an overstacked hex: their moves may be taken back.
+    """Return the moved units that count towards the limit in an overstacked hex; their moves may be taken
+    back.
 
     After an overrun, only moves made since then may be taken back.
     """

@@ -1,4 +1,7 @@
-"""Passability: steps that units can take in retreats and advances, which never enter prohibited terrain."""
+"""Passability: the steps that units can take in retreats and advances.
+
+These never enter prohibited terrain.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from hexwright.rules.movement.movement_ways import CompiledMode, WayTerms, hex_c
 
 
 class Passability:
-    """The steps that units may take in their usual movement mode, compiled on first use."""
+    """The steps that units may take in their usual movement mode, each compiled on first use."""
 
     def __init__(
         self,

@@ -21,9 +21,9 @@ class CompiledStackLimit:
     maximum: int
     hexes: Hexes
     weights: tuple[int, ...]
-    """How much each unit counts; 0 for units to which the limit doesn't apply."""
+    """The weight of each unit in the limit; 0 for units to which the limit doesn't apply."""
     counted: tuple[tuple[int, ...], ...]
-    """By side, the units to which the limit applies, each repeated as often as it counts."""
+    """For each side, the units to which the limit applies; a unit is repeated according to its weight."""
     units: Units
     rule: str
     text: str
@@ -34,7 +34,7 @@ class CompiledStackLimit:
         return self.hexes & hexes_holding(where, self.counted[side], self.maximum + 1)
 
     def full_hexes(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
-        """Return the hexes in which the limit leaves no room for a unit beside `mates`.
+        """Return the hexes in which the limit leaves no room for a unit together with the units `mates`.
 
         Each of `mates` counts as often as it is listed.
         """
@@ -61,15 +61,15 @@ class CompiledStacking:
         self.limits = tuple(found)
 
     def full_hexes(self, where: Sequence[int], unit: int, side: int) -> Hexes:
-        """Return the hexes in which a unit can't stay because of its side's units there."""
+        """Return the hexes in which a unit can't stay because of the friendly units there."""
         found = 0
         for limit in self.limits:
             found |= limit.full_hexes(where, unit, (mate for mate in limit.counted[side] if mate != unit))
         return found
 
     def full_hexes_with(self, where: Sequence[int], unit: int, side: int, mates: Units) -> Hexes:
-        """Return the hexes in which a unit can't stay because of `mates`; its side's other units don't
-        count.
+        """Return the hexes in which a unit can't stay because of `mates`; other units of its side are
+        ignored.
         """
         found = 0
         for limit in self.limits:
@@ -81,7 +81,7 @@ class CompiledStacking:
     def blocking_limit(
         self, where: Sequence[int], unit: int, side: int, goal: Hex
     ) -> CompiledStackLimit | None:
-        """Return the first limit that keeps a unit from staying in a hex."""
+        """Return the first limit that prevents a unit from staying in a hex."""
         for limit in self.limits:
             if (
                 limit.full_hexes(where, unit, (mate for mate in limit.counted[side] if mate != unit)) >> goal
@@ -95,7 +95,7 @@ class CompiledStacking:
         return union_of(limit.overstacked_hexes(where, side) for limit in self.limits)
 
     def overstacking_units(self, where: Sequence[int], side: int, units: Units) -> list[int]:
-        """Return the units among `units` that count in an overstacked hex."""
+        """Return the units in `units` that count towards an exceeded limit in their hex."""
         found: Units = 0
         for limit in self.limits:
             over = limit.overstacked_hexes(where, side)
@@ -105,14 +105,14 @@ class CompiledStacking:
         return list(members(found))
 
     def broken_limits(self, units: Collection[int], here: Hex) -> Iterator[CompiledStackLimit]:
-        """Yield the limits that units of one side exceed together in a hex."""
+        """Yield the limits that units of one side would exceed together in a hex."""
         for limit in self.limits:
             if limit.hexes >> here & 1 and sum(limit.weights[unit] for unit in units) > limit.maximum:
                 yield limit
 
 
 def hexes_holding(where: Sequence[int], units: Iterable[int], number: int) -> Hexes:
-    """Return the hexes that hold at least `number` of these units; the number is 1 or more.
+    """Return the hexes that hold at least `number` of the given units; `number` must be 1 or more.
 
     A unit counts as often as it is listed.
     """

@@ -1,4 +1,6 @@
-"""Zone barriers: hexes that enemies and their zones of control don't close to a side."""
+"""Zone barriers: hexes that are open to a side because neither enemies nor their zones of control
+close them.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from hexwright.rules.engine.game_state import State
 
 
 def unbarred_hexes(setting: CompiledGame, state: State, side: int, ezoc: str, passed: Hexes = 0) -> Hexes:
-    """Return the hexes that neither enemies of a side nor their zones of control close to it.
+    """Return the hexes that are open to a side because neither enemies nor their zones of control close them.
 
     `ezoc` is the value of the rule's `ezoc` key. Enemies in the hexes `passed` don't close them.
     """

@@ -1,4 +1,6 @@
-"""Airdrops: parts of a unit are placed by air instead of the whole unit, away from the map edges."""
+"""Airdrops: parts of a unit are dropped by air, away from the map edges, instead of the whole
+unit arriving.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,9 @@ class CompiledAirdrop:
     record: Airdrop
     criteria: CompiledCriteria
     drop_zone: Hexes
-    """The hexes in which units may be placed, regardless of other units."""
+    """The hexes in which units may be placed, whether or not other units are there."""
     breakdowns: Mapping[int, Units]
-    """For each whole unit that may be dropped, its parts."""
+    """For each whole unit that may be replaced with dropped parts, its parts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,9 +77,10 @@ def units_dropped_this_turn(setting: CompiledGame, state: State) -> Units:
 
 
 def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: bool) -> str:
-    """Return the reason why a unit can't be dropped now, as text to follow its name; empty if it can.
+    """Return the reason why a unit can't be dropped now, as a phrase that follows the unit's name; an empty
+    string if it can.
 
-    `waits` says whether the whole unit is due to arrive.
+    `waits` is true if the whole unit is waiting to arrive.
     """
     part = setting.breakdown_units[unit]
     if state.locations[unit] != NOT_IN_PLAY:

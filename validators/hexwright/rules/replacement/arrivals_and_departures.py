@@ -1,4 +1,4 @@
-"""Arrivals and departures, compiled: replacements, conversions, reinforcements and eliminated units."""
+"""Compiled arrivals and departures: replacements, conversions, reinforcements and eliminated units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.rules.engine.game_state import OUT_OF_GAME, POOL
 
 @dataclass(frozen=True)
 class ArrivalsAndDepartures:
-    """The units that arrive and leave, by number."""
+    """The units that arrive and leave during a game, identified by number."""
 
     game: Game
     scenario: Scenario
@@ -33,13 +33,13 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def rules(self) -> Mapping[int, ReplacementRules]:
-        """Return the replacement rules of each side that has any, by side."""
+        """Return the replacement rules of each side that has such rules, by side."""
         return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
 
     @cached_property
     def replacement_costs(self) -> Mapping[int, tuple[int, ...]]:
-        """Return, by unit of a side with replacements, the cost to bring it in, then to restore it from
-        each step.
+        """Return, for each unit of a side with replacements, the cost to bring it into play and then the cost
+        to restore it from each step.
         """
         units = {unit.id: unit for unit in self.game.counters.units}
         sides = enumerate(zip(self.forces.units, self.forces.sides, strict=True))
@@ -48,19 +48,23 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def stored(self) -> Mapping[int, Units]:
-        """Return, by side with replacements, its replacement units, which wait on the map to be spent."""
+        """Return, for each side with replacements, its replacement units, which are on the map and can be
+        spent.
+        """
         return {
             side: self.forces.select((rule.side,), rule.replacement_units) if rule.replacement_units else 0
             for side, rule in self.rules.items()
         }
 
     def replacement_points(self, turn: int, side: int) -> int:
-        """Return the replacement points that a side receives on a turn, by the schedule and the options."""
+        """Return the replacement points that a side receives on a turn according to the schedule and the
+        options.
+        """
         return self.game.oob.points(self.sides[side], turn, self.scenario.id, self.options)
 
     @cached_property
     def conversions(self) -> tuple[tuple[int, int, Conversion], ...]:
-        """Return the conversions: the new unit's number, its turn, and the rule."""
+        """Return each conversion as the new unit's number, its turn, and the rule."""
         found = [
             (self._unit_numbers[rule.unit], self.arrival_turns.get(self._unit_numbers[rule.unit]), rule)
             for side in self.game.rules.replacements
@@ -71,7 +75,7 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def destinations_when_eliminated(self) -> tuple[int, ...]:
-        """Return, by unit, its location after it is eliminated: POOL or OUT_OF_GAME."""
+        """Return the location of each unit after its elimination: POOL or OUT_OF_GAME."""
         never = {rule.side: rule.not_replaceable for rule in self.game.rules.replacements}
         return tuple(
             OUT_OF_GAME if name in never.get(side, ()) else POOL
@@ -80,7 +84,9 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def entry_by_unit(self) -> Mapping[int, Entry]:
-        """Return, by unit, the entry by which it arrives in a replacement phase at no cost."""
+        """Return, for each unit that arrives in a replacement phase at no cost, the entry by which it
+        arrives.
+        """
         return {
             self._unit_numbers[unit]: entry
             for rule in self.game.rules.replacements
@@ -91,12 +97,14 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def return_delays(self) -> Mapping[int, int]:
-        """Return, for each unit that returns automatically, the number of turns until it does."""
+        """Return, for each unit that returns automatically, the number of turns until its return."""
         return {unit: entry.delay for unit, entry in self.entry_by_unit.items() if entry.arrives == "delayed"}
 
     @cached_property
     def arrival_turns(self) -> Mapping[int, int]:
-        """Return the turn on which each unit arrives by oob.yaml, in this scenario with its options."""
+        """Return the turn on which each unit arrives according to oob.yaml, in this scenario with its
+        options.
+        """
         found: dict[int, int] = {}
         for arrival in self._schedule:
             for unit in arrival.units:
@@ -111,8 +119,8 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def joins_replacements_on(self) -> Mapping[int, int]:
-        """Return, for each unit that automatically joins the replacement pool when it arrives, its turn of
-        arrival.
+        """Return, for each unit that automatically joins the replacement pool when it arrives, the turn of
+        its arrival.
         """
         others = {unit for unit, _, _ in self.conversions} | set(self.entry_by_unit)
         others.update(
@@ -125,7 +133,9 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def arrival_choices(self) -> Mapping[int, tuple[tuple[int, Units], ...]]:
-        """Return, by turn, the choices of arriving units: how many may be chosen, and out of which units."""
+        """Return, for each turn, the choices of arriving units: how many may be chosen, and from
+        which units.
+        """
         found: dict[int, tuple[tuple[int, Units], ...]] = {}
         for arrival in self._schedule:
             if arrival.choose is None:
@@ -135,7 +145,7 @@ class ArrivalsAndDepartures:
         return found
 
     def first_turn(self, entry: Entry) -> int:
-        """Return the first turn on which any unit of an entry arrives; 255 if none does."""
+        """Return the first turn on which any unit of an entry arrives; 255 if none of them arrives."""
         return min(
             self.arrival_turns.get(self._unit_numbers[unit], 255)
             for unit in entry.units

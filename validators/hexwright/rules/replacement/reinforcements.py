@@ -38,7 +38,7 @@ def return_air_units(setting: CompiledGame, state: State, side: int) -> State:
 
 
 def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit that arrives by an entry may do so on this turn."""
+    """Return whether a unit that arrives by an entry may arrive on this turn."""
     entry, place = setting.arrivals_and_departures.entry_by_unit[unit], state.locations[unit]
     match entry.arrives:
         case "when-eliminated":
@@ -57,7 +57,7 @@ def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool
 
 
 def awaits_entry(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit can only arrive by its entry.
+    """Return whether a unit can arrive only by its entry, and not as a replacement.
 
     A scheduled unit in the replacement pool has arrived before, and returns like any other unit in the pool.
     """
@@ -73,7 +73,7 @@ def is_situation_met(setting: CompiledGame, state: State, entry: Entry) -> bool:
 def arrival_turn_of(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the first turn on which a unit may arrive.
 
-    The turn is its own, or an earlier one if another unit of its entry came early.
+    This is the unit's own turn, or an earlier turn if another unit of its entry arrived early.
     """
     return state.return_turns[unit] or setting.arrivals_and_departures.arrival_turns.get(unit, 255)
 
@@ -86,7 +86,9 @@ def may_arrive_early(setting: CompiledGame, state: State, unit: int, entry: Entr
 
 
 def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> State:
-    """Return the state after a unit's early arrival: its entry's other units come earlier by as much."""
+    """Return the state after a unit's early arrival: the other units of its entry are brought forward by the
+    same number of turns.
+    """
     entry = setting.arrivals_and_departures.entry_by_unit[unit]
     if entry.arrives != "scheduled" or state.turn >= arrival_turn_of(setting, state, unit):
         return state
@@ -101,7 +103,9 @@ def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> Sta
 
 
 def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
-    """Return the units from which at least one more may be chosen to arrive on this turn."""
+    """Return the units of all choices in which at least one more unit may be chosen to arrive on
+    this turn.
+    """
     found: list[int] = []
     for most, units in setting.arrivals_and_departures.arrival_choices.get(state.turn, ()):
         come = sum(
@@ -113,9 +117,10 @@ def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
 
 
 def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state without a side's pool units that enemies in their entry hexes shut out permanently.
+    """Return the state in which a side loses the units in its pool that enemies in their entry hexes shut
+    out; they leave the game.
 
-    A unit is shut out if enemies stand in at least one of its entry hexes, and friends in none.
+    A unit is shut out if at least one of its entry hexes contains enemies and none contains friendly units.
     """
     enemies, friends = setting.enemy_hexes(state, side), state.occupied[side]
     for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():
@@ -131,8 +136,8 @@ def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> St
 
 
 def airdrop_violation_of(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return the reason why an airdropped unit can't arrive now, as text to follow its name; empty if it
-    can.
+    """Return the reason why an airdropped unit can't arrive now, as a phrase that follows the unit's name; an
+    empty string if it can.
     """
     return airdrops.airdrop_violation(
         setting,
@@ -157,7 +162,7 @@ def arrives_free(setting: CompiledGame, state: State, unit: int) -> bool:
 def entry_hexes_of(setting: CompiledGame, state: State, side: int, entry: Entry, linked: int) -> int:
     """Return the hexes where the units of an entry may appear.
 
-    `linked` are the hexes in which units of the side have a supply line.
+    `linked` is the set of hexes in which units of the side have a supply line.
     """
     board, rule = setting.board, setting.arrivals_and_departures.rules[side]
     found = entry_hexes(board, entry, rule.edge)
@@ -184,7 +189,7 @@ def redeployment_hexes(setting: CompiledGame, state: State, unit: int, network: 
 
 
 def legal_entries(setting: CompiledGame, state: State, side: int, linked: int) -> list[Action]:
-    """Return the arrivals at no cost that are possible now, with their hexes."""
+    """Return the arrivals at no cost that are possible now, with the hexes of arrival."""
     found: list[Action] = []
     kind: Literal["new", "give-up"]
     for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():
@@ -239,7 +244,7 @@ def appears_disrupted(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def enter_free_unit(setting: CompiledGame, state: State, unit: int, hex_number: int) -> State:
-    """Return the state with a unit on the map that arrived at no cost."""
+    """Return the state after a unit has arrived on the map at no cost."""
     shaken = appears_disrupted(setting, state, unit)
     if unit in setting.arrivals_and_departures.entry_by_unit:
         state = bring_arrival_forward(setting, state, unit)
@@ -263,7 +268,7 @@ def enter_free_unit(setting: CompiledGame, state: State, unit: int, hex_number: 
 
 
 def note_arrival(setting: CompiledGame, state: State, unit: int) -> State:
-    """Return the state with a unit recorded as arrived on this turn, if any rule depends on it."""
+    """Return the state with a unit recorded as arrived on this turn, if any rule depends on this."""
     return (
         replace(state, arrived_this_turn=state.arrived_this_turn | 1 << unit)
         if setting.units_with_noted_arrival >> unit & 1
