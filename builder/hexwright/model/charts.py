@@ -99,6 +99,13 @@ class CombatTable:
             "table is used."
         ),
     ] = ()
+    provenance: Annotated[
+        Provenance | None,
+        Doc(
+            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
+            "the note under Designer's notes."
+        ),
+    ] = None
 
     @property
     def all(self) -> Mapping[str, CombatTable]:
@@ -267,6 +274,13 @@ class TextTable:
     columns: Annotated[tuple[str, ...], Doc("Column heads.", "[Unit, Dice]")]
     rows: Annotated[tuple[tuple[str, ...], ...], Doc("The rows, one text for each column.", '[[Army, "1"]]')]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+    provenance: Annotated[
+        Provenance | None,
+        Doc(
+            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
+            "the note under Designer's notes."
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexwright.model.game import Game
+from hexwright.model.words.reconstruction_words import MARK, marked_title, reconstructions
 from hexwright.paper.map_sheets import MapDrawing
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
@@ -63,6 +64,8 @@ def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
     charts = dict(charts_of(game, settings.theme, art=settings.art))
     if "sequence" in charts:
         charts.pop("weather", None)
+    for name in {one.chart for one in reconstructions(game)} & {*charts}:
+        charts[name] = replace(charts[name], title=marked_title(charts[name].title))
     return charts
 
 
@@ -74,7 +77,9 @@ def draw_unframed_chart(chart: Chart, canvas: Canvas, theme: Theme) -> None:
 
 
 def _foot(game: Game) -> str:
-    return f"{game.info.title}, version {game.info.version}"
+    marked = f" · {MARK} reconstructed: see the rules, Designer's notes"
+    more = marked if any(one.chart for one in reconstructions(game)) else ""
+    return f"{game.info.title}, version {game.info.version}{more}"
 
 
 def arrange_charts(charts: Sequence[Chart], paper: Paper) -> list[list[PlacedChart]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.words.all_rule_words import by_rule
+from hexwright.model.words.reconstruction_words import MARK, reconstructions
 from hexwright.paper.booklet_cover import draw_cover
 from hexwright.paper.booklet_index import index_blocks, index_terms
 from hexwright.paper.booklet_typesetting import TYPESETTINGS, Typesetting
@@ -137,7 +138,21 @@ class RulesBooklet:
         if self.setting.records:
             shown += records
         shown = [name for name in shown if name != self.last]
-        text = html.unescape(
+        text = self.source_text(shown)
+        blocks = [block.strip() for block in text.split("\n\n")]
+        self.told = list(_headings(blocks))
+        told = iter(self.told)
+        for block in blocks:
+            if block.startswith("#"):
+                found = next(told)
+                self.headings.append(found)
+                yield heading(*found[:3], self.theme, found[3], WIDTH)
+            else:
+                yield from self._block(block)
+
+    def source_text(self, shown: Sequence[str]) -> str:
+        """Return the text of the booklet in blocks, before typesetting; `shown` are the ids of its charts."""
+        return html.unescape(
             render(
                 "hexwright.paper",
                 "rules.txt",
@@ -152,22 +167,15 @@ class RulesBooklet:
                 figures=by_rule(self.game),
                 numbered=any(rule.number for rule in self.game.rules.summary),
                 examples=list(self.examples.values()),
-                charts=shown,
+                charts=list(shown),
                 invented=self.game.invented,
                 origin=_origin(self.game),
                 provenance=_provenance(self.game),
+                mark=MARK,
+                marked={one.rule for one in reconstructions(self.game)},
+                reconstructions=reconstructions(self.game),
             )
         )
-        blocks = [block.strip() for block in text.split("\n\n")]
-        self.told = list(_headings(blocks))
-        told = iter(self.told)
-        for block in blocks:
-            if block.startswith("#"):
-                found = next(told)
-                self.headings.append(found)
-                yield heading(*found[:3], self.theme, found[3], WIDTH)
-            else:
-                yield from self._block(block)
 
     def _block(self, block: str) -> Iterator[FlowBlock]:
         if not block:

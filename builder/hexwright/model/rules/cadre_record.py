@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 from hexwright.model.ids import UnitId
 from hexwright.model.key_annotations import Doc, Range, Reference
+from hexwright.model.provenance import Provenance
 from hexwright.model.rules.criteria_record import Criteria
 
 _UNASKED: Final = (
@@ -60,6 +61,13 @@ class Cadre(Criteria):
             "true",
         ),
     ] = False
+    provenance: Annotated[
+        Provenance | None,
+        Doc(
+            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
+            "the note under Designer's notes."
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import BoxId, HexId, SideId, UnitId
 from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, OptionsOf, Range, Reference
+from hexwright.model.provenance import Provenance
 from hexwright.model.rules.airdrop_record import Airdrop
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import POINTS
@@ -111,6 +112,13 @@ class Entry:
         ),
     ] = False
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""
+    provenance: Annotated[
+        Provenance | None,
+        Doc(
+            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
+            "the note under Designer's notes."
+        ),
+    ] = None
 
 
 CRITERIA_UNUSED_BY_ACCOUNTS: Final = (

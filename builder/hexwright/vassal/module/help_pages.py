@@ -10,6 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.provenance import Provenance
 from hexwright.model.rules.rules_record import CombatKind
 from hexwright.model.words.all_rule_words import by_subject
+from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.render.html_templates import render
 from hexwright.vassal.codec.buildfile.components import Documentation, HelpFile, Tutorial
 from hexwright.vassal.enforcement import flights, names, orders, switch
@@ -136,6 +137,7 @@ def data_origins(game: Game) -> tuple[DataOrigin, ...]:
     for unit in game.counters.units:
         if unit.provenance is not None:
             found.append(_origin(unit.name, unit.provenance))
+    found += [_origin(one.title, one.source) for one in reconstructions(game)]
     return tuple(found)
 
 

@@ -1,0 +1,72 @@
+"""Reconstructed data are marked where players read them, with a sentence in the designer's notes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hexwright.load.game_loading import Project
+from hexwright.model.game import Game
+from hexwright.model.provenance import sources_of
+from hexwright.model.words.reconstruction_words import MARK, reconstructions
+from hexwright.paper.player_aids import paper_charts
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rules_booklet import RulesBooklet
+from hexwright.render.map.sheet_plan import plan_sheet
+from tests.shipped import shipped
+
+GAMES = Project(Path(__file__).parents[2]).games()
+
+
+def text_of(game: Game) -> str:
+    """Return the text of a game's booklet before typesetting."""
+    return RulesBooklet(game, PrintSettings(), plan_sheet(game), None).source_text([])
+
+
+def noted(game: Game) -> list[str]:
+    """Return the notes of all reconstructed entries of rules and charts; files as a whole aside."""
+    return [
+        " ".join(source.provenance.note.split())
+        for part in (game.rules, game.charts)
+        for source in sources_of(part)
+        if source.path and source.provenance.status == "reconstructed"
+    ]
+
+
+def unmarked(game: Game, text: str) -> list[str]:
+    """Return the reconstructed entries whose sentence or mark is missing."""
+    missing = [note for note in noted(game) if note not in text]
+    charts = paper_charts(game, PrintSettings())
+    for one in reconstructions(game):
+        shown = charts[one.chart].title if one.chart else text
+        head = f"{one.title} {MARK}"
+        if head not in shown:
+            missing.append(one.title)
+    return missing
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_reconstructed_entries_are_marked_and_explained(slug: str) -> None:
+    game = shipped(slug).game
+    text = text_of(game)
+    assert unmarked(game, text) == []
+    assert (MARK in text) == bool(reconstructions(game))
+
+
+@pytest.mark.parametrize("slug", ["moscow-campaign", "battle-of-moscow"])
+def test_games_without_printed_charts_mark_arrivals_and_cadres(slug: str) -> None:
+    game = shipped(slug).game
+    rules = {one.rule for one in reconstructions(game)}
+    assert {"setup", game.rules.odds_combat.cadres[0].rule} <= rules
+    charts = {one.chart for one in reconstructions(game)}
+    assert ("crt" in charts) == (slug == "battle-of-moscow")
+
+
+def test_a_missing_mark_is_found() -> None:
+    game = shipped("battle-of-moscow").game
+    text = text_of(game)
+    assert unmarked(game, text.replace(f" {MARK}", ""))
+    silent = replace(game.rules, replacements=())
+    assert unmarked(game, text_of(replace(game, rules=silent)))
