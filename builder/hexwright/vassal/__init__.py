@@ -1,1 +1,1 @@
-"""Read and write VASSAL's formats: encoded strings, build files, module archives."""
+"""VASSAL: its file formats, and the compiler that turns a game and its rules into a module."""

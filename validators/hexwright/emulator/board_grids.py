@@ -17,7 +17,7 @@ Point = tuple[int, int]
 
 
 def _round(value: float) -> int:
-    """Round a number like Java's Math.round."""
+    """Round a number as Java's Math.round does."""
     return floor(value + 0.5)
 
 
@@ -25,22 +25,23 @@ class BoardGrid:
     """A grid within a board; points are in the board's coordinates."""
 
     def name(self, point: Point) -> str | None:
-        """Return the printed name of a point, or None."""
+        """Return the printed name of a point, or None if the point has no name."""
         return None
 
     def snap(self, point: Point) -> Point:
-        """Return the point to which a piece dropped here snaps."""
+        """Return the point to which a piece snaps if it is dropped at `point`."""
         return point
 
     def range(self, one: Point, other: Point, snap: Callable[[Point], Point]) -> int:
-        """Return the distance between two points of the map, in cells if the grid has any.
+        """Return the distance between two points of the map, in cells if the grid has cells.
 
-        VASSAL passes the map's points as if they were the board's; this function does the same.
+        VASSAL passes coordinates of the map as if they were coordinates of the board. This function does the
+        same.
         """
         return _round(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
     def locate(self, name: str) -> Point | None:
-        """Return the point with a printed name, on the board or beside it; None for an unknown name."""
+        """Return the point that has a printed name, on the board or outside it; None for an unknown name."""
         return None
 
     def restricts(self, point: Point) -> bool:
@@ -70,12 +71,15 @@ class CellNumbering:
         return fill_format(n.location_format, words)
 
     def cell(self, name: str) -> tuple[int, int] | None:
-        """Return the column and row of a printed name."""
+        """Return the column and the row of the cell with a printed name, or None for an invalid name."""
         return grid_locations._cell(self.component, name)
 
 
 def fill_format(text: str, words: dict[str, str]) -> str:
-    """Replace $names$ in a text by their values; unknown names are removed, as in localised texts."""
+    """Replace `$name$` in a string by the value for that name.
+
+    Unknown names are removed, as in localised text.
+    """
     if "$" not in text:
         return text
     tokens = sequence_encoder.decode(text, "$")

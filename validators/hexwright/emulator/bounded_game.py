@@ -1,4 +1,4 @@
-"""Run a module's actions within a budget, and revert those that are stopped half-way."""
+"""Run a module's actions within a budget, and revert actions that are stopped before they finish."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ T = TypeVar("T")
 
 
 class BoundedGame:
-    """A game whose actions and queries are charged to a budget. Raises `EngineError` if one costs too
-    much.
+    """A game whose actions and queries are charged to a budget.
+
+    Raises `EngineError` if an action or query costs too much.
     """
 
     _world: GameWorld
@@ -29,7 +30,8 @@ class BoundedGame:
     def _bounded(self, do: Callable[[], object], anew: bool = True) -> None:
         """Perform an action; endless recursion is recorded as a warning.
 
-        Raises EngineError if the action costs too much; the game is then restored to its previous state.
+        Raises EngineError if the action costs too much. In that case, the game is restored to its previous
+        state.
         """
         world = self._world
         budget = world.evaluator.budget
@@ -64,7 +66,8 @@ class BoundedGame:
     def _weigh(self, budget: Budget) -> None:
         """Measure the game's memory, unless little was created since the last time; raises ExhaustedError.
 
-        A long game first drops its oldest undo steps; it is stopped only if that isn't enough.
+        If a game is too large, its oldest undo steps are dropped first. It is stopped only if that isn't
+        enough.
         """
         self._unweighed += budget.made
         if self._unweighed > UNWEIGHED:

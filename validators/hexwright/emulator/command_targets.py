@@ -24,7 +24,10 @@ _NUMBER = re.compile(r"(\+-)?[0-9]++(\.[0-9]++)?")
 
 @dataclass(frozen=True, slots=True)
 class CommandTarget:
-    """The filters of a command; `issuer` is the piece that sends it, `reach` its maximum range."""
+    """The filters of a global key command.
+
+    `issuer` is the piece that sends it, and `reach` its maximum range.
+    """
 
     fast: FastMatch
     match: str
@@ -37,8 +40,9 @@ class CommandTarget:
 def select_targets(
     world: GameWorld, target: CommandTarget, source: PropertySource | None, maps: Sequence[LiveMap]
 ) -> Iterator[LivePiece]:
-    """Yield the pieces that a command reaches, each once; the match is evaluated when a piece's turn
-    comes.
+    """Yield the pieces that a command reaches, each only once.
+
+    The match is evaluated for a piece just before that piece is yielded.
     """
     accept = world.evaluator.filter(target.match, source)
     quick = _by_property(world, target.fast, source)
@@ -59,7 +63,7 @@ def select_targets(
 
 
 def deck_limit(world: GameWorld, given: str, source: PropertySource | None) -> int:
-    """Return the maximum number of cards of each deck that a global key command reaches; -1 for all."""
+    """Return the maximum number of cards in each deck that a global key command reaches; -1 means all."""
     if given in ("-1", "0", ""):
         return int(given or "-1")
     told = _twice(world, given, source)
@@ -107,7 +111,7 @@ def _candidates(
 
 
 def _on(one: LiveMap) -> list[LivePiece]:
-    """Return the pieces of a map; decks list theirs in draw order: from the top, or shuffled."""
+    """Return the pieces of a map. A deck's cards are listed in draw order: from the top, or shuffled."""
     if not one.decks:
         return one.pieces()
     found: list[LivePiece] = []
@@ -161,7 +165,7 @@ def _by_location(
 
 
 def _on_mat(issuer: LivePiece | None) -> list[LivePiece]:
-    """Return the mat that the issuer is or lies on, and all its cargo."""
+    """Return the mat that the issuer is, or on which it lies, and all cargo of that mat."""
     cargo = cargo_behaviour(issuer) if issuer is not None else None
     mat = cargo.mat if cargo is not None else issuer
     carrier = mat_behaviour(mat) if mat is not None else None

@@ -1,4 +1,4 @@
-"""Decks as components, and their commands (VASSAL.build.module.map.DrawPile)."""
+"""Decks as components of the module, and their commands (VASSAL.build.module.map.DrawPile)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def deck_definition(pile: c.DrawPile) -> Deck:
 
 
 def make_deck(world: GameWorld, deck_id: str, given: Deck, pile: ComponentNode | None) -> LiveDeck:
-    """Return a deck with the commands of its component; the deck is not on a map yet."""
+    """Return a deck with the commands of its component. The deck isn't on a map yet."""
     deck = LiveDeck(world, deck_id, given, pile)
     if pile is not None:
         deck.extra = tuple(_commands(world, deck, pile))
@@ -101,8 +101,8 @@ def components_beneath(node: ComponentNode) -> Iterator[ComponentNode]:
 
 
 def _commands(world: GameWorld, deck: LiveDeck, pile: ComponentNode) -> Iterator[DeckCommand]:
-    """Yield a deck's commands in VASSAL's order: global key commands, then commands to send and to sort
-    cards.
+    """Yield a deck's commands in VASSAL's order: global key commands, then commands that send and
+    sort cards.
     """
     nodes = [node.component for node in components_beneath(pile)]
     for one in nodes:
@@ -201,7 +201,9 @@ def _column(code: str) -> tuple[str, bool, bool]:
 
 
 def _compare(columns: list[tuple[str, bool, bool]], one: LivePiece, other: LivePiece) -> int:
-    """Compare two cards so that the first in sort order ends on top of the deck (SortParameterComparator)."""
+    """Compare two cards, so that the first card in sort order becomes the top of the deck
+    (SortParameterComparator).
+    """
     for name, descending, numeric in columns:
         sign = -1 if descending else 1
         second: Any = other.get(name)

@@ -46,7 +46,7 @@ quit                        leave
 A PIECE is a name as `pieces` lists it, name@place, or an id; put names with blanks into quotation marks."""
 
 _NAMES = ("BasicName", "FullName", "UnitId")
-"""The properties that may hold a piece's name, if the module defines them."""
+"""The properties that may contain a piece's name, if the module defines them."""
 #: The prefix of a chat line that sets its colour (VASSAL.tools.QuickColors).
 _COLOUR = re.compile(r"^(\* )\s*[|!?~`]")
 
@@ -89,7 +89,7 @@ class DrivePrompt:
         }
 
     def do(self, line: str) -> Iterator[str]:
-        """Execute one command; yield the lines to print, including the chat and VASSAL's warnings.
+        """Execute one command. Yield the lines to print, including the chat and VASSAL's warnings.
 
         Raises EngineError if the command can't be executed.
         """
@@ -110,7 +110,7 @@ class DrivePrompt:
         yield from (f"! {problem.text}" for problem in self.game.take_problems())
 
     def begin(self, title: str | None = None, side: str | None = None) -> Iterator[str]:
-        """Start the requested set-up or the first one; without set-ups, start the empty game."""
+        """Start the requested set-up or the first one. If the module has no set-ups, start an empty game."""
         words = [title] if title is not None else [setup.title for setup in self.game.setups()[:1]]
         return self.do(shlex.join([*(("start", *words) if words else ("new",)), *([side] if side else [])]))
 
@@ -426,7 +426,7 @@ class DrivePrompt:
 
 
 def _number(given: str) -> int | None:
-    """Return a typed whole number, or None for other input."""
+    """Return a typed integer, or None for other input."""
     bare = given.strip()
     return int(bare) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
 

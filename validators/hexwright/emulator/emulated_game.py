@@ -38,8 +38,9 @@ OBSERVER: Final = "<observer>"
 class EmulatedGame(PlayerHands):
     """A module in play, with the same methods as `hexwright.engine_driver.Engine`.
 
-    `unsupported` names features that the module uses and the emulator lacks. Every method raises
-    `EngineError` if it can't do its task: an unknown name, nothing to undo, a disabled button.
+    `unsupported` lists features that the module uses and the emulator lacks. Every method raises
+    `EngineError` if it fails, for instance because of an unknown name, an empty undo list or a disabled
+    button.
     """
 
     def __init__(self, module: ModuleView, seed: int = 0) -> None:
@@ -77,12 +78,12 @@ class EmulatedGame(PlayerHands):
 
     @property
     def toolbar(self) -> LiveToolbar:
-        """Return the buttons and turn trackers."""
+        """Return the toolbar buttons and turn trackers."""
         return self._toolbar
 
     @property
     def unsupported(self) -> tuple[str, ...]:
-        """Return the features found so far that the module uses and the emulator lacks."""
+        """Return the features that the module has used so far and that the emulator lacks."""
         return tuple(sorted(self._world.unsupported))
 
     @property
@@ -101,9 +102,9 @@ class EmulatedGame(PlayerHands):
         return tuple(found)
 
     def start(self, title: str, side: str | None = None) -> StatusReply:
-        """Start a predefined set-up on a side, as `OBSERVER`, or on the first side.
+        """Start a predefined set-up as a given side, as `OBSERVER`, or as the first side.
 
-        The part of the set-up's title after a comma may be omitted.
+        If the set-up's title contains a comma, the part after the comma may be omitted.
         """
         named = sorted(self.setups(), key=lambda s: s.title != title)
         setup = next((s for s in named if s.title == title or s.title.startswith(f"{title}, ")), None)
@@ -121,9 +122,10 @@ class EmulatedGame(PlayerHands):
         return self._begin(side, data)
 
     def new_game(self, side: str | None = None, boards: Mapping[str, str] | None = None) -> StatusReply:
-        """Start a game without a set-up, like VASSAL's New Game; `boards` gives the board of each map.
+        """Start a game without a set-up, as VASSAL's New Game does; `boards` names the board of each map.
 
-        A map with several boards gets its first one if none is given; `notes` then says so.
+        If no board is named for a map that offers several, the map gets its first one, and `notes` reports
+        this.
         """
         for over, board in (boards or {}).items():
             names = world_loading.offered_boards(self._map(over))
@@ -135,7 +137,7 @@ class EmulatedGame(PlayerHands):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Return notes on choices that were made for the player when the game began."""
+        """Return notes on choices that the emulator made for the player when the game began."""
         return tuple(self._notes)
 
     def load(self, file: Path, side: str | None = None) -> StatusReply:
@@ -226,7 +228,7 @@ class EmulatedGame(PlayerHands):
             deck.recount()
 
     def seed(self, seed: int) -> None:
-        """Seed the dice, so that the following rolls are repeatable."""
+        """Seed the dice, so that the following rolls can be repeated."""
         self._world.random = random.Random(seed)
 
     def answer(self, given: str) -> None:
@@ -241,7 +243,7 @@ class EmulatedGame(PlayerHands):
 
     # Toolbar, turns, properties ------------------------------------------------------------------
     def press(self, button: str) -> None:
-        """Press the toolbar button with this text or tooltip."""
+        """Press the toolbar button with the given text or tooltip."""
         found = self._asked(lambda: self._toolbar.find(button))
         if found is None:
             raise EngineError(f"no button is called {button!r}")
@@ -270,18 +272,18 @@ class EmulatedGame(PlayerHands):
         raise EngineError(f"no turn tracker is called {name!r}" if name else "the module has no turn tracker")
 
     def turn(self, name: str | None = None) -> TurnReply:
-        """Return the value of a turn tracker, by default the first one."""
+        """Return the value of a turn tracker, or of the first one if no name is given."""
         tracker = self._tracker(name)
         return self._asked(lambda: TurnReply(tracker.name, tracker.shown(), dict(tracker.values())))
 
     def next_turn(self, name: str | None = None) -> TurnReply:
-        """Advance a turn tracker by its button."""
+        """Advance a turn tracker with its button."""
         tracker = self._tracker(name)
         self._bounded(lambda: tracker.turn(True))
         return self.turn(name)
 
     def previous_turn(self, name: str | None = None) -> TurnReply:
-        """Set a turn tracker back by its button."""
+        """Set a turn tracker back with its button."""
         tracker = self._tracker(name)
         if not tracker.component.fwd_only:
             self._bounded(lambda: tracker.turn(False))
@@ -302,12 +304,12 @@ class EmulatedGame(PlayerHands):
     def property(
         self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
     ) -> str | None:
-        """Return a property as seen by a piece (by id), a zone, a map or the module; None if unset."""
+        """Return a property as seen by a piece (by id), a zone, a map or the module; None if it isn't set."""
         source = self._source(piece, map_name, zone)
         return self._asked(lambda: as_text(source.get(name)))
 
     def globals(self) -> Mapping[str, str | None]:
-        """Return all Global Properties of the module and its maps by name."""
+        """Return all Global Properties of the module and its maps, keyed by name."""
         found: dict[str, str | None] = {}
         for holder in (*(m.holder for m in self._world.maps.values()), self._world.holder):
             found.update({name: value.value for name, value in holder.values.items()})
@@ -356,7 +358,9 @@ class EmulatedGame(PlayerHands):
         return taken
 
     def locate(self, map_name: str, places: Iterable[Where]) -> tuple[PlaceReply, ...]:
-        """Return the names of several places on a map, and the points to which pieces dropped there snap."""
+        """Return the names of several places on a map, and the points to which pieces dropped there would
+        snap.
+        """
         over = self._map(map_name)
         wanted = list(places)
         return self._asked(lambda: self._located(over, map_name, wanted))

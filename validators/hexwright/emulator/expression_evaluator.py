@@ -1,4 +1,4 @@
-"""Evaluate the texts of fields: expressions, formats, matches (VASSAL.script.expression)."""
+"""Evaluate the contents of fields: expressions, formats and matches (VASSAL.script.expression)."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ _BIG = re.compile(r"-?[0-9]+")
 
 
 class RecursionLimitError(Exception):
-    """Commands or expressions call each other endlessly (RecursionLimitException)."""
+    """The error for commands or expressions that call each other endlessly (RecursionLimitException)."""
 
 
 class ExpressionError(Exception):
-    """An expression can't be evaluated (ExpressionException)."""
+    """The error for an expression that can't be evaluated (ExpressionException)."""
 
 
 class PropertySource(Protocol):
     """An object that supplies properties to expressions."""
 
     def get(self, name: str) -> Any:
-        """Return a property, or None."""
+        """Return the value of a property, or None."""
 
 
 class RecursionLimiter:
@@ -68,18 +68,18 @@ class RecursionLimiter:
 
 @dataclass(frozen=True, slots=True)
 class CompiledExpression:
-    """A compiled expression and the properties it uses: as variables, and as texts."""
+    """A compiled expression, with the properties that it uses as variables and as strings."""
 
     run: Eval | None
     variables: tuple[str, ...]
     texts: tuple[str, ...]
     fault: str
     cost: int
-    """The cost in steps, without loops and called methods."""
+    """The cost of the expression in steps, without loops and called methods."""
 
 
 def compile_code(expression: str) -> CompiledExpression:
-    """Compile an expression given without its braces; raises ExhaustedError."""
+    """Compile an expression that is given without its braces; raises ExhaustedError."""
     pay_for_steps(2 * len(expression))
     parsed = beanshell_names.parse_expression(expression)
     texts: dict[str, None] = {}
@@ -96,10 +96,11 @@ def compile_code(expression: str) -> CompiledExpression:
 
 
 def _as_code(given: str) -> str:
-    """Return a property's text as a literal on which a string method is called; raises ExpressionError.
+    """Return a property's value as a literal on which a string method is called; raises ExpressionError.
 
-    VASSAL writes the text into code between quotation marks and escapes only those. A backslash before a
-    character that has no escape, or before a quotation mark of the text, breaks the code.
+    VASSAL writes the value into code between quotation marks, and escapes only those quotation marks. A
+    backslash makes the code invalid if it precedes a quotation mark of the value, or a character without an
+    escape.
     """
     if "\\" not in given and "\n" not in given and "\r" not in given:
         return given
@@ -118,7 +119,7 @@ def _as_code(given: str) -> str:
 
 
 class Evaluator:
-    """An evaluator of texts within one game: its limiter, its functions, and its list of problems."""
+    """An evaluator of expressions within one game: its limiter, its functions, and its list of problems."""
 
     def __init__(self, functions: dict[str, Any], report: Callable[[str], None]) -> None:
         self.limiter = RecursionLimiter()
@@ -147,7 +148,7 @@ class Evaluator:
 
     # BeanShell -----------------------------------------------------------------------------------
     def value(self, given: str) -> Any:
-        """Return a property's text as the value of a variable."""
+        """Return a property's value as a script variable holds it."""
         if given == "true":
             return True
         if given == "false":
@@ -170,7 +171,7 @@ class Evaluator:
     def beanshell(
         self, expression: str, source: PropertySource | None, extra: Mapping[str, str | None] | None = None
     ) -> str:
-        """Evaluate an expression given without its braces; raises ExpressionError."""
+        """Evaluate an expression that is given without its braces; raises ExpressionError."""
         if expression == "":
             return ""
         compiled = self._code(expression)
@@ -254,7 +255,7 @@ class Evaluator:
         extra: Mapping[str, str | None] | None = None,
         localised: bool = False,
     ) -> str:
-        """Replace $names$ by the values of properties (FormattedStringExpression)."""
+        """Replace each `$name$` by the value of that property (FormattedStringExpression)."""
         if "$" not in given:
             return given
         self.budget.spend(_EVALUATION + len(given))
@@ -282,7 +283,7 @@ class Evaluator:
             raise ExpressionError(str(fault)) from None
 
     def evaluate_or_report(self, given: str, source: PropertySource | None, quiet: bool = False) -> str:
-        """Evaluate a format and report failures as problems (Expression.tryEvaluate)."""
+        """Evaluate a format. Failures are reported as problems (Expression.tryEvaluate)."""
         try:
             return self.evaluate_format(given, source)
         except ExpressionError as fault:
@@ -298,7 +299,7 @@ class Evaluator:
         localised: bool = False,
         quiet: bool = False,
     ) -> str:
-        """Evaluate a format like a FormattedString."""
+        """Evaluate a format as a FormattedString does."""
         try:
             with self.limiter:
                 return self.evaluate_format(
@@ -312,7 +313,7 @@ class Evaluator:
         return ""
 
     def number(self, given: str, source: PropertySource | None) -> int:
-        """Evaluate a format as a whole number; 0 for any other result."""
+        """Evaluate a format as an integer; return 0 for any other result."""
         value = self.format(given, source) or "0"
         try:
             return java_int(value)
@@ -352,7 +353,9 @@ class Evaluator:
         return accept
 
     def filter(self, match: str, source: PropertySource | None) -> Callable[[PropertySource], bool]:
-        """Return a match as a filter for other pieces, evaluated from one piece
+        """Return a filter that tests a match on other pieces.
+
+        Properties in the match may refer to the piece from which it is evaluated
         (PropertyExpression.getFilter).
         """
         bare = match.strip()
@@ -378,7 +381,7 @@ class Evaluator:
 
 
 def shorten_for_message(given: str) -> str:
-    """Return a text shortened for use in a message."""
+    """Return a string shortened for use in a message."""
     return given if len(given) <= _SHOWN else given[:_SHOWN] + "…"
 
 
@@ -390,7 +393,9 @@ _CONDITIONS: Final = ("!=", "<=", ">=", ">", "<", "=~", "=", "!~")
 
 @lru_cache(maxsize=1 << 10)
 def compile_old_match(expression: str) -> Callable[[PropertySource], bool]:
-    """Return an old-style match such as `Side = Red && Step > 1` (PropertiesPieceFilter)."""
+    """Return a function that tests an old-style match such as `Side = Red && Step > 1`
+    (PropertiesPieceFilter).
+    """
     arms = expression.split("||")
     if len(arms) > 1:
         parts = [compile_old_match(arm) for arm in arms]

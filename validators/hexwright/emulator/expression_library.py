@@ -47,7 +47,7 @@ def _is_match(value: Any) -> bool:
 
 
 class ExpressionFunctions:
-    """The functions of init_expression.bsh for one game."""
+    """The functions that init_expression.bsh defines, for one game."""
 
     def __init__(self, world: GameWorld) -> None:
         self.world = world
@@ -399,7 +399,10 @@ class JRandom:
 
 
 def script_host(world: GameWorld) -> dict[str, Any]:
-    """Return the objects that expressions can access: functions by name with (), classes by full name."""
+    """Return the objects that expressions can access.
+
+    Functions are keyed by name with (), classes by full name.
+    """
     functions = ExpressionFunctions(world)
     module = JGameModule(world)
     scripts = ScriptCache()

@@ -1,4 +1,4 @@
-"""A snapshot of a whole game, restored when a command is stopped half-way."""
+"""A snapshot of a whole game, which is restored if a command is stopped before it finishes."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class GameSnapshot:
         self._turns = [_kept_turns(tracker) for tracker in toolbar.trackers]
 
     def restore(self) -> None:
-        """Restore the game to the snapshot.
+        """Restore the game from the snapshot.
 
-        Script variables kept in the window between keys are dropped: they may be inconsistent, too.
+        Script variables that VASSAL keeps between keys are dropped, because they may be inconsistent, too.
         """
         world = self._world
         world.things.clear()

@@ -1,4 +1,4 @@
-"""Estimate the bytes that a game keeps between keys: texts, pieces, and stored script values."""
+"""Estimate the bytes that a game keeps between keys: strings, pieces, and stored script values."""
 
 from __future__ import annotations
 

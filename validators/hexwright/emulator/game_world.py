@@ -34,12 +34,12 @@ MAX_PIECES: Final = 20_000
 
 
 def piece_weight(traits: int) -> int:
-    """Return an estimate of the bytes of a piece with a number of traits."""
+    """Return an estimate of the bytes that a piece with a number of traits takes."""
     return 2_000 + 700 * traits
 
 
 class ThingPosition(NamedTuple):
-    """A former position: the map, the point, and the piece directly beneath."""
+    """A former position of a piece or stack: the map, the point, and the piece directly beneath it."""
 
     map: LiveMap | None
     point: Point
@@ -69,7 +69,7 @@ class ModuleHolder(PropertyContainer):
 
 
 Make = Callable[["GameWorld", LivePiece, Trait, int], "TraitBehaviour | None"]
-"""A function that creates a trait's behaviour; its last argument is the trait's index in the piece."""
+"""A function that creates a trait's behaviour. Its last argument is the trait's index in the piece."""
 
 
 class GameWorld:
@@ -124,7 +124,7 @@ class GameWorld:
             self.problems.setdefault(message if len(message) <= 1_000 else message[:1_000] + "…")
 
     def say(self, line: str) -> None:
-        """Write a line to the chat; undoing the step is announced there, too."""
+        """Write a line to the chat. If the step is undone, the chat says so."""
         self.evaluator.spend(8)
         self.chat.append(line)
         self.journal.record(lambda: self.chat.append(f"* UNDO: {line}"), weight=len(line))
@@ -134,7 +134,7 @@ class GameWorld:
         self.unsupported.setdefault(what)
 
     def close_step(self, mark: int, whole: bool = False) -> None:
-        """Turn the changes since a mark into a step, unless they belong to a larger one."""
+        """Combine the changes since a mark into a step, unless they belong to a larger step."""
         if self.depth == 0:
             self._hand_in(mark)
             self.journal.close(mark, whole)
@@ -142,7 +142,7 @@ class GameWorld:
     def _hand_in(self, mark: int) -> None:
         """Run the actions that scripts postponed to the end of a step.
 
-        While the log is paused, it receives the whole step.
+        While the log is paused, the step's changes are added to the paused log.
         """
         pauses = self.journal.pauses
         if pauses:
@@ -189,7 +189,7 @@ class GameWorld:
         return found
 
     def new_piece(self, piece: GamePiece, piece_id: str | None = None) -> LivePiece:
-        """Return a new piece that is not on a map yet."""
+        """Return a new piece. It isn't on a map yet."""
         basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
         if basic.clone_key or basic.delete_key:
             self.report_unsupported("Clone and Delete commands of a Basic Piece, from before 3.0")
@@ -201,7 +201,7 @@ class GameWorld:
         return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
 
     def new_stack(self, piece: LivePiece) -> LiveStack:
-        """Return a stack of one piece that is not on a map yet."""
+        """Return a new stack of one piece. It isn't on a map yet."""
         stack = LiveStack(self, self.new_id())
         home, at = piece.map, piece.position
         if piece.stack is None and piece.home is not None:
@@ -213,7 +213,7 @@ class GameWorld:
         return stack
 
     def position_of(self, thing: PieceOrStack) -> ThingPosition:
-        """Return the current position of a piece or stack, which becomes its former position after a move."""
+        """Return the current position of a piece or stack. After a move, this is its former position."""
         if isinstance(thing, LiveStack):
             return ThingPosition(thing.home, thing.at, None)
         under = None
@@ -262,7 +262,7 @@ class GameWorld:
     def _move_back(self, thing_id: str, to: ThingPosition) -> None:
         """Move a piece or stack back as VASSAL's MovePiece does.
 
-        It merges with the pieces that are there now.
+        It is merged with the pieces that are there now.
         """
         thing = self.things.get(thing_id)
         if thing is None:
@@ -296,12 +296,12 @@ class GameWorld:
         return next((deck for deck in self.decks() if deck.title == name), None)
 
     def put_in_deck(self, deck: LiveDeck, piece: LivePiece) -> None:
-        """Put a piece into a deck, unless it is there already or the deck is closed to the player."""
+        """Put a piece into a deck, unless the deck already contains it or is closed to the player."""
         if piece.stack is not deck and deck.accessible and deck.home is not None:
             deck.home.place_or_merge(piece, deck.at)
 
     def prepare_move(self, piece: LivePiece) -> None:
-        """Prepare a piece's move: set its Old… properties, and mask or unmask it as its deck demands."""
+        """Prepare a piece's move: set its Old… properties, and mask or unmask it as its deck requires."""
         self.emptied.clear()
         self.put_old(piece)
         if piece.deck is not None:
@@ -333,18 +333,18 @@ class GameWorld:
             self.put_old_mat(piece)
 
     def put_old_mat(self, piece: LivePiece) -> None:
-        """Record the mat that a piece lies on in its OldMat… properties."""
+        """Record the mat on which a piece lies in the piece's OldMat… properties."""
         mat = piece.get("IsCargo") is True and piece.get("CurrentMatID") is not None
         for name in ("", "ID", "PieceName", "BasicName", "OffsetX", "OffsetY"):
             value = self.source_text(piece.get(f"CurrentMat{name}")) if mat and piece.map is not None else ""
             piece.set_persistent(f"OldMat{name}", value)
 
     def after_move(self, piece: LivePiece) -> None:
-        """Send a piece the key of the map on which its move ended."""
+        """Send a piece the key that its map sends when a move ends."""
         here = piece.map
         if here is not None and here.move_key is not None:
             piece.key(here.move_key)
 
     def source_text(self, value: Any) -> str:
-        """Return a property as text."""
+        """Return the value of a property as a string."""
         return "" if value is None else java_text(value)

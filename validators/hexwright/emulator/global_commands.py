@@ -1,4 +1,4 @@
-"""The common part of global key commands of pieces, decks and the toolbar."""
+"""The code that global key commands of pieces, decks and the toolbar share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def apply_global_command(
     report: str,
     quiet: bool,
 ) -> None:
-    """Send a key to all pieces that a global key command reaches; `quiet` suppresses their reports."""
+    """Send a key to all pieces that a global key command reaches; `quiet` suppresses the pieces' reports."""
     before = world.reporting
     if quiet:
         world.reporting = False
@@ -54,7 +54,7 @@ def send_to_each(
     parameters: Sequence[PropertyParameter],
     source: PropertySource | None,
 ) -> None:
-    """Send a key to pieces, after setting the command's parameters in each."""
+    """Set a command's parameters in each of several pieces, and then send the piece a key."""
     for piece in pieces:
         piece.remember()
         for parameter in parameters:
@@ -73,7 +73,7 @@ def set_parameter(world: GameWorld, piece: LivePiece, name: str, value: str, sou
 
 
 def command_range(acting: TraitBehaviour) -> int | None:
-    """Return the maximum range of a command, or None."""
+    """Return the maximum range of a command, or None if the range is unlimited."""
     trait = acting.trait
     if not trait.restrict_range:
         return None

@@ -10,10 +10,10 @@ _CODES = {name.lower(): code for code, name in KEY_NAMES.items()}
 
 
 def parse_key(given: str) -> Identity | None:
-    """Return the key for an input such as 'Ctrl+F', 'keys:ctrl F', '70,130' or a name; None if empty.
+    """Return the key for an input such as 'Ctrl+F', 'keys:ctrl F', '70,130' or a name; None for no input.
 
-    A single word is a named command, since modules use names such as Delete and Up; `named_keystroke` parses
-    it as a key.
+    A single word is a named command, since modules use names such as Delete and Up. `named_keystroke` parses
+    such a word as a keystroke.
     """
     if given.startswith("keys:"):
         words = given[5:].split()
@@ -33,7 +33,7 @@ def parse_key(given: str) -> Identity | None:
 
 
 def named_keystroke(given: str) -> Identity | None:
-    """Return the key labelled with a word, such as 'Delete' or 'F2'."""
+    """Return the keystroke labelled with a word, such as 'Delete' or 'F2', or None."""
     return _pressed([], given)
 
 

@@ -24,7 +24,7 @@ OFF_BOARD = "offboard"
 
 
 class LiveZone:
-    """A Zone; `bounds` is x, y, width and height on its board."""
+    """A Zone. `bounds` contains its x, y, width and height on its board."""
 
     def __init__(self, node: ComponentNode, grid: BoardGrid | None) -> None:
         zone = node.component
@@ -56,7 +56,7 @@ class LiveZone:
     def locate(self, name: str) -> Point | None:
         """Return the point with the given name in the zone, or None.
 
-        The name is the zone's own, or that of a location of its grid.
+        The name is that of the zone or of a location of its grid.
         """
         inner = grid_locations._zone_match(self.zone, name, self.grid is not None)
         if inner is None or not self.path:
@@ -118,7 +118,7 @@ class ZonedBoardGrid(BoardGrid):
 
 @dataclass
 class LiveBoard:
-    """A board laid out on a map."""
+    """A board that is laid out on a map."""
 
     node: ComponentNode
     title: str
@@ -137,17 +137,17 @@ class LiveBoard:
         )
 
     def local(self, point: Point) -> Point:
-        """Return a point of the map in the board's coordinates."""
+        """Convert a point of the map to the board's coordinates."""
         return point[0] - self.left, point[1] - self.top
 
     def locate(self, name: str) -> Point | None:
-        """Return the point of the map with a location name."""
+        """Return the point of the map that has a location name, or None."""
         point = self.grid.locate(name) if self.grid is not None else None
         return (point[0] + self.left, point[1] + self.top) if point is not None else None
 
 
 def lay_boards(module: ModuleView, node: ComponentNode, choices: Sequence[BoardChoice]) -> list[LiveBoard]:
-    """Lay out the boards of a map, omitting those of unknown size."""
+    """Lay out the boards of a map, except boards of unknown size."""
     edge = node.component
     assert isinstance(edge, c.Map)
     nodes = {n.component.get("name", ""): n for n in module.boards if node in n.ancestors()}

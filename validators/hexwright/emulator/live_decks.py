@@ -28,7 +28,7 @@ DRAW_BY_MENU: Final = ("Via right-click Menu", "MenuDefaultUp")
 
 @dataclass(frozen=True, slots=True)
 class DeckCommand:
-    """A line of a deck's menu: its text, hot key and action. Without a text it is only a hot key."""
+    """A line of a deck's menu: its text, hot key and action. A command without text has only a hot key."""
 
     words: str
     key: Identity | None
@@ -36,7 +36,7 @@ class DeckCommand:
 
 
 class LiveDeck(LiveStack):
-    """A deck: a stack that keeps its place even when empty, and accepts any piece."""
+    """A deck: a stack that stays in its place even when it is empty, and that accepts any piece."""
 
     java_names: tuple[str, ...] = ("Deck", "Stack", "GamePiece")
     is_deck = True
@@ -111,7 +111,10 @@ class LiveDeck(LiveStack):
             self._size.value = str(len(self.pieces))
 
     def take(self, piece: LivePiece) -> None:
-        """Remove a piece; the deck stays, and its hot key for empty decks is sent at the end of the move."""
+        """Remove a piece from the deck, which stays on the map.
+
+        If the deck is now empty, the hot key for an emptied deck is sent at the end of the move.
+        """
         self._count(piece, -1)
         super().take(piece)
         self._size.value = str(len(self.pieces))
@@ -120,10 +123,10 @@ class LiveDeck(LiveStack):
             self.world.emptied.append(self)
 
     def emptied(self) -> None:
-        """Keep the deck on the map, unlike an empty stack."""
+        """Leave the deck on the map, unlike an empty stack."""
 
     def removed(self, piece: LivePiece) -> None:
-        """Turn a card that leaves the deck face down or up like the deck (Deck.pieceRemoved)."""
+        """Turn a card that leaves the deck face down or up, like the deck itself (Deck.pieceRemoved)."""
         down = self.faces_down and not self.design.draw_face_up
         for trait in piece.acting:
             if trait.on_dealt(down):
@@ -136,7 +139,7 @@ class LiveDeck(LiveStack):
                     value.value = str(to_int(_whole(value.value) + step))
 
     def recount(self) -> None:
-        """Recompute all counts, as after a change of side."""
+        """Recompute all counts, for instance after the player changed sides."""
         self.world.evaluator.spend(1 + (len(self.pieces) >> 4))
         self._size.value = str(len(self.pieces))
         if self.design.counts and self.home is not None:
@@ -150,14 +153,16 @@ class LiveDeck(LiveStack):
 
     # Drawing -------------------------------------------------------------------------------------
     def ordered(self) -> list[LivePiece]:
-        """Return the cards in draw order: from the top, or shuffled if the deck always shuffles."""
+        """Return the cards in draw order: from the top, or shuffled if the deck is always shuffled."""
         pieces = list(reversed(self.pieces))
         if self.design.shuffle == "Always":
             self.world.random.shuffle(pieces)
         return pieces
 
     def draw(self) -> list[LivePiece]:
-        """Return the drawn cards: those picked, the requested number, or one."""
+        """Return the cards to draw: the cards that the player picked, the requested number of cards, or one
+        card.
+        """
         picked, number = self.picked, max(self.number, min(1, len(self.pieces)))
         self.picked, self.number = None, 0
         if picked is not None:
@@ -204,7 +209,7 @@ class LiveDeck(LiveStack):
         self.report(given, "Face down" if face_down else "Face up")
 
     def send(self) -> None:
-        """Send all cards to another deck, from the top."""
+        """Send all cards to another deck, starting from the top."""
         target = self.world.pile(self.design.send_deck)
         self.picked = None
         if target is None:
@@ -216,7 +221,7 @@ class LiveDeck(LiveStack):
             self.world.check_emptied()
 
     def report(self, given: str, command: str, extra: dict[str, str | None] | None = None) -> None:
-        """Report a command in the chat."""
+        """Report a command of the deck in the chat."""
         world = self.world
         if not world.reporting or not given:
             return
@@ -229,13 +234,13 @@ class LiveDeck(LiveStack):
 
     # Menu ----------------------------------------------------------------------------------------
     def menu(self) -> list[DeckCommand]:
-        """Return the menu's lines as the current player sees them."""
+        """Return the lines of the menu as the current player sees them."""
         if not self.accessible:
             return []
         return [line for line in self._commands() if line.words]
 
     def fire(self, key: Identity) -> None:
-        """Execute the command of a hot key; in VASSAL, keys work even if the menu is closed to the player."""
+        """Execute the command of a hot key. In VASSAL, keys work even if the menu is closed to the player."""
         design = self.design
         keys: list[tuple[KeyCommand | None, Callable[[], None]]] = [
             (design.shuffle_key, self.shuffle),
@@ -255,7 +260,7 @@ class LiveDeck(LiveStack):
                 self.step(line.do)
 
     def step(self, do: Callable[[], None]) -> None:
-        """Run an action as one step for undo."""
+        """Run an action as one undo step."""
         world = self.world
         mark = world.journal.mark()
         world.depth += 1
@@ -302,7 +307,7 @@ class LiveDeck(LiveStack):
             self.number = 0
 
     def _ask_cards(self) -> None:
-        """Pick the cards that the queued answers name, up to an empty answer."""
+        """Pick the cards that the queued answers name, until an answer is empty."""
         if not self.world.answers:
             self.world.report_unsupported("a prompt for the cards to draw, without an answer in the queue")
             return

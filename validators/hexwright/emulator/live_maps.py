@@ -1,4 +1,4 @@
-"""Maps in play: the pieces and stacks on them, placing and merging (VASSAL.build.module.Map)."""
+"""Maps in play: their pieces and stacks, and how these are placed and merged (VASSAL.build.module.Map)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class LiveMap:
 
     # Boards --------------------------------------------------------------------------------------
     def lay_out_boards(self, choices: Sequence[BoardChoice]) -> None:
-        """Lay out the chosen boards of the map, and drop the former ones."""
+        """Lay out the chosen boards of the map, and remove the former ones."""
         self.boards = lay_boards(self.world.module, self.node, choices)
         self._names.clear()
         self._zones_at.clear()
@@ -73,7 +73,10 @@ class LiveMap:
                     holder.add(declared_property(child.component))
 
     def corner(self, board: str) -> Point | None:
-        """Return the origin of positions on a named board, or on any; None if it isn't laid out."""
+        """Return the point that is the origin for positions on a board; None if the board isn't laid out.
+
+        Without a name, return the origin for positions on any board.
+        """
         if board in ("", "<any>"):
             return self.component.edge_width, self.component.edge_height
         return next(((b.left, b.top) for b in self.boards if b.title == board), None)
@@ -141,7 +144,7 @@ class LiveMap:
         return board is not None and board.grid is not None and board.grid.restricts(board.local(point))
 
     def snap(self, point: Point) -> Point:
-        """Return the point to which a piece dropped at a point snaps."""
+        """Return the point to which a piece snaps if it is dropped at `point`."""
         board = self.board_at(point)
         if board is None:
             return point
@@ -178,7 +181,7 @@ class LiveMap:
         return self.region(name)
 
     def holder_at(self, point: Point) -> PropertyContainer:
-        """Return the holder of properties at a point: the zone, or the map."""
+        """Return the holder of properties at a point: its zone, or the map if the point is in no zone."""
         zone = self.zone_at(point)
         found = self.zones.get(zone.title) if zone is not None else None
         return found if found is not None else self.holder
@@ -210,7 +213,7 @@ class LiveMap:
         return sorted(things, key=self.layer_of)
 
     def pieces(self) -> list[LivePiece]:
-        """Return the pieces on the map; stacks list theirs from the bottom up."""
+        """Return the pieces on the map. The pieces of a stack are listed from the bottom up."""
         found: list[LivePiece] = []
         self.world.evaluator.spend(1 + (len(self.things) >> 2))
         for thing in self.ordered():
@@ -223,12 +226,12 @@ class LiveMap:
         return [p for p in self.pieces() if self.location(p.position) == name]
 
     def in_zone(self, name: str) -> list[LivePiece]:
-        """Return the pieces in a named zone; an empty name means outside all zones."""
+        """Return the pieces in a named zone. An empty name stands for the area outside all zones."""
         self.world.evaluator.spend(3 * len(self.things))
         return [p for p in self.pieces() if p.get("CurrentZone") == name]
 
     def near(self, piece: LivePiece, reach: int, pixels: bool = False) -> list[LivePiece]:
-        """Return the other pieces within a range of a piece, as VASSAL's index finds them."""
+        """Return the other pieces within a range of a piece, as VASSAL's spatial index finds them."""
         point = piece.position
         board = self.board_at(point)
         unit = 1 if pixels or board is None or board.grid is None else board.grid.unit
@@ -249,7 +252,7 @@ class LiveMap:
         return found
 
     def drop(self, thing: PieceOrStack) -> None:
-        """Take a piece or stack off the map."""
+        """Remove a piece or stack from the map."""
         if thing in self.things:
             self.things.remove(thing)
 
@@ -268,7 +271,7 @@ class LiveMap:
 
     # Putting and merging -------------------------------------------------------------------------
     def place_at(self, thing: PieceOrStack, point: Point) -> None:
-        """Put a piece or stack at a point without merging it with another."""
+        """Put a piece or stack at a point, without merging it with another piece or stack."""
         world = self.world
         new = thing.id not in world.things
         before = None if new else world.position_of(thing)
@@ -282,14 +285,14 @@ class LiveMap:
             world.record_move(thing, before)
 
     def place_or_merge(self, thing: PieceOrStack, point: Point) -> None:
-        """Put a piece or stack at a point, and merge it with one there that it may stack with."""
+        """Put a piece or stack at a point, and merge it with a piece or stack there if the two may stack."""
         if not self.merge_at(thing, point):
             self.place_at(thing, point)
             if isinstance(thing, LivePiece) and self.stacking and not thing.never_stacks:
                 self.place_at(self.world.new_stack(thing), point)
 
     def merge_at(self, thing: PieceOrStack, point: Point) -> bool:
-        """Merge a piece or stack with the first one at a point that it may stack with.
+        """Merge a piece or stack with the first one at a point with which it may stack.
 
         Return whether there was one.
         """
@@ -331,7 +334,7 @@ class LiveMap:
         return None
 
     def may_merge(self, one: PieceOrStack, other: PieceOrStack) -> bool:
-        """Return whether a piece or stack may merge with another; decks are handled separately."""
+        """Return whether a piece or stack may merge with another. Decks are handled separately."""
         if isinstance(one, LiveStack) and one.is_deck:
             return False
         first, second = _top(one), _top(other)
@@ -340,7 +343,7 @@ class LiveMap:
         return self.layer_of(first) == self.layer_of(second)
 
     def merge(self, fixed: PieceOrStack, moving: PieceOrStack) -> None:
-        """Put a piece or stack onto another, above it in its stack (StackMetrics.merge)."""
+        """Put a piece or stack onto another, above it in the same stack (StackMetrics.merge)."""
         world = self.world
         under = _top(fixed)
         if under is None and not (isinstance(fixed, LiveStack) and fixed.is_deck):
@@ -407,10 +410,10 @@ class LiveMap:
         self.drawn[:] = [other for other in self.drawn if other is not drawn]
 
     def j_getView(self) -> None:
-        """Return null, since the emulator shows no windows."""
+        """Return null, because the emulator shows no windows."""
 
     def j_repaint(self) -> None:
-        """Ignore the call, since the emulator draws nothing."""
+        """Ignore the call, because the emulator draws nothing."""
 
     def j_findZone(self, name: Any) -> Any:
         zone = self.zone(name) if isinstance(name, str) else self.zone_at((name.f_x, name.f_y))

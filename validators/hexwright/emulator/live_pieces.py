@@ -75,7 +75,7 @@ class LivePiece:
 
     @property
     def position(self) -> Point:
-        """Return the point on the map."""
+        """Return the point at which the piece is on its map."""
         return self.stack.at if self.stack is not None else self.at
 
     @property
@@ -96,11 +96,11 @@ class LivePiece:
 
     @property
     def name(self) -> str:
-        """Return the name, including the additions of layers and labels."""
+        """Return the piece's name, including the additions of layers and labels."""
         return self.name_from(0)
 
     def name_from(self, number: int) -> str:
-        """Return the name with the additions of the trait at an index and of the traits inward of it."""
+        """Return the name with the additions of the trait at an index and of the traits inside it."""
         for at in range(number, len(self.acting)):
             trait = self.acting[at]
             if trait.renames:
@@ -108,7 +108,7 @@ class LivePiece:
         return self.basic_name
 
     def get(self, name: str) -> Any:
-        """Return a property as seen by this piece; None if it is undefined."""
+        """Return the value of a property as seen by this piece; None if it is undefined."""
         for trait in self.answers.get(name, ()):
             found, value = trait.get(name)
             if found:
@@ -125,7 +125,7 @@ class LivePiece:
         return here.holder_at(self.position).get(name)
 
     def set_persistent(self, name: str, value: str, counts: bool = False) -> None:
-        """Set a persistent property of the basic piece; by default, the change alone makes no undo step."""
+        """Set a persistent property of the basic piece. By default, this change alone makes no undo step."""
         old = self.persistent.get(name)
         if old == value:
             return
@@ -141,13 +141,13 @@ class LivePiece:
 
     # Keys ----------------------------------------------------------------------------------------
     def key(self, key: Identity) -> None:
-        """Send the piece a key command; the journal records the changes."""
+        """Send the piece a key command. The undo journal records the changes."""
         if key in self.keys:
             self.world.evaluator.spend()
             self.event(0, key)
 
     def event(self, number: int, key: Identity) -> None:
-        """Send a key to the trait at an index and to the traits inward of it."""
+        """Send a key to the trait at an index, and to the traits inside it."""
         acting = self.acting
         try:
             while number < len(acting):
@@ -166,7 +166,7 @@ class LivePiece:
             raise
 
     def remember(self) -> None:
-        """Remember the property values before a command, for its reports."""
+        """Store the property values before a command, for the reports of the command."""
         if not self.remembers:
             return
         kept: dict[str, Any] = {name: self.get(name) for name in self.answers}
@@ -216,7 +216,7 @@ class LivePiece:
 
 
 class LiveStack:
-    """A stack; its pieces are listed from the bottom up."""
+    """A stack. Its pieces are listed from the bottom up."""
 
     java_names: tuple[str, ...] = ("Stack", "GamePiece")
     #: Attributes of a subclass of stacks that change in play; their values are never mutated.
@@ -252,7 +252,7 @@ class LiveStack:
         self.pieces.insert(index, piece)
 
     def take(self, piece: LivePiece) -> None:
-        """Remove a piece; an empty stack leaves the map, a deck stays."""
+        """Remove a piece from the stack. If the stack is then empty, it is removed from the map."""
         self.pieces.remove(piece)
         piece.at = self.at
         piece.home = self.home
@@ -266,7 +266,7 @@ class LiveStack:
             self.home.drop(self)
 
     def get(self, name: str) -> Any:
-        """Return None: a stack has no properties."""
+        """Return None, because a stack has no properties."""
         return None
 
     def j_getProperty(self, name: Any) -> Any:

@@ -84,13 +84,13 @@ class LiveToolbar:
         self.buttons.append(LiveButton(title, name, text or "", tip, key, gate, press))
 
     def enabled(self, button: LiveButton) -> bool:
-        """Return whether a button isn't disabled by a property."""
+        """Return whether a button is enabled. A property may disable it."""
         return not button.gate or self.world.holder.get(button.gate) != "true"
 
     def find(self, name: str) -> LiveButton | None:
         """Return the button with the given text or tooltip, or None.
 
-        HTML and a bracketed suffix may be omitted.
+        HTML and a suffix in brackets may be omitted.
         """
         return next((b for b in self.buttons if name in (b.format, b.tooltip) or self._says(b, name)), None)
 

@@ -26,7 +26,7 @@ def cargo_behaviour(piece: LivePiece) -> MatCargoBehaviour | None:
 
 
 def separate_from_mat(piece: LivePiece) -> None:
-    """Detach a piece from its mat, or a mat from its cargo, before it leaves the game."""
+    """Detach a piece from its mat, or a mat from its cargo, before the piece leaves the game."""
     if not piece.world.mats:
         return
     cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)

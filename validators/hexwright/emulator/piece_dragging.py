@@ -24,7 +24,9 @@ def is_movable(piece: LivePiece) -> bool:
 
 
 def immovable_reason(piece: LivePiece) -> str:
-    """Return why the player can't drag a piece, in words for the player; empty if it can be dragged."""
+    """Return why the player can't drag a piece, in words for the player; an empty string if dragging is
+    possible.
+    """
     if piece.get("RestrictedMovement") is True:
         return "it belongs to the other side"
     for trait in piece.acting:
@@ -37,7 +39,7 @@ def immovable_reason(piece: LivePiece) -> str:
 
 
 def pieces_with_cargo(pieces: Sequence[LivePiece]) -> list[LivePiece]:
-    """Return pieces together with the cargo of the mats among them."""
+    """Return pieces together with the cargo of all mats among them."""
     taken = list(pieces)
     for piece in pieces:
         mat = mat_behaviour(piece) if piece.world.mats else None
@@ -47,7 +49,7 @@ def pieces_with_cargo(pieces: Sequence[LivePiece]) -> list[LivePiece]:
 
 
 def drag_pieces(world: GameWorld, pieces: Sequence[LivePiece], over: LiveMap, to: Point) -> None:
-    """Move pieces as a drop with the mouse does, report the move, and send them the map's key."""
+    """Move pieces as if they were dropped with the mouse, report the move, and send them the map's key."""
     offset: Point | None = None
     targets: dict[Point, list[PieceOrStack]] = {}
     moves: list[tuple[LivePiece, ThingPosition]] = []
@@ -98,7 +100,7 @@ def drag_pieces(world: GameWorld, pieces: Sequence[LivePiece], over: LiveMap, to
 
 
 def _alone(world: GameWorld, over: LiveMap, piece: LivePiece, point: Point) -> bool:
-    """Put a piece down without joining it to another; return whether a new stack was created."""
+    """Put a piece down without joining it to another piece; return whether a new stack was created."""
     over.place_at(piece, point)
     if not over.stacking or piece.never_stacks:
         return False
@@ -116,7 +118,7 @@ def _give_move_key(over: LiveMap, pieces: Sequence[LivePiece]) -> None:
 
 
 def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
-    """Return pieces in the order they move: other pieces first, then each mat with its cargo."""
+    """Return pieces in the order in which they move: mats with their cargo come last."""
     mats = [(piece, mat) for piece in pieces if (mat := mat_behaviour(piece)) is not None]
     loaded = [cargo for _, mat in mats for cargo in mat.cargo if cargo in pieces]
     carriers = [piece for piece, _ in mats]
@@ -133,7 +135,10 @@ def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
 
 
 def _find_mats(piece: LivePiece, together: Sequence[LivePiece], over: LiveMap, point: Point) -> None:
-    """Attach dropped cargo to the mat there, and let pieces that a moved mat left behind find another mat."""
+    """Attach dropped cargo to the mat at the point.
+
+    Pieces that a moved mat left behind look for another mat.
+    """
     cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)
     if cargo is not None:
         if cargo.mat is None or cargo.mat not in together:
@@ -154,7 +159,7 @@ def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece |
 
 
 class _DropTarget:
-    """The search for a drop's target (StandardDropTargetSelector and the selectors for mats)."""
+    """The search for the target of a drop (StandardDropTargetSelector and the selectors for mats)."""
 
     def __init__(
         self,
@@ -169,7 +174,9 @@ class _DropTarget:
         self.mat = mat
 
     def aim(self, over: LiveMap, point: Point) -> tuple[Point, PieceOrStack | None]:
-        """Return the point where a dropped piece ends, and the piece or stack on which it lands, if any."""
+        """Return the point to which a drop moves the piece, and the piece or stack on which it lands, or
+        None.
+        """
         mate = self.under(over, point)
         if mate is None and not self.ignores_grid(over, point):
             point = over.snap(point)
@@ -177,7 +184,9 @@ class _DropTarget:
         return point, mate
 
     def ignores_grid(self, over: LiveMap, point: Point) -> bool:
-        """Return whether the piece stays where it is dropped instead of snapping, as cargo does on a mat."""
+        """Return whether the piece stays where it is dropped instead of snapping to the grid, like cargo on a
+        mat.
+        """
         if self.cargo is None:
             return self.piece.get("IgnoreGrid") is True
         if self.mat is not None or self.cargo.locate(over, point) is not None:
@@ -188,7 +197,7 @@ class _DropTarget:
         )
 
     def under(self, over: LiveMap, point: Point) -> PieceOrStack | None:
-        """Return the piece or deck that a drop at a point lands on, or None."""
+        """Return the piece or deck on which a drop at a point lands, or None."""
         piece = self.piece
         stacks = over.stacking and not piece.never_stacks
         if not stacks and not over.decks:
@@ -232,13 +241,14 @@ class _DropTarget:
         return thing.at == snapped
 
     def _into_deck(self) -> bool:
-        """Return whether a deck may take the piece; decks reject loaded mats and cargo that moves with a
-        mat.
+        """Return whether a deck may take the piece.
+
+        Decks reject mats with cargo, and cargo that moves with a mat.
         """
         return self.mat is None or (self.cargo is None and not self.mat.cargo)
 
     def _beside(self, other: LivePiece) -> bool:
-        """Return whether mats allow the piece to join another: cargo stays with the cargo of its mat."""
+        """Return whether mats allow the piece to join another one. Cargo stays with the cargo of its mat."""
         if self.cargo is not None:
             return self.mat is None or other in self.mat.cargo
         loaded = cargo_behaviour(other) if self.piece.world.mats else None

@@ -22,7 +22,7 @@ def picture_covers(piece: LivePiece, point: Point) -> bool:
 
 
 def picture_size(piece: LivePiece) -> tuple[int, int] | None:
-    """Return the total size of a piece's pictures; None if it has none."""
+    """Return the total size of a piece's pictures, or None if the piece has none."""
     sizes = list(_sizes(piece))
     return (max(width for width, _ in sizes), max(height for _, height in sizes)) if sizes else None
 

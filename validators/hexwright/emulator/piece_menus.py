@@ -1,4 +1,6 @@
-"""The menu of a piece: its lines, and why some are disabled (VASSAL.build.module.map.MenuDisplayer)."""
+"""The menu of a piece: its lines, and the reasons why some are disabled
+(VASSAL.build.module.map.MenuDisplayer).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from hexwright.vassal.codec.trait_fields import Trait
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """A line of a menu: its text, the key it sends, and the reason why it is disabled, if it is."""
+    """A line of a menu: its text, the key that it sends, and the reason why it is disabled (or an empty
+    string).
+    """
 
     words: str
     key: Identity | None
@@ -78,7 +82,7 @@ def _why_not(piece: LivePiece, trait: Trait) -> str:
 
 
 def menu_closed_reason(piece: LivePiece) -> str:
-    """Return why a piece's menu is closed to the current player; empty if it is open."""
+    """Return why a piece's menu is closed to the current player; an empty string if it is open."""
     for trait in piece.acting:
         if isinstance(trait, RestrictedAccessBehaviour) and trait.restricted:
             return "it belongs to the other side"

@@ -33,13 +33,13 @@ class PlayerHands(BoundedGame):
 
     # Pieces --------------------------------------------------------------------------------------
     def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceReply, ...]:
-        """Return all pieces, or those with given ids, with the values of some properties."""
+        """Return all pieces, or the pieces with the given ids, each with the values of some properties."""
         wanted = tuple(properties)
         found = self._world.all_pieces() if ids is None else self._chosen(ids)
         return self._asked(lambda: tuple(self._seen(piece, wanted) for piece in found))
 
     def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceReply:
-        """Return the only piece with the given name, at the given location if there is one."""
+        """Return the only piece that has the given name and, if `at` is given, is at that location."""
         found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
         if len(found) != 1:
             raise EngineError(f"{len(found)} pieces are named {name!r}" + ("" if at is None else f" at {at}"))
@@ -94,7 +94,10 @@ class PlayerHands(BoundedGame):
         return tuple(piece.id for piece in taken)
 
     def place(self, slot: str, map_name: str, to: Where) -> str:
-        """Drag a new piece from the palette, by gpid or entry name; return its id."""
+        """Drag a new piece from the palette to a map and return its id.
+
+        `slot` is a gpid or the name of an entry.
+        """
         design = world_loading.slot_definition(self.module, slot)
         if design is None:
             raise EngineError(f"no slot is called {slot!r}, or its piece can't be read")
@@ -117,14 +120,14 @@ class PlayerHands(BoundedGame):
         return 0 <= point[0] < right and 0 <= point[1] < bottom
 
     def key(self, ids: Ids, key: str) -> bool:
-        """Send pieces a key command: a name, 'keys:ctrl F' or '70,130'; return whether any reacted."""
+        """Send pieces a key command: a name, 'keys:ctrl F' or '70,130'. Return whether any piece reacted."""
         name = parse_key(key)
         if name is None:
             raise EngineError(f"{key!r} is not a key or a key command")
         return self.give(ids, name)
 
     def give(self, ids: Ids, name: Identity) -> bool:
-        """Select pieces and send them a key command; return whether any reacted."""
+        """Select pieces and send them a key command; return whether any piece reacted."""
         mark = self._world.journal.mark()
 
         self._world.selected = frozenset(piece.id for piece in self._chosen(ids))
@@ -175,7 +178,7 @@ class PlayerHands(BoundedGame):
         return found
 
     def deck_menu(self, deck: str) -> tuple[MenuItem, ...]:
-        """Return the lines of a deck's menu; none if the deck is closed to the player."""
+        """Return the lines of a deck's menu. The result is empty if the deck is closed to the player."""
         return tuple(MenuItem(line.words, True, key_text(line.key)) for line in self._deck(deck).menu())
 
     def deck_open(self, deck: str) -> bool:
@@ -183,7 +186,7 @@ class PlayerHands(BoundedGame):
         return self._deck(deck).accessible
 
     def deck_command(self, deck: str, words: str) -> None:
-        """Choose a line of a deck's menu by its text; call `answer` first for its prompts."""
+        """Choose a line of a deck's menu by its text. If the line opens a prompt, call `answer` first."""
         found = self._deck(deck)
         for line in found.menu():
             if line.words == words:
@@ -192,7 +195,7 @@ class PlayerHands(BoundedGame):
         raise EngineError(f"the menu of the deck {deck} has no line {words!r}")
 
     def draw_from_deck(self, deck: str, map_name: str, to: Where) -> tuple[str, ...]:
-        """Drag a deck's drawn cards to a place; return the ids of the pieces."""
+        """Drag the drawn cards of a deck to a place; return the ids of the pieces."""
         found, over = self._deck(deck), self._map(map_name)
         point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
@@ -206,5 +209,5 @@ class PlayerHands(BoundedGame):
 
 
 def as_text(value: object) -> str | None:
-    """Return a property in the engine driver's notation."""
+    """Return the value of a property in the engine driver's notation."""
     return None if value is None else java_text(value)

@@ -15,7 +15,7 @@ OBSERVER = "<observer>"
 
 
 class JPlayer:
-    """A PlayerRoster.PlayerInfo."""
+    """A PlayerRoster.PlayerInfo as scripts see it."""
 
     java_names = ("PlayerInfo",)
     __slots__ = ("side",)
@@ -43,4 +43,4 @@ class JRoster:
         return JArray("PlayerInfo", [JPlayer(side) for side in (*own, *self.world.seats.values())])
 
     def j_addSideChangeListenerToInstance(self, listener: Any) -> None:
-        """Ignore the listener, since the emulator draws nothing."""
+        """Ignore the listener, because the emulator draws nothing."""

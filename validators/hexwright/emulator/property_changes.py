@@ -1,4 +1,4 @@
-"""Change property values by commands, for Dynamic and Global Properties."""
+"""Change property values with commands, for Dynamic and Global Properties."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def changed_value(
     source: PropertySource,
     name: str,
 ) -> str | None:
-    """Return the new value after a change (PropertyChanger.getNewValue); None leaves it unchanged."""
+    """Return the new value of a property after a change (PropertyChanger.getNewValue).
+
+    None means that the value stays the same.
+    """
     if change.how == "P":
         return world.evaluator.format(change.text, source)
     if change.how != "I":
@@ -45,7 +48,7 @@ def changed_value(
 
 
 class PropertyChanger(TraitBehaviour):
-    """A trait that changes a value by keys."""
+    """A trait that changes a value in response to keys."""
 
     def prepare(self) -> None:
         self.commands: tuple[PropertyCommand, ...] = self.trait.commands

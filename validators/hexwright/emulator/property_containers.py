@@ -32,7 +32,7 @@ def _whole(given: str, otherwise: int) -> int:
 
 
 class PropertyContainer:
-    """A holder of properties by name; missing ones are looked up in its parent."""
+    """A holder of named properties. Missing properties are looked up in its parent."""
 
     def __init__(self, parent: PropertyContainer | None = None) -> None:
         self.values: dict[str, GlobalPropertyValue] = {}
@@ -40,18 +40,18 @@ class PropertyContainer:
         self.parent = parent
 
     def find(self, name: str) -> GlobalPropertyValue | None:
-        """Return a property of this holder only."""
+        """Return a property of this holder, without its parents."""
         return self.values.get(name)
 
     def get(self, name: str) -> Any:
-        """Return a property's value from this holder or its parents; None if undefined."""
+        """Return the value of a property from this holder or its parents; None if it is undefined."""
         found = self.values.get(name)
         if found is not None:
             return found.value
         return self.parent.get(name) if self.parent is not None else None
 
     def add(self, value: GlobalPropertyValue) -> GlobalPropertyValue:
-        """Add a property."""
+        """Add a property to the holder."""
         self.values[value.name] = value
         return value
 

@@ -1,8 +1,8 @@
 """The classes through which scripts act on a game: commands as objects, and the paused log.
 
-VASSAL's methods return their changes as a Command, which counts for undo and logs only once it is sent
-(GameModule.sendAndLog). While the log is paused (pauseLogging), sent commands are collected. resumeLogging
-returns them: to be sent on, undone or dropped.
+VASSAL's methods return their changes as a Command. The changes can be undone and logged only after the
+command was sent (GameModule.sendAndLog). While the log is paused (pauseLogging), sent commands are collected.
+resumeLogging returns them, and the script sends, undoes or drops them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class JCommand:
-    """A VASSAL.command.Command that has been executed, with the changes that undo it."""
+    """A VASSAL.command.Command that was executed, with the changes that undo it."""
 
     java_names = ("Command", "NullCommand")
 
@@ -43,7 +43,7 @@ class JCommand:
         return JCommand(self.world, [*self.entries, *other.entries], self.empty and other.empty)
 
     def j_execute(self) -> None:
-        """Ignore the call, since the command was executed already."""
+        """Ignore the call, because the command was already executed."""
 
     def j_getUndoCommand(self) -> JCommand:
         return _Undo(self.world, self.entries)
@@ -55,7 +55,7 @@ class _Undo(JCommand):
 
 
 class JRemovePiece(JCommand):
-    """A VASSAL.command.RemovePiece that is not executed yet."""
+    """A VASSAL.command.RemovePiece that wasn't executed yet."""
 
     def __init__(self, world: GameWorld, piece: LivePiece) -> None:
         super().__init__(world)
@@ -66,7 +66,7 @@ class JRemovePiece(JCommand):
 
 
 class JDisplayText(JCommand):
-    """A VASSAL.build.module.Chatter.DisplayText: a chat line that is not written yet."""
+    """A VASSAL.build.module.Chatter.DisplayText: a chat line that wasn't written yet."""
 
     def __init__(self, world: GameWorld, line: str) -> None:
         super().__init__(world, (UndoEntry(lambda: world.chat.append(f"* UNDO: {line}")),))
@@ -89,7 +89,7 @@ class JChatter:
 
 
 class JTracker:
-    """A VASSAL.command.ChangeTracker: it turns a piece's later changes into a command."""
+    """A VASSAL.command.ChangeTracker, which turns the later changes of a piece into a command."""
 
     java_names = ("ChangeTracker",)
 
@@ -102,7 +102,7 @@ class JTracker:
 
 
 class JInnermost:
-    """The VASSAL.counters.BasicPiece of a piece, which keeps its persistent properties."""
+    """The VASSAL.counters.BasicPiece of a piece, which stores its persistent properties."""
 
     java_names = ("GamePiece", "BasicPiece")
 
@@ -114,7 +114,7 @@ class JInnermost:
 
 
 class JStroke:
-    """A VASSAL.tools.NamedKeyStroke, and the key stroke it stands for."""
+    """A VASSAL.tools.NamedKeyStroke, and the keystroke that it stands for."""
 
     java_names = ("NamedKeyStroke", "KeyStroke")
 
@@ -161,24 +161,24 @@ class JProperty:
         return execute_as_command(self.world, lambda: self.world.set_value(self.value, java_text(value)))
 
     def j_addMutablePropertyChangeListener(self, listener: Any) -> None:
-        """Ignore the listener, since the emulator draws nothing."""
+        """Ignore the listener, because the emulator draws nothing."""
 
 
 def execute_as_command(world: GameWorld, do: Callable[[], None]) -> JCommand:
-    """Perform an action and return it as a command that is not sent yet."""
+    """Perform an action and return it as a command that wasn't sent yet."""
     mark = world.journal.mark()
     do()
     return JCommand(world, world.journal.cut(mark))
 
 
 def send_key(piece: LivePiece, stroke: Any) -> JCommand | None:
-    """Send a piece a key; return the resulting command, or None."""
+    """Send a piece a key and return the resulting command, or None."""
     name = key_identity(stroke.key) if isinstance(stroke, JStroke) else None
     return None if name is None else execute_as_command(piece.world, lambda: piece.key(name))
 
 
 def set_property(piece: LivePiece, name: str, value: Any) -> None:
-    """Set a property of a piece from a script: a Dynamic Property by name, or the moved flag."""
+    """Set a property of a piece for a script: a Dynamic Property, or the flag for moved pieces."""
     for trait in piece.acting:
         if trait.set_property(name, value):
             return
@@ -198,7 +198,7 @@ def run_later(world: GameWorld, runnable: Any) -> None:
 
 
 def command_classes(world: GameWorld) -> dict[str, Any]:
-    """Return the classes through which scripts act, by full name."""
+    """Return the classes through which scripts act on a game, keyed by full name."""
     return {
         "VASSAL.build.module.Chatter.DisplayText": {
             "new": lambda _, line: JDisplayText(world, java_text(line))

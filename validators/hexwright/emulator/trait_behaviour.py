@@ -1,5 +1,6 @@
-"""The base class of traits in play: their properties and their response to keys. Subclasses are in
-`traits/`.
+"""The base class of traits in play: their properties and their response to keys.
+
+Its subclasses are in `traits/`.
 """
 
 from __future__ import annotations
@@ -20,12 +21,14 @@ BehaviourFactory = TypeVar("BehaviourFactory", bound="TraitBehaviour")
 
 
 def keys_of(*keys: KeyCommand | None) -> frozenset[Identity]:
-    """Return the form in which VASSAL compares keys; empty keys are left out."""
+    """Return keys in the form in which VASSAL compares them. Empty keys are left out."""
     return frozenset(name for key in keys if key is not None and (name := key_identity(key)) is not None)
 
 
 class TraitBehaviour:
-    """A trait in play. `names` are the properties it provides, `keys` the commands it responds to."""
+    """A trait in play. `names` are the properties that it provides, and `keys` the keys to which
+    it responds.
+    """
 
     names: tuple[str, ...] = ()
     keys: frozenset[Identity] = frozenset()
@@ -51,26 +54,29 @@ class TraitBehaviour:
         """Set names, keys and state from the trait's definition."""
 
     def get(self, name: str) -> tuple[bool, Any]:
-        """Return whether the trait currently provides a property, and the value."""
+        """Return whether the trait currently provides a property, and the value of that property."""
         return False, None
 
     def perform(self, key: Identity) -> None:
-        """Execute the command of a key."""
+        """Execute the command that belongs to a key."""
 
     def blocks(self, key: Identity) -> bool:
-        """Return whether the trait keeps a key from the inner traits."""
+        """Return whether the trait prevents a key from reaching the inner traits."""
         return False
 
     def rename(self, number: int) -> str:
-        """Return the piece's name: the name with all inner traits, as this trait changes it."""
+        """Return the piece's name, as this trait changes the name that the inner traits give."""
         return self.piece.name_from(number + 1)
 
     def set_property(self, name: str, value: Any) -> bool:
-        """Set a property from outside; return whether the inner traits are to be skipped."""
+        """Set a property on behalf of another trait or a script.
+
+        Return whether the inner traits must be skipped.
+        """
         return False
 
     def on_dealt(self, face_down: bool) -> bool:
-        """Turn a card face down or up as its deck demands; return whether the trait reacted."""
+        """Turn a card face down or up as its deck requires; return whether the trait reacted."""
         return False
 
     # Shared helpers ------------------------------------------------------------------------------
@@ -79,7 +85,7 @@ class TraitBehaviour:
         return self.world.evaluator.format(given, self.piece)
 
     def changed(self, undo: Callable[[], None], weight: int = 0) -> None:
-        """Record a change; `weight` is the length of the texts kept for undoing it."""
+        """Record a change; `weight` is the number of characters that are kept to undo it."""
         self.world.journal.record(undo, weight=weight)
 
 
@@ -97,11 +103,15 @@ def registers_behaviour(kind: type[Trait]) -> Callable[[type[BehaviourFactory]],
 
 
 def behaviour_class(kind: type[Trait]) -> type[TraitBehaviour] | None:
-    """Return the behaviour class of a trait; None if it only affects the display, or is unknown."""
+    """Return the behaviour class of a trait; None for an unknown trait, or one that only affects
+    the display.
+    """
     return _PLAYED.get(kind)
 
 
 def copy_state(source: TraitBehaviour, target: TraitBehaviour) -> None:
-    """Copy the state of a trait to another of its kind, except for attributes that belong to one piece."""
+    """Copy the state of a trait to a trait of the same kind, except attributes that belong to one
+    piece only.
+    """
     for name in () if source.bound else source.state:
         setattr(target, name, getattr(source, name))

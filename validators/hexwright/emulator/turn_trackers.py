@@ -40,17 +40,17 @@ class LiveTurnLevel:
 
     @property
     def text(self) -> str:
-        """Return the displayed value."""
+        """Return the value that the level displays."""
         if self.items is None:
             return str(self.current)
         return self.items[self.current] if 0 <= self.current < len(self.items) else ""
 
     def shown(self) -> str:
-        """Return the level's part of the turn's name."""
+        """Return the level's part of the turn name that the tracker displays."""
         return self.world.evaluator.format(self.component.turn_format, None, {"value": self.text})
 
     def reset(self) -> None:
-        """Reset to the initial value."""
+        """Reset the level to its initial value."""
         self.current, self.sub, self.over, self.first = self.start, 0, False, 0
         for level in self.levels:
             level.reset()
@@ -149,7 +149,7 @@ class LiveTurnLevel:
         )
 
     def set_state(self, text: str) -> None:
-        """Set the state from a saved game's text."""
+        """Set the level's state from a string in a saved game."""
         tokens = [*sequence_encoder.decode(text, ";"), *[""] * 4]
         self.current = _whole(tokens[0], self.start)
         self.sub = min(max(0, _whole(tokens[1], 0)), max(0, len(self.levels) - 1))
@@ -194,14 +194,14 @@ class LiveTurnTracker:
         self.last_turn = world.holder.add(GlobalPropertyValue(f"{self.name}_value", ""))
 
     def shown(self) -> str:
-        """Return the turn's name."""
+        """Return the name of the turn, as the tracker displays it."""
         chain = self.levels[self.at].chain() if self.levels else []
         words: dict[str, str | None] = {f"level{n + 1}": "" for n in range(15)}
         words.update({f"level{n + 1}": level.shown() for n, level in enumerate(chain)})
         return self.world.evaluator.format(self.component.turn_format, None, words)
 
     def values(self) -> Mapping[str, str]:
-        """Return the displayed values of the levels, by level name."""
+        """Return the displayed value of each level, keyed by the level's name."""
         chain = self.levels[self.at].chain() if self.levels else []
         return {level.component.name or "": level.text for level in chain}
 
@@ -210,7 +210,7 @@ class LiveTurnTracker:
         return sequence_encoder.encode([str(self.at), *(level.state() for level in self.levels)], "|")
 
     def set_state(self, text: str) -> None:
-        """Set the state from a saved game's text."""
+        """Set the tracker's state from a string in a saved game."""
         tokens = sequence_encoder.decode(text, "|")
         self.at = min(max(0, _whole(tokens[0], 0)), max(0, len(self.levels) - 1))
         for level, token in zip(self.levels, tokens[1:], strict=False):
@@ -218,7 +218,7 @@ class LiveTurnTracker:
         self._display("Set")
 
     def reset(self) -> None:
-        """Reset to the first turn, as a new game does."""
+        """Reset the tracker to the first turn, as at the start of a new game."""
         self.at = 0
         for level in self.levels:
             level.reset()
@@ -229,9 +229,9 @@ class LiveTurnTracker:
         self.last_turn.value = self.shown()
 
     def turn(self, forward: bool) -> None:
-        """Go to the next or the previous turn, and run the actions that depend on it.
+        """Advance to the next turn or set back to the previous one, and run the actions that depend on it.
 
-        A tracker that only goes forward has no button for going back, but its hot key for that still works.
+        A tracker that only moves forward has no button for moving back, but its hot key for that still works.
         """
         if not self.levels:
             return

@@ -13,16 +13,16 @@ MAX_WEIGHT: Final = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class UndoEntry:
-    """One change: a function that undoes it, and whether the change alone makes an undo step."""
+    """One change: a function that undoes it, and whether this change alone makes an undo step."""
 
     undo: Undo
     counts: bool = True
     weight: int = 0
-    """The number of characters in the texts kept for undoing the change."""
+    """The number of characters that are kept to undo the change."""
 
 
 class UndoJournal:
-    """A journal that groups changes into steps; a step is logged and undone as a unit."""
+    """A journal that groups changes into steps. Each step is logged and undone as a unit."""
 
     def __init__(self) -> None:
         self.open: list[UndoEntry] = []
@@ -34,7 +34,7 @@ class UndoJournal:
         self.pauses: list[int] = []
 
     def record(self, undo: Undo, counts: bool = True, weight: int = 0) -> None:
-        """Add a change to the open step; `weight` is the length of the texts kept for undoing it."""
+        """Add a change to the open step; `weight` is the number of characters that are kept to undo it."""
         if not self.paused:
             self.open.append(UndoEntry(undo, counts, weight))
             self.weight += weight + 1
@@ -44,13 +44,14 @@ class UndoJournal:
         return len(self.open)
 
     def counted(self, mark: int) -> bool:
-        """Return whether any change since a mark makes an undo step."""
+        """Return whether any change since a mark is enough to make an undo step."""
         return any(entry.counts for entry in self.open[mark:])
 
     def close(self, mark: int = 0, whole: bool = False) -> None:
-        """Close the open step: make an undo step of the changes since a mark, if any of them counts.
+        """Close the open step.
 
-        `whole` makes every change count.
+        The changes since a mark become an undo step if any of them is enough to make one. With `whole`, every
+        change is enough.
         """
         step = self.open[mark:]
         del self.open[mark:]
@@ -62,7 +63,7 @@ class UndoJournal:
             self.weight -= _weight(step)
 
     def forget_older_half(self) -> bool:
-        """Drop the older half of the steps; return whether there were any."""
+        """Drop the older half of the steps; return whether there were any steps."""
         count = (len(self.steps) + 1) // 2
         self._forget(count)
         return count > 0
@@ -74,7 +75,7 @@ class UndoJournal:
         del self.steps[:count]
 
     def undo(self) -> bool:
-        """Undo the last step; return whether there was one."""
+        """Undo the last step; return whether there was a step."""
         if not self.steps:
             return False
         step = self.steps.pop()
@@ -91,7 +92,7 @@ class UndoJournal:
         return taken
 
     def put_back(self, entries: list[UndoEntry]) -> None:
-        """Add removed changes to the open step again."""
+        """Add changes that were removed to the open step again."""
         if not self.paused:
             self.open += entries
             self.weight += _weight(entries)
@@ -105,7 +106,7 @@ class UndoJournal:
         return self.cut(self.pauses.pop()) if self.pauses else []
 
     def take_back(self, entries: list[UndoEntry]) -> None:
-        """Undo changes that belong to no step, the last one first."""
+        """Undo changes that belong to no step, last one first."""
         held, self.paused = self.paused, True
         undoing, self.undoing = self.undoing, True
         try:
@@ -115,7 +116,7 @@ class UndoJournal:
             self.paused, self.undoing = held, undoing
 
     def clear(self) -> None:
-        """Drop all steps, as a new game does."""
+        """Drop all steps, as at the start of a new game."""
         self.pauses.clear()
         self.open.clear()
         self.steps.clear()

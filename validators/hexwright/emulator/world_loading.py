@@ -1,4 +1,4 @@
-"""Build a world from a module, and load its set-ups (VASSAL.build.GameModule, GameState)."""
+"""Build a game world from a module, and load its set-ups (VASSAL.build.GameModule, GameState)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ENGINE_VERSION = "3.7.26"
 
 
 class UnplayableError(Exception):
-    """A module or set-up can't be played."""
+    """The error for a module or set-up that can't be played."""
 
 
 #: Components without an effect of their own in the game, and those that the emulator plays.
@@ -97,7 +97,7 @@ def build_world(module: ModuleView) -> tuple[GameWorld, LiveToolbar]:
 
 
 def _own(module: ModuleView) -> dict[str, Any]:
-    """Return VASSAL's properties of the module; windows without a button are open."""
+    """Return the properties that VASSAL defines for the module. Windows without a button are open."""
     component = module.root
     assert component is not None
     own: dict[str, Any] = {
@@ -172,7 +172,7 @@ def _slot(module: ModuleView, path: str) -> GamePiece | None:
 
 
 def slot_definition(module: ModuleView, slot: str) -> GamePiece | None:
-    """Return the piece of a slot, by gpid or by entry name."""
+    """Return the piece of a slot, given by gpid or entry name, or None."""
     for attribute in ("gpid", "entryName"):
         for node in module.all(c.PieceSlot):
             found = node.component
@@ -186,7 +186,10 @@ def slot_definition(module: ModuleView, slot: str) -> GamePiece | None:
 
 # A new game -------------------------------------------------------------------------------------
 def clear_world(world: GameWorld, toolbar: LiveToolbar) -> None:
-    """Reset the world to its state before any game; the window and its script variables are kept."""
+    """Reset the world to its state before any game.
+
+    The window and its script variables are kept.
+    """
     world.things.clear()
     world.emptied.clear()
     for live in world.maps.values():
@@ -207,7 +210,10 @@ def clear_world(world: GameWorld, toolbar: LiveToolbar) -> None:
 
 
 def set_up_new_game(world: GameWorld, boards: Mapping[str, str]) -> list[str]:
-    """Lay out boards, chosen by map, and the at-start pieces; return notes on boards chosen by default."""
+    """Lay out the boards and place the at-start pieces. `boards` names the board of each map.
+
+    Return notes on boards that were chosen by default.
+    """
     notes = []
     for live in world.maps.values():
         choices, offered = _choices(live), offered_boards(live)
@@ -280,7 +286,7 @@ def _set_up_stack(world: GameWorld, node: ComponentNode) -> None:
 
 
 def _corner(live: LiveMap, stack: c.SetupStack | c.DrawPile) -> Point | None:
-    """Return the origin of an at-start stack's or deck's position; None if its board isn't laid out."""
+    """Return the origin for the position of an at-start stack or deck; None if its board isn't laid out."""
     corner = live.corner(stack.owning_board or "")
     return None if corner is None else (stack.x + corner[0], stack.y + corner[1])
 
@@ -353,7 +359,7 @@ def _put_down(world: GameWorld) -> None:
 
 
 def _put_on_mat(world: GameWorld, piece: LivePiece) -> None:
-    """Attach loaded cargo to its mat; either piece may refer to the other."""
+    """Attach loaded cargo to its mat. Either of the two pieces may refer to the other one."""
     cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)
     if cargo is not None:
         found = world.things.get(cargo.trait.mat)
@@ -405,7 +411,7 @@ def _do(
 
 
 def _property(world: GameWorld, part: SetGlobalProperty) -> None:
-    """Set a global property; its container is written as `Module`, a map's name, or `map:zone`."""
+    """Set a global property. Its container is given as `Module`, the name of a map, or `map:zone`."""
     keepers: list[tuple[str, PropertyContainer]] = [("Module", world.holder)]
     for title, live in world.maps.items():
         keepers.append((title, live.holder))

@@ -1,4 +1,4 @@
-"""Run a driver process and exchange JSON lines with it; every wait has a time limit."""
+"""Run a driver process and exchange JSON lines with it. Every wait has a time limit."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from typing import Final
 from hexwright.engine_driver.engine_errors import EngineEndedError, EngineError, EngineTimeoutError
 
 _LAST_WORDS: Final = 4000
-"""The number of characters of the error output that an exception contains."""
+"""The number of characters from the end of the error output that an exception contains."""
 _LONGEST_GARBAGE: Final = 200
 _GRACE: Final = 2.0
-"""The seconds in which a process may exit on its own after its input is closed."""
+"""The time in seconds that a process has to exit after its input is closed."""
 
 Event = dict[str, object]
 
 
 def end_process_tree(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process that was started in its own session, with all its children."""
+    """Kill a process that runs in a session of its own, and all its children."""
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
     else:
@@ -39,8 +39,9 @@ def end_process_tree(process: subprocess.Popen[bytes]) -> None:
 class DriverConnection:
     """A process that reads commands and writes events, one JSON object per line.
 
-    `errors` is the file for the process's error output, in the folder where it runs. Any fault of the process
-    itself kills it and raises `EngineEndedError`; every later use raises it too.
+    `errors` is the file for the process's error output, in the folder in which the process runs. If the
+    process itself fails, it is killed and `EngineEndedError` is raised. Every later use raises that error,
+    too.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], errors: Path) -> None:
@@ -69,10 +70,10 @@ class DriverConnection:
         self._events.put(b"")
 
     def until(self, names: Sequence[str], timeout: float) -> Iterator[Event]:
-        """Yield events up to and including the first with one of these names.
+        """Yield events up to and including the first event with one of the given names.
 
-        Raise `EngineEndedError` if `timeout` seconds pass before it, the process ends, or a line is not an
-        event.
+        Raise `EngineEndedError` if `timeout` seconds pass before that event, if the process ends, or if a
+        line isn't an event.
         """
         deadline = time.monotonic() + timeout
         while True:
@@ -121,7 +122,7 @@ class DriverConnection:
     def ask(self, verb: str, args: Mapping[str, object], timeout: float) -> Iterator[Event]:
         """Send a command and yield the events up to and including its reply.
 
-        Raise `EngineEndedError` as `until` does, and if the reply is to another command.
+        Raise `EngineEndedError` in the same cases as `until`, and if the reply belongs to another command.
         """
         if self._gone:
             raise EngineEndedError(self._gone)
@@ -139,7 +140,7 @@ class DriverConnection:
             yield event
 
     def close(self) -> None:
-        """End the process: close its input, and kill it if that isn't enough."""
+        """End the process: close its input, and kill the process if it doesn't exit."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.close()

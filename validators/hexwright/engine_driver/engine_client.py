@@ -16,10 +16,10 @@ OBSERVER: Final = "<observer>"
 """The side of observers, as VASSAL stores it."""
 
 Where = str | tuple[int, int]
-"""A location, region or zone by name, or a point (x, y) in map pixels at zoom 1."""
+"""The name of a location, region or zone, or a point (x, y) in map pixels at zoom 1."""
 
 Ids = str | Iterable[str]
-"""The id of one piece, or those of several."""
+"""The id of one piece, or the ids of several pieces."""
 
 
 def _texts(ids: Ids) -> list[str]:
@@ -33,16 +33,19 @@ def _where(place: Where) -> object:
 class Engine(EngineSession):
     """A context manager in which a module is open in the real VASSAL.
 
-    `path` is a .vmod. `display` names an X display; by default a virtual one is used. `timeout` limits each
-    command in seconds, `start_timeout` the opening. `tile` lets VASSAL cut large boards into tiles first, as
-    its Module Manager does. `screen` is the size of a virtual display in pixels; on a HiDPI screen, `scale`
-    by `scale` of them form one pixel of VASSAL. `driver` replaces the Java program by another that uses the
-    same protocol. All preferences and temporary files are in a folder that is deleted afterwards.
+    `path` is a .vmod file. `display` names an X display; by default a virtual one is used. `timeout` limits
+    each command in seconds, and `start_timeout` the opening of the module. With `tile`, VASSAL first cuts
+    large boards into tiles, as its Module Manager does. `screen` is the size of a virtual display in pixels.
+    On a HiDPI screen, one pixel of VASSAL takes `scale` by `scale` of these pixels. `driver` replaces the
+    Java program by another program that uses the same protocol. All preferences and temporary files are in a
+    folder that is deleted afterwards.
 
     Entering raises `EngineUnavailableError` if VASSAL, Java or a display is missing, and
     `ModuleNotOpenedError` if VASSAL can't open the module. Every method raises `EngineError` if VASSAL
-    refuses the command, and `EngineEndedError` if its process failed or stopped answering. Use it from one
-    thread only. `last_ms` is the time that VASSAL itself spent on the last command.
+    refuses the command, and `EngineEndedError` if its process failed or stopped answering. Use the object
+    from one thread only.
+
+    `last_ms` is the time in milliseconds that VASSAL itself spent on the last command.
     """
 
     # Games ----------------------------------------------------------------------------------------
@@ -52,7 +55,7 @@ class Engine(EngineSession):
         return replies_from_json(engine_replies.SetUpReply, self.ask("setups"))
 
     def start(self, title: str, side: str | None = None) -> StatusReply:
-        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first free side."""
+        """Start a predefined set-up as a given side, as `OBSERVER`, or as the first free side."""
         return reply_from_json(StatusReply, self.ask("start", title=title, side=side))
 
     def new_game(self, side: str | None = None) -> StatusReply:
@@ -60,7 +63,7 @@ class Engine(EngineSession):
         return reply_from_json(StatusReply, self.ask("new_game", side=side))
 
     def load(self, file: Path, side: str | None = None) -> StatusReply:
-        """Load a .vsav, or a .vlog at its start."""
+        """Load a saved game (.vsav), or a log (.vlog) at its first step."""
         return reply_from_json(StatusReply, self.ask("load", file=self._files.input_path(file), side=side))
 
     def save(self, file: Path) -> None:
@@ -78,7 +81,7 @@ class Engine(EngineSession):
         return reply_from_json(StatusReply, self.ask("status"))
 
     def state(self) -> tuple[str, ...]:
-        """Return the commands that a saved game would contain, to compare states."""
+        """Return the commands that a saved game would contain. Tests compare game states with them."""
         return tuple(self._text("state").split("\n"))
 
     def wait(self, seconds: float) -> None:
@@ -90,18 +93,18 @@ class Engine(EngineSession):
         return self._names("sides")
 
     def change_side(self, side: str) -> str:
-        """Change to another side, or to `OBSERVER`, with the toolbar button; return the resulting side."""
+        """Change to another side, or to `OBSERVER`, with the toolbar button; return the side that results."""
         return self._text("side", side=side)
 
     def play_as(self, name: str) -> None:
-        """Use another player's name from the next game on;
+        """Use another player's name from the next game on.
 
         VASSAL then assigns a separate side to that player.
         """
         self.ask("be", name=name)
 
     def seed(self, seed: int) -> None:
-        """Seed the dice, so that the following rolls are repeatable."""
+        """Seed the dice, so that the following rolls can be repeated."""
         self.ask("seed", seed=seed)
 
     # Log and undo ---------------------------------------------------------------------------------
@@ -113,7 +116,7 @@ class Engine(EngineSession):
         self._log = (inside, file)
 
     def end_log(self) -> None:
-        """End the log and write the file."""
+        """End the log and write it to its file."""
         self.ask("log_end")
         if self._log is not None:
             self._files.take_output(*self._log)
@@ -131,12 +134,15 @@ class Engine(EngineSession):
     # Pieces ---------------------------------------------------------------------------------------
 
     def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceReply, ...]:
-        """Return all pieces, or those with these ids, with some properties ('*' for all exported ones)."""
+        """Return all pieces, or the pieces with the given ids, each with some properties.
+
+        The name '*' stands for all properties that VASSAL exports.
+        """
         chosen = None if ids is None else _texts(ids)
         return replies_from_json(PieceReply, self.ask("pieces", properties=list(properties), ids=chosen))
 
     def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceReply:
-        """Return the only piece with the given name, at the given location if there is one.
+        """Return the only piece that has the given name and, if `at` is given, is at that location.
 
         Raise `EngineError` unless exactly one piece matches.
         """
@@ -147,7 +153,7 @@ class Engine(EngineSession):
         return found[0]
 
     def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
-        """Drag pieces together and drop them; return the ids of those that could be dragged."""
+        """Drag pieces together and drop them; return the ids of the pieces that could be dragged."""
         return self._names("drag", ids=_texts(ids), map=map_name, to=_where(to))
 
     def key(self, ids: Ids, key: str) -> bool:
@@ -158,11 +164,14 @@ class Engine(EngineSession):
         return self.ask("key", ids=_texts(ids), key=key) is True
 
     def place(self, slot: str, map_name: str, to: Where) -> str:
-        """Drag a new piece from the palette, by gpid or entry name; return its id."""
+        """Drag a new piece from the palette to a map and return its id.
+
+        `slot` is a gpid or the name of an entry.
+        """
         return self._text("place", slot=slot, map=map_name, to=_where(to))
 
     def click(self, map_name: str, at: Where) -> tuple[str, ...]:
-        """Click on a map; return the ids of the pieces selected afterwards."""
+        """Click on a map; return the ids of the pieces that are then selected."""
         return self._names("click", map=map_name, at=_where(at))
 
     def menu(self, piece_id: str) -> tuple[engine_replies.MenuItem, ...]:
@@ -186,7 +195,7 @@ class Engine(EngineSession):
         return replies_from_json(engine_replies.MenuItem, self.ask("deck_menu", deck=deck))
 
     def deck_command(self, deck: str, words: str) -> None:
-        """Choose an entry of a deck's menu by its text; call `answer` first if it opens a dialog."""
+        """Choose an entry of a deck's menu by its text. If the entry opens a dialog, call `answer` first."""
         self.ask("deck_command", deck=deck, words=words)
 
     # Toolbar, turns, properties -------------------------------------------------------------------
@@ -196,15 +205,15 @@ class Engine(EngineSession):
         return replies_from_json(engine_replies.ButtonReply, self.ask("buttons"))
 
     def press(self, button: str) -> None:
-        """Press the toolbar button with this text or tooltip."""
+        """Press the toolbar button with the given text or tooltip."""
         self.ask("press", button=button)
 
     def hotkey(self, key: str) -> None:
-        """Send a hot key or a named key command to the module, in the same forms as `key`."""
+        """Send a hot key or a named key command to the module. The notation is that of `key`."""
         self.ask("hotkey", key=key)
 
     def turn(self, name: str | None = None) -> engine_replies.TurnReply:
-        """Return the text of a turn tracker, by default of the first one."""
+        """Return the text of a turn tracker, or of the first one if no name is given."""
         return reply_from_json(engine_replies.TurnReply, self.ask("turn", name=name))
 
     def next_turn(self, name: str | None = None) -> engine_replies.TurnReply:
@@ -223,13 +232,13 @@ class Engine(EngineSession):
         return None if value is None else str(value)
 
     def globals(self) -> Mapping[str, str | None]:
-        """Return all Global Properties of the module, its maps and zones by name."""
+        """Return all Global Properties of the module, its maps and zones, keyed by name."""
         return self._mapping("globals")
 
     def set_property(
         self, name: str, value: str, *, map_name: str | None = None, zone: str | None = None
     ) -> None:
-        """Set a Global Property of the module, a map or a zone; it is logged and can be undone."""
+        """Set a Global Property of the module, a map or a zone. The change is logged and can be undone."""
         self.ask("set_property", name=name, value=value, map=map_name, zone=zone)
 
     def evaluate(
@@ -250,19 +259,19 @@ class Engine(EngineSession):
         return self._names("show_windows")
 
     def picture_map(self, map_name: str, file: Path) -> engine_replies.PictureReply:
-        """Draw a whole map at zoom 1 to a PNG."""
+        """Draw a whole map at zoom 1, and write it to a PNG file."""
         return self._picture("picture_map", file, map=map_name)
 
     def draw_map(self, map_name: str) -> None:
-        """Draw a whole map without a picture file, to find errors that occur only when drawing."""
+        """Draw a whole map without writing an image file, to find errors that occur only during drawing."""
         self.ask("draw_map", map=map_name)
 
     def draw_windows(self) -> None:
-        """Draw every open window with all its tabs, without picture files."""
+        """Draw every open window with all its tabs, but write no image files."""
         self.ask("draw_windows")
 
     def picture_windows(self, folder: Path) -> tuple[engine_replies.WindowPictureReply, ...]:
-        """Draw every open window, and each of its other tabs, to PNGs in an existing folder."""
+        """Draw every open window with all its tabs, and write each to a PNG file in an existing folder."""
         inside = self._files.new_folder()
         found = replies_from_json(
             engine_replies.WindowPictureReply, self.ask("picture_windows", folder=inside)
@@ -272,7 +281,7 @@ class Engine(EngineSession):
         )
 
     def picture_screen(self, file: Path) -> engine_replies.PictureReply:
-        """Write a PNG of the whole screen at its native resolution, with all open windows."""
+        """Write the whole screen with all open windows to a PNG file, at its native resolution."""
         return self._picture("picture_screen", file)
 
     def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.PictureReply:
@@ -281,17 +290,19 @@ class Engine(EngineSession):
         return replace(picture, file=self._files.take_output(inside, file))
 
     def picture_piece(self, piece_id: str, file: Path) -> engine_replies.PictureReply:
-        """Draw a piece to a PNG."""
+        """Draw a piece, and write it to a PNG file."""
         return self._picture("picture_piece", file, id=piece_id)
 
     def draw_slots(self) -> int:
-        """Draw the piece of every slot, to find errors that occur only when drawing; return their number."""
+        """Draw the piece of every slot, to find errors that occur only during drawing; return the number of
+        slots.
+        """
         return int(self._text("draw_slots"))
 
     # The module -----------------------------------------------------------------------------------
 
     def maps(self) -> tuple[engine_replies.MapReply, ...]:
-        """Return the maps; boards and sizes are known once a game is in progress."""
+        """Return the maps. Their boards and sizes are known only while a game is in progress."""
         return replies_from_json(engine_replies.MapReply, self.ask("maps"))
 
     def locate(self, map_name: str, places: Iterable[Where]) -> tuple[engine_replies.PlaceReply, ...]:
@@ -304,7 +315,7 @@ class Engine(EngineSession):
         return replies_from_json(engine_replies.SlotReply, self.ask("slots"))
 
     def prototypes(self) -> Mapping[str, str | None]:
-        """Return the type string of each prototype by name."""
+        """Return the type string of each prototype, keyed by the prototype's name."""
         return self._mapping("prototypes")
 
     def tree(self) -> tuple[engine_replies.ComponentReply, ...]:
@@ -312,5 +323,5 @@ class Engine(EngineSession):
         return replies_from_json(engine_replies.ComponentReply, self.ask("tree"))
 
     def build_string(self) -> str:
-        """Return the buildFile as VASSAL would write it."""
+        """Return the content of the buildFile as VASSAL would write it."""
         return self._text("build_string")

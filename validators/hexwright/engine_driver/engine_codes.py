@@ -1,4 +1,7 @@
-"""Diagnostic codes for problems that VASSAL itself reports about a module: letter E."""
+"""Diagnostic codes for problems that VASSAL itself reports about a module.
+
+The codes begin with the letter E.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The display for VASSAL's windows: one given by the caller, a virtual one under Xvfb, or the desktop."""
+"""The display for VASSAL's windows: a display that the caller names, a virtual one under Xvfb, or the
+desktop.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ _PATIENCE: Final = 20.0
 class EngineDisplay:
     """A context manager that provides an X display; `name` is None on systems that don't use X.
 
-    A display given by the caller is used as it is. Otherwise a virtual one is started on a free number, so
-    that no windows appear on the user's desktop. Without Xvfb, the DISPLAY of the environment is used.
-    `screen` is the width and height of a virtual display in pixels.
+    A display that the caller names is used as it is. Otherwise a virtual one is started on a free number, so
+    that no windows appear on the user's desktop. If Xvfb is missing, the display in the environment variable
+    DISPLAY is used. `screen` is the width and height of a virtual display in pixels.
     """
 
     def __init__(
@@ -51,7 +53,7 @@ class EngineDisplay:
 
     @property
     def is_own(self) -> bool:
-        """Return whether the display was started by this object, so that no other program uses it."""
+        """Return whether this object started the display, so that no other program uses it."""
         return self._server is not None
 
     def _start(self, program: str) -> str:
@@ -93,7 +95,7 @@ class EngineDisplay:
                 os.close(writer)
 
     def close(self) -> None:
-        """End the virtual display, if one was started."""
+        """End the virtual display, if this object started one."""
         if self._server is not None:
             end_process_tree(self._server)
             self._server = None

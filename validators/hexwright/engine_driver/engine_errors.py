@@ -1,16 +1,19 @@
-"""Exceptions of the engine driver."""
+"""The exceptions of the engine driver."""
 
 from __future__ import annotations
 
 
 class EngineUnavailableError(Exception):
-    """VASSAL can't be started on this machine; the message names the setting or program that is missing."""
+    """The error if VASSAL can't be started on this machine.
+
+    The message names the setting or program that is missing.
+    """
 
 
 class EngineError(Exception):
-    """VASSAL or its driver refused a command; the session can still be used.
+    """The error if VASSAL or its driver refuses a command. The session can still be used.
 
-    `detail` contains the Java stack trace or the end of the process's error output, if there is one.
+    `detail` contains the Java stack trace or the end of the process's error output, if there is any.
     """
 
     def __init__(self, message: str, detail: str = "") -> None:
@@ -19,12 +22,15 @@ class EngineError(Exception):
 
 
 class ModuleNotOpenedError(EngineError):
-    """VASSAL did not open the module."""
+    """The error if VASSAL doesn't open the module."""
 
 
 class EngineEndedError(EngineError):
-    """VASSAL's process ended, stopped answering or sent invalid data; the session can't be used any more."""
+    """The error if VASSAL's process ends, stops answering or sends invalid data.
+
+    The session can't be used any more.
+    """
 
 
 class EngineTimeoutError(EngineEndedError):
-    """VASSAL did not answer in time; it may have needed longer."""
+    """The error if VASSAL doesn't answer in time. It may have needed more time."""

@@ -1,4 +1,4 @@
-"""Turn VASSAL's log entries, warnings and dialogs for a module into diagnostics."""
+"""Convert VASSAL's log entries, warnings and dialogs about a module to diagnostics."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hexwright.vassal.codec.module_folder import folder_entries
 
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
 _LINGER: Final = 0.3
-"""The seconds without a report after which VASSAL is assumed to have nothing more to report."""
+"""The time in seconds without a report, after which VASSAL is assumed to have nothing more to report."""
 _LOG_CODES: Final = {"error": "E003", "warning": "E004"}
 
 
@@ -37,10 +37,9 @@ def engine_findings(
 ) -> tuple[Diagnostic, ...]:
     """Open a module in VASSAL, start every set-up, draw every window, and report every problem.
 
-    A module without set-ups is inspected in a new game; one in a folder is packed first. Every problem is
-    reported once, with the step at which it first occurred.
-
-    Raise `EngineUnavailableError` if VASSAL is missing, and ArchiveError for a folder that is not a module.
+    A module without set-ups is inspected in a new game. A module in a folder is packed first. Every problem
+    is reported once, with the step in which it first occurred. Raise `EngineUnavailableError` if VASSAL is
+    missing, and ArchiveError for a folder that isn't a module.
     """
     with _as_file(path) as file:
         inspection = _Inspection(path, file)
@@ -67,7 +66,7 @@ def engine_findings(
 
 @contextmanager
 def _as_file(path: Path) -> Iterator[Path]:
-    """Yield the module as a file; a folder is packed into a temporary one."""
+    """Yield the path of the module as a file. A folder is packed into a temporary file."""
     if not path.is_dir():
         yield path
         return
@@ -78,7 +77,7 @@ def _as_file(path: Path) -> Iterator[Path]:
 
 
 class _Inspection:
-    """One check of a module in VASSAL, which collects diagnostics."""
+    """One inspection of a module in VASSAL, which collects diagnostics."""
 
     def __init__(self, path: Path, file: Path) -> None:
         self._file = file
@@ -120,7 +119,7 @@ class _Inspection:
         self._try(engine, f"drawing the windows {where}", engine.draw_windows)
 
     def _try(self, engine: Engine, moment: str, action: Callable[[], object]) -> object:
-        """Run an action and collect its problems; return None if VASSAL refused it."""
+        """Run an action and collect the problems that it causes; return None if VASSAL refuses the action."""
         self.moment = moment
         try:
             return action()
@@ -141,7 +140,7 @@ class _Inspection:
                 self.add(code, Severity(problem.level), f"{self.moment}: {text}")
 
     def _plain(self, problem: EngineProblem) -> str:
-        """Return the text on one line, without the folders of this machine."""
+        """Return a problem's text on one line, with the names of this machine's folders removed."""
         text = " ".join(problem.text.split())
         return text.replace(str(self._file.resolve()), self._path.name)
 

@@ -1,4 +1,4 @@
-"""Engine replies: the driver's replies as typed values."""
+"""The driver's replies, converted to typed values."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class ModuleReply:
 class EngineProblem:
     """A report, warning or dialog that would disturb a player.
 
-    `kind` is log, bug, dialog or manager; `level` is error or warning; `during` is the command that caused
-    it.
+    `kind` is log, bug, dialog or manager. `level` is error or warning. `during` is the command that caused
+    the problem.
     """
 
     kind: str
@@ -54,8 +54,9 @@ class SetUpReply:
 
 @dataclass(frozen=True, slots=True)
 class StatusReply:
-    """The status of the game; `side` is None if no side is taken, `steps_left` counts a log's remaining
-    steps.
+    """The status of the game. `side` is None if the player has no side.
+
+    `steps_left` is the number of steps that remain in a log.
     """
 
     started: bool
@@ -66,7 +67,9 @@ class StatusReply:
 
 @dataclass(frozen=True, slots=True)
 class PieceReply:
-    """A piece in the game. Pixels are the map's; `index` counts from the bottom of its stack."""
+    """A piece in the game. Its coordinates are pixels of the map; `index` counts from the bottom of its
+    stack.
+    """
 
     id: str
     name: str
@@ -84,7 +87,7 @@ class PieceReply:
 
 @dataclass(frozen=True, slots=True)
 class TraitStrings:
-    """One trait of a piece as VASSAL writes it; `java_class` names its class."""
+    """One trait of a piece as VASSAL encodes it; `java_class` names its class."""
 
     java_class: str
     type: str
@@ -93,7 +96,10 @@ class TraitStrings:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """An entry of a piece's right-click menu; `key` can be passed to `Engine.key`, None for a heading."""
+    """An entry of a piece's right-click menu.
+
+    `key` can be passed to `Engine.key`. It is None for a heading.
+    """
 
     text: str
     enabled: bool
@@ -113,7 +119,7 @@ class DeckReply:
 
 @dataclass(frozen=True, slots=True)
 class MapReply:
-    """A map; size in pixels at zoom 1."""
+    """A map, with its size in pixels at zoom 1."""
 
     name: str
     width: int
@@ -145,7 +151,7 @@ class SlotReply:
 
 @dataclass(frozen=True, slots=True)
 class ButtonReply:
-    """A toolbar button; `map` is empty for the main toolbar."""
+    """A toolbar button. `map` is empty for a button of the main toolbar."""
 
     map: str
     text: str | None
@@ -156,7 +162,9 @@ class ButtonReply:
 
 @dataclass(frozen=True, slots=True)
 class TurnReply:
-    """A turn tracker: the displayed text, and the value of each level by name, outermost first."""
+    """A turn tracker: the displayed text, and the value of each level, keyed by name, outermost
+    level first.
+    """
 
     name: str
     shown: str
@@ -165,7 +173,7 @@ class TurnReply:
 
 @dataclass(frozen=True, slots=True)
 class ComponentReply:
-    """A component of the module tree; children follow their parent, one level deeper."""
+    """A component of the module tree. Its children follow it, one level deeper."""
 
     depth: int
     java_class: str
@@ -190,9 +198,10 @@ class WindowPictureReply:
 
 
 def reply_from_json(make: Callable[..., T], value: object) -> T:
-    """Build a value from a JSON object whose keys are its fields; 'class' becomes `java_class`.
+    """Build a value from a JSON object whose keys are the fields of `make`; the key 'class' becomes
+    `java_class`.
 
-    Raise `EngineEndedError` for other data, since the process is then not the expected driver.
+    Raise `EngineEndedError` for other data, because the process then isn't the expected driver.
     """
     try:
         if not isinstance(value, dict):
@@ -208,7 +217,10 @@ def reply_from_json(make: Callable[..., T], value: object) -> T:
 
 
 def replies_from_json(make: Callable[..., T], value: object) -> tuple[T, ...]:
-    """Build values from a JSON list of objects. Raises `EngineEndedError` as `reply_from_json` does."""
+    """Build values from a JSON list of objects.
+
+    Raises `EngineEndedError` in the same cases as `reply_from_json`.
+    """
     if not isinstance(value, list):
         raise EngineEndedError(f"the driver sent {value!r:.200}, expected a list")
     return tuple(reply_from_json(make, item) for item in value)

@@ -1,8 +1,9 @@
-"""A sandbox for VASSAL: a module's code has no network access, and only the files that it needs.
+"""A sandbox for VASSAL: a module's code has no network access, and access only to the files that it needs.
 
-VASSAL runs the code in a module. `bwrap` (bubblewrap) gives it a separate file system: the system's programs
-and libraries and the module are readable, and one private folder is writable. `unshare` only removes the
-network. Neither needs root, and neither is available on every machine; a trial run decides which one works.
+VASSAL runs the code in a module. `bwrap` (bubblewrap) gives VASSAL a separate file system. In it, the
+system's programs and libraries and the module are readable, and one private folder is writable. `unshare`
+only removes the network. Neither program needs root, and neither is available on every machine; a trial run
+decides which one works.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from pathlib import Path
 from typing import Final
 
 _SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
-"""Folders of the system's programs and libraries, which are readable in the sandbox."""
+"""The folders of the system's programs and libraries, which are readable in the sandbox."""
 _SETTINGS: Final = (
     "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
     "/etc/localtime", "/var/cache/fontconfig",
 )  # fmt: skip
-"""Folders of system settings by which Java and fonts are found; they contain no user data."""
+"""The files and folders of system settings that Java and fonts need. They contain no user data."""
 _SOCKETS: Final = "/tmp/.X11-unix"
 _PATIENCE: Final = 20.0
 
@@ -58,10 +59,10 @@ def clean_environment(environment: Mapping[str, str], folder: Path) -> dict[str,
 def sandboxed_command(
     command: Sequence[str], folder: Path, readable: Iterable[Path], display: str | None
 ) -> list[str]:
-    """Return the command that runs another command in the strictest sandbox that works here.
+    """Return the command that runs another command in the strictest sandbox that works on this machine.
 
-    `folder` is writable; `readable` are files and folders that are readable besides the system's own;
-    `display` is a virtual X display, whose socket is accessible.
+    `folder` is writable. `readable` lists files and folders that are readable in addition to the system's
+    own. `display` is a virtual X display, whose socket is accessible.
     """
     # A display on another machine needs the network.
     local = display is None or display.startswith(":")
@@ -75,7 +76,7 @@ def sandboxed_command(
 
 @cache
 def best_sandbox(program: str) -> str:
-    """Return which sandbox works for a program such as `java`: FULL, NO_NETWORK or NONE."""
+    """Return the strictest sandbox that works for a program such as `java`: FULL, NO_NETWORK or NONE."""
     if not sys.platform.startswith("linux"):
         return NO_SANDBOX
     if shutil.which("bwrap") and _runs(
@@ -130,7 +131,7 @@ def _bubblewrap_command(
 
 
 def _java_folders(program: str) -> list[str]:
-    """Return the folder of a program's Java, and that of its settings if it is elsewhere."""
+    """Return the folder of a program's Java, and the folder of that Java's settings if it is elsewhere."""
     home = Path(program).resolve().parent.parent
     found = [] if any(home.is_relative_to(folder) for folder in _SYSTEM) else [str(home)]
     linked = {entry.resolve() for name in ("conf", "lib") for entry in _inside(home / name)}
@@ -143,7 +144,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def class_path_files(class_path: str) -> tuple[Path, ...]:
-    """Return the files and folders of a class path, with the jars that its jars refer to."""
+    """Return the files and folders of a class path, including the jars to which its jars refer."""
     found: dict[Path, None] = {}
     waiting = [Path(part) for part in class_path.split(os.pathsep) if part]
     while waiting:
@@ -156,7 +157,7 @@ def class_path_files(class_path: str) -> tuple[Path, ...]:
 
 
 def _named_in(path: Path) -> list[Path]:
-    """Return the class path in a jar's manifest, whose lines are folded."""
+    """Return the class path that a jar's manifest names. Long lines of a manifest are folded."""
     try:
         with zipfile.ZipFile(path) as jar:
             text = jar.read("META-INF/MANIFEST.MF").decode("utf-8", "replace")

@@ -20,13 +20,15 @@ from hexwright.engine_driver.file_exchange import FileExchange
 from hexwright.engine_driver.manager_race import ManagerRace
 
 QUICK_START_OPTIONS: Final = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
-"""Java options for a process that lives for minutes. Two turns of play by mail took 61 s of processor time,
-31 of them in the second compiler. With these options they took 30 s, and the event thread was no slower.
+"""Java options for a process that runs for only a few minutes.
+
+Two turns of play by mail took 61 s of processor time, of which the second compiler used 31 s. With these
+options they took 30 s, and the event thread was no slower.
 """
 
 
 class EngineSession:
-    """A context manager in which a module is open; `Engine` adds the operations."""
+    """A context manager in which a module is open. `Engine` adds the operations on it."""
 
     def __init__(
         self,
@@ -112,7 +114,10 @@ class EngineSession:
         return sandboxed_command(command, folder, readable, display.name)
 
     def close(self) -> None:
-        """End VASSAL, its children and its display, and remove its files; safe to repeat."""
+        """End VASSAL, its children and its display, and remove its files.
+
+        It is safe to call this more than once.
+        """
         self._open.close()
 
     def __exit__(
@@ -132,7 +137,7 @@ class EngineSession:
                 self._problems.append(problem)
 
     def ask(self, verb: str, **args: object) -> object:
-        """Send any command to the driver and return its answer; arguments that are None are left out."""
+        """Send any command to the driver and return its answer. Arguments that are None are left out."""
         if self._connection is None:
             raise EngineEndedError("VASSAL is not open; use the session in a with statement")
         given = {name: value for name, value in args.items() if value is not None}
@@ -164,10 +169,10 @@ class EngineSession:
         return taken
 
     def answer(self, text: str) -> None:
-        """Prepare the answer to the next dialog: a button's label, or the text to type or choose."""
+        """Set the answer to the next dialog: a button's label, or the text to type or choose."""
         self.ask("answer", text=text)
 
 
 def _java_options(folder: Path) -> str:
-    """Return options that keep preferences and caches in `folder`, also for JVMs that VASSAL starts."""
+    """Return the options that keep preferences and caches in `folder`, also for JVMs that VASSAL starts."""
     return f'"-DVASSAL.conf={folder}" "-Duser.home={folder}" "-Djava.io.tmpdir={folder}"'

@@ -10,7 +10,7 @@ from hexwright.engine_driver.engine_errors import EngineError
 
 
 class FileExchange:
-    """A folder in which each file has its own subfolder, so that it keeps its name."""
+    """A folder in which each file has its own subfolder, so that the file keeps its name."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -23,7 +23,7 @@ class FileExchange:
         return str(folder)
 
     def output_path(self, file: Path) -> str:
-        """Return the path to which VASSAL writes the contents for a file."""
+        """Return the path to which VASSAL writes the content of a file."""
         return str(Path(self.new_folder(), file.name))
 
     def input_path(self, file: Path) -> str:
@@ -38,7 +38,7 @@ class FileExchange:
     def take_output(self, inside: Path | str, file: Path) -> Path:
         """Move VASSAL's output to its file and return the path. Raise `EngineError` if that fails.
 
-        Anything but a regular file is left in the folder, because a module may have put a link there.
+        Only a regular file is moved, because a module may have put a link in the folder.
         """
         path = Path(inside)
         plain = path.is_file() and not path.is_symlink() and path.resolve().is_relative_to(self._folder)

@@ -1,4 +1,4 @@
-"""Find Java and VASSAL, and compile the driver once for all processes of this user."""
+"""Find Java and VASSAL, and compile the driver once for all of the user's processes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ class JavaInstallation:
 
 
 def engine_class_path(environment: Mapping[str, str]) -> str:
-    """Return VASSAL's class path. Raise `EngineUnavailableError` if VASSAL_CLASSPATH doesn't lead to it."""
+    """Return VASSAL's class path.
+
+    Raise `EngineUnavailableError` if VASSAL_CLASSPATH doesn't contain VASSAL.
+    """
     class_path = environment.get("VASSAL_CLASSPATH", "")
     if not class_path:
         raise EngineUnavailableError(
@@ -43,8 +46,9 @@ def engine_class_path(environment: Mapping[str, str]) -> str:
 
 
 def jdk_program(name: str, environment: Mapping[str, str]) -> str:
-    """Return the path of a JDK program, from JAVA_HOME or else from PATH. Raise `EngineUnavailableError` if
-    missing.
+    """Return the path of a JDK program, from JAVA_HOME or else from PATH.
+
+    Raise `EngineUnavailableError` if the program is missing.
     """
     home = environment.get("JAVA_HOME")
     folders = (
@@ -70,10 +74,11 @@ def _digest(sources: list[Path], class_path: str) -> str:
 
 
 def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
-    """Return the folder of the driver's classes; compile them if no process has done so before.
+    """Return the folder of the driver's classes, and compile them if no process has done so before.
 
-    The folder is named by a digest of the sources and the class path, and appears complete by a rename. Any
-    number of processes may therefore compile at once. Raise `EngineUnavailableError` if javac fails.
+    The folder is named by a digest of the sources and the class path. It is renamed into place only when it
+    is complete, so any number of processes may compile at once. Raise `EngineUnavailableError` if javac
+    fails.
     """
     sources = sorted(SOURCES.rglob("*.java"))
     target = cache_folder() / "engine-bridge" / _digest(sources, class_path)
@@ -116,7 +121,7 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
 
 
 def find_installation(environment: Mapping[str, str]) -> JavaInstallation:
-    """Return the Java program and class path for the driver, which is compiled on first use.
+    """Return the Java program and the class path for the driver, and compile the driver on first use.
 
     Raises `EngineUnavailableError` on failure.
     """

@@ -1,7 +1,7 @@
-"""Recognise the warnings of a race between two processes of VASSAL's Module Manager.
+"""Recognise the warnings that result from a race between two processes of VASSAL's Module Manager.
 
-After writing a log or a saved game, VASSAL starts a process that notifies the Module Manager. Two of them at
-once compete for a key file, and the loser prints an IO error. Modules don't cause this error.
+After writing a log or a saved game, VASSAL starts a process that notifies the Module Manager. Two such
+processes at once compete for a key file, and the loser prints an IO error. Modules don't cause this error.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _FRAME: Final = re.compile(
 
 
 class ManagerRace:
-    """A filter for the problems of one session; the race causes several warnings in a row."""
+    """A filter for the problems of one session. The race causes several warnings in a row."""
 
     def __init__(self) -> None:
         self._begun = False
 
     def explains(self, problem: EngineProblem) -> bool:
-        """Return whether a problem is one of the race's warnings."""
+        """Return whether the race explains a problem."""
         lines = [line.strip() for line in problem.text.splitlines()]
         if (problem.kind, problem.level) != ("log", "warning") or not lines:
             self._begun = False

@@ -1,1 +1,1 @@
-"""Inspection of any VASSAL module: `analysis/` indexes it, `show/` lists it, `diff/` compares two."""
+"""Inspection of any VASSAL module: `analysis/` indexes a module, `show/` lists it, `diff/` compares two."""

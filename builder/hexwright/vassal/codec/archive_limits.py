@@ -15,6 +15,6 @@ MAX_TOTAL: Final = 4 << 30
 MAX_NAME: Final = 512
 """The maximum length of an entry's name, in characters."""
 RATIO_FROM: Final = 8 << 20
-"""The compression ratio is checked only for entries whose unpacked size is larger than this."""
+"""The unpacked size, in bytes, above which the compression ratio of an entry is checked."""
 MAX_RATIO: Final = 200
 """The maximum compression ratio of a large entry: unpacked size divided by packed size."""

@@ -189,9 +189,10 @@ class RemainingKind(FieldKind["tuple[str, ...]"]):
 
 @dataclass(frozen=True)
 class CountedKind(FieldKind["tuple[Any, ...]"]):
-    """A count followed by that many values of kind ``item``, each with ``width`` tokens.
+    """A count followed by that many values of kind ``item``, each of which takes ``width`` tokens.
 
-    If the width is 1, the values are single. Otherwise each value is a tuple.
+    If the width is 1, the result contains the values themselves. Otherwise it contains a tuple for each
+    value.
     """
 
     item: FieldKind[Any]

@@ -32,7 +32,7 @@ class KeyCommand:
 
     @classmethod
     def ctrl(cls, letter: str) -> KeyCommand:
-        """Return the keystroke Ctrl with a letter or digit."""
+        """Return the key command for Ctrl and a letter or digit."""
         return cls(ord(letter.upper()), CTRL)
 
     @property
@@ -45,7 +45,7 @@ class KeyCommand:
     def encode(self) -> str:
         """Return the key command as text, ``code,modifiers[,name]``.
 
-        Raises CodecError for a comma in the name.
+        Raises CodecError if the name contains a comma.
         """
         if not self.name:
             return f"{self.code},{self.modifiers}"

@@ -26,7 +26,7 @@ class HexGridCells:
     def unturned_centre(self, column: int, row: int) -> tuple[int, int]:
         """Return a cell's centre before the axes of a sideways grid are swapped.
 
-        VASSAL truncates each fraction of a pixel separately. Pieces form a stack only if both are on the
+        VASSAL truncates each fraction of a pixel separately. Two pieces form a stack only if they are on the
         same pixel.
         """
         along = self.dy * row + (int(self.dy / 2) if column % 2 else 0)

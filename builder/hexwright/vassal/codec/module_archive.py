@@ -1,6 +1,6 @@
 """Read and write the archives of modules (.vmod, .vmdx) and saved games (.vsav, .vlog).
 
-Archives are written reproducibly and read without trust.
+Archives are written reproducibly. Archives to read are treated as untrusted input.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _BROKEN = (
 
 
 class ArchiveError(CodecError):
-    """The error for an archive, or an entry of an archive, that is invalid or unsafe."""
+    """The error for an invalid or unsafe archive, or for an invalid or unsafe entry of an archive."""
 
 
 def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
@@ -77,7 +77,7 @@ def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
 def write(path: Path, entries: Mapping[str, bytes]) -> None:
     """Write an archive to a temporary file and move it to ``path``.
 
-    If writing fails, an existing file at ``path`` stays.
+    If writing fails, an existing file at ``path`` isn't changed.
     """
     write_atomically(path, zip_entries(entries))
 
@@ -85,8 +85,8 @@ def write(path: Path, entries: Mapping[str, bytes]) -> None:
 class Archive:
     """A reader of untrusted archives. It checks the directory first and reads entries on demand.
 
-    The constructor raises ArchiveError for a file that isn't a zip archive, or that unpacks to too many
-    bytes. It also rejects links, duplicate names, absolute names, and names that contain "..".
+    The constructor raises ArchiveError for a file that isn't a zip archive, and for an archive that unpacks
+    to too many bytes. It also rejects links, duplicate names, absolute names, and names that contain "..".
     """
 
     def __init__(self, source: Path | bytes) -> None:
@@ -168,10 +168,10 @@ class SavedGame:
     text: str
 
     def encode(self, *, disguised: bool = True) -> bytes:
-        """Return the archive; with `disguised`, the commands are obfuscated.
+        """Return the archive as bytes; with `disguised`, the commands are obfuscated.
 
-        VASSAL reads both forms. Plain text is half as long and compresses better. It is sufficient for a
-        game without secrets between players.
+        VASSAL reads both forms. Plain text is half as long and compresses better. It is sufficient for a game
+        without secrets between players.
         """
         text = obfuscation.obfuscate(self.text) if disguised else self.text.encode()
         return zip_entries(

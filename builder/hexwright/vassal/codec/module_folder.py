@@ -1,4 +1,7 @@
-"""Read modules that were unpacked into a folder, such as a repository, with the limits of archives."""
+"""Read modules that were unpacked into a folder, such as a repository.
+
+The limits for archives also apply here.
+"""
 
 from __future__ import annotations
 
@@ -91,9 +94,9 @@ def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
 
 
 def _elsewhere(path: Path) -> str:
-    """Return the end of an error message that names a subfolder with a build file.
+    """Return the end of an error message, which names a subfolder that contains a build file.
 
-    It is empty if there is no such subfolder.
+    Return an empty string if there is no such subfolder.
     """
     for depth in ("*", "*/*"):
         for name in BUILD_FILES:

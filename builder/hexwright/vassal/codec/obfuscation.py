@@ -8,7 +8,7 @@ HEADER = b"!VCSK"
 
 
 def obfuscate(text: str, key: int = 0x56) -> bytes:
-    """Return the obfuscated text: a header, the key, and the UTF-8 bytes xor the key as hex digits."""
+    """Return the obfuscated text: a header, the key, and the UTF-8 bytes XORed with the key as hex digits."""
     if not 0 <= key <= 255:
         raise CodecError("key", key, "the key must be between 0 and 255")
     return HEADER + b"%02x" % key + text.encode().translate(_xor(key)).hex().encode()

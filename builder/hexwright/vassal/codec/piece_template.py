@@ -16,18 +16,16 @@ from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece
 
 _HOLE = "\0"
-"""A placeholder for the part of the text that differs between copies."""
+"""A placeholder for the part of the encoded text that differs between copies."""
 _SPECIAL = re.compile(r"[\t'\\]")
-"""Characters that VASSAL escapes in different ways, depending on the text around them."""
+"""A pattern for characters that VASSAL escapes in different ways, depending on the text around them."""
 _PLAIN = re.compile("[0-9A-Za-z@]*")
-"""Text in a stack's state that never needs escaping: the ids of pieces, and the layer."""
+"""A pattern for text in a stack's state that never needs escaping: the ids of pieces, and the layer."""
 
 NotedProperties = tuple[tuple[str, str], ...]
 """The names and values of a copy's persistent properties, in order."""
 CommandFrame = tuple[str, str]
-"""The text between the two positions of the copy's id in a command, and the text after the second
-position.
-"""
+"""The text between the two occurrences of a copy's id in a command, and the text after the second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +43,17 @@ class PieceTemplate:
     _written: dict[tuple[str, PixelPoint, NotedProperties], CommandFrame | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Cached command texts by position and properties, because many copies in a set-up share a position."""
+    """The command frames created so far, keyed by map, position and properties.
+
+    Many copies share a position.
+    """
 
     @classmethod
     def of(cls, piece: GamePiece) -> Self:
-        """Return the template of a piece; raises CodecError, and TypeError for a stack."""
+        """Return the template of a piece.
+
+        Raises CodecError for a piece that can't be encoded, and TypeError for a stack.
+        """
         basic = piece.basic
         if not isinstance(basic, BasicPiece):
             raise TypeError("only a piece with the trait Basic Piece has a template")
@@ -77,7 +81,7 @@ class PieceTemplate:
         return dataclasses.replace(self.basic, map=place, x=spot.x, y=spot.y, properties=kept)
 
     def command_frame(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
-        """Return the text around the ids for any copy at a position; None if the text depends on the id."""
+        """Return the text around the ids for a copy at a position, or None if that text depends on the id."""
         where = (place, spot, notes)
         if where not in self._written:
             self._written[where] = self._around(*where)

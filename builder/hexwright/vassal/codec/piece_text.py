@@ -55,30 +55,24 @@ class GamePiece:
         return tuple(trait for trait in self.traits if isinstance(trait, kind))
 
     def encode_type(self) -> str:
-        """Return the nested types as text.
-
-        Raises CodecError with the name of the trait and field.
-        """
+        """Return the nested types as text. Raises CodecError, which names the trait and the field."""
         return nest_parts(self.types())
 
     def encode_state(self) -> str:
-        """Return the nested states as text.
-
-        Raises CodecError with the name of the trait and field.
-        """
+        """Return the nested states as text. Raises CodecError, which names the trait and the field."""
         return nest_parts(self.states())
 
     def types(self) -> list[str]:
         """Return the type of each trait, outermost first.
 
-        Raises CodecError with the name of the trait and field.
+        Raises CodecError, which names the trait and the field.
         """
         return _texts(self.traits, _TYPE)
 
     def states(self) -> list[str]:
         """Return the state of each trait, outermost first.
 
-        Raises CodecError with the name of the trait and field.
+        Raises CodecError, which names the trait and the field.
         """
         return _texts(self.traits, _STATE)
 
@@ -112,10 +106,7 @@ class AddPiece:
 
     @classmethod
     def decode(cls, text: str) -> AddPiece:
-        """Parse the command.
-
-        Raises CodecError for another command, and for an invalid piece.
-        """
+        """Parse the command. Raises CodecError for any other command, and for an invalid piece."""
         if not text.startswith("+/"):
             raise CodecError("", text[:80], "not an add-piece command")
         parts = sequence_encoder.decode(text[2:], "/")

@@ -1,6 +1,6 @@
 """Read and write saved games (.vsav) and logs (.vlog) as trees of commands.
 
-All other code uses this file to access them.
+All other code accesses these files through this one.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class SavedGameFile:
     savedata: bytes
     commands: tuple[Command, ...]
     stored_commands: str | None = field(default=None, compare=False, repr=False)
-    """The commands as they were written in the file."""
+    """The encoded commands as the file contained them, or None if the object was created from commands."""
 
     @classmethod
     def of(
         cls, moduledata: bytes, savedata: bytes, game: Command, steps: tuple[Command, ...] = ()
     ) -> SavedGameFile:
-        """Return the file of a game. For a log, `steps` contains the steps that follow the saved position."""
+        """Return a saved game, or a log if there are `steps`: the commands that follow the saved position."""
         first = game.commands if isinstance(game, Compound) else (game,)
         return cls(moduledata, savedata, (*first, *map(as_log_step, steps)))
 

@@ -13,9 +13,7 @@ from hexwright.vassal.codec.trait_fields import record
 
 @record
 class FastMatch(trait_fields.Record):
-    """The fast match of a global key command: tests of location and property that are quick
-    (GlobalCommandTarget).
-    """
+    """The fast match of a global key command: quick tests of location and property (GlobalCommandTarget)."""
 
     DELIMITER: ClassVar[str] = "|"
 

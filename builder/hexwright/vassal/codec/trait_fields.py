@@ -22,8 +22,8 @@ class FieldSpec:
     """The specification of one field of a record.
 
     It contains the attribute name, the Editor's label, the kind, the default, and the VASSAL version that
-    added the field ("" for original fields). It also states whether the field may be omitted at the end, and
-    the condition under which it is present.
+    added the field ("" for original fields). It also says whether the field may be omitted at the end, and
+    under which condition it is present.
     """
 
     name: str
@@ -52,7 +52,7 @@ class FieldFault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadSource:
-    """The text from which a record was parsed. Unchanged fields are written back exactly.
+    """The text from which a record was parsed. It lets unchanged fields be written back exactly.
 
     It consists of the tokens of type and state, and the values parsed from them. Missing tokens are None.
     """
@@ -69,7 +69,7 @@ T = TypeVar("T")
 def record(kind: type[T]) -> type[T]:
     """Declare a record class: a frozen dataclass with slots.
 
-    `Record` defines comparison and repr once for the hundred record classes.
+    `Record` defines comparison and repr once for all record classes.
     """
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
@@ -110,12 +110,12 @@ class Record:
         return record
 
     def format(self) -> str:
-        """Return the record as text; raises CodecError with the field's name."""
+        """Return the record as text. Raises CodecError, which names the field, for an invalid value."""
         names, out = _write(self, self.fields(), self.source.type if self.source else None)
         return sequence_encoder.encode(out, self.DELIMITER, names)
 
     def fresh(self) -> Self:
-        """Return the record without its source text. It is then written like a new record."""
+        """Return the record without its source text, so that it is written like a new record."""
         return dataclasses.replace(self, source=None)
 
     def faults(self) -> tuple[FieldFault, ...]:
@@ -157,11 +157,11 @@ class Trait(Record):
         return trait
 
     def encode_type(self) -> str:
-        """Return the type part with the trait's id as text; raises CodecError with the field's name."""
+        """Return the type part with the trait's id as text. Raises CodecError, which names the field."""
         return self.ID + self.format()
 
     def encode_state(self) -> str:
-        """Return the state part as text; raises CodecError with the field's name."""
+        """Return the state part as text. Raises CodecError, which names the field."""
         tokens = self.source.state if self.source else None
         table = self.state_fields()
         if not table:
@@ -207,15 +207,15 @@ class UnknownTrait(Trait):
 
     @classmethod
     def decode(cls, type_text: str, state_text: str = "") -> Self:
-        """Return a trait that stores both texts unchanged."""
+        """Return a trait that stores type and state unchanged."""
         return cls(type_text, state_text)
 
     def encode_type(self) -> str:
-        """Return the type text unchanged."""
+        """Return the type unchanged."""
         return self.type_text
 
     def encode_state(self) -> str:
-        """Return the state text unchanged."""
+        """Return the state unchanged."""
         return self.state_text
 
 
@@ -223,7 +223,10 @@ R = TypeVar("R", bound=Record)
 
 
 class Nested(FieldKind[R], Generic[R]):
-    """A record in one token. With ``always``, it is written even if all its fields have default values."""
+    """A record in one token.
+
+    If ``always`` is set, it is written even if all its fields have default values.
+    """
 
     name = "record"
 
@@ -271,82 +274,87 @@ def declare(
 
 
 def text(label: str, default: str = "", since: str = "", kind: str = "text", **more: Any) -> str:
-    """Declare a string; ``kind`` names its meaning: text, menu, property, image, sound, …"""
+    """Declare a string field; ``kind`` is its meaning in VASSAL: text, menu, property, image, sound, …"""
     declared: str = declare(field_kinds.TextKind(kind), label, default, since, **more)
     return declared
 
 
 def expression(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare an expression: BeanShell in braces, or a property match from an old module."""
+    """Declare a field that contains an expression: BeanShell in braces, or a property match from an old
+    module.
+    """
     return text(label, default, since, "expression", **more)
 
 
 def formatted(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare a message format: text with ``$property$``, or an expression in braces."""
+    """Declare a field that contains a message format: text with ``$property$``, or an expression."""
     return text(label, default, since, "format", **more)
 
 
 def menu(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare the text of a menu item. An empty string means that there is no menu item."""
+    """Declare a field that contains the text of a menu item.
+
+    An empty string means that there is no menu item.
+    """
     return text(label, default, since, "menu", **more)
 
 
 def choice(label: str, options: Sequence[str], default: str, since: str = "", **more: Any) -> str:
-    """Declare a string that is one of ``options``."""
+    """Declare a string field whose value is one of ``options``."""
     declared: str = declare(field_kinds.ChoiceKind(*options), label, default, since, **more)
     return declared
 
 
 def integer(label: str, default: int = 0, since: str = "", **more: Any) -> int:
-    """Declare an integer."""
+    """Declare an integer field."""
     declared: int = declare(field_kinds.IntegerKind(), label, default, since, **more)
     return declared
 
 
 def real(label: str, default: float = 0.0, since: str = "", **more: Any) -> float:
-    """Declare a decimal number."""
+    """Declare a field that contains a decimal number."""
     declared: float = declare(field_kinds.RealKind(), label, default, since, **more)
     return declared
 
 
 def boolean(label: str, default: bool = False, since: str = "", **more: Any) -> bool:
-    """Declare a boolean."""
+    """Declare a boolean field."""
     declared: bool = declare(field_kinds.BooleanKind(), label, default, since, **more)
     return declared
 
 
 def key(label: str, default: KeyCommand | None = None, since: str = "", **more: Any) -> KeyCommand | None:
-    """Declare a key command."""
+    """Declare a field that contains an optional key command."""
     declared: KeyCommand | None = declare(field_kinds.KeyKind(), label, default, since, **more)
     return declared
 
 
 def keys(label: str, since: str = "", **more: Any) -> tuple[KeyCommand, ...]:
-    """Declare a list of key commands."""
+    """Declare a field that contains a list of key commands."""
     declared: tuple[KeyCommand, ...] = declare(field_kinds.KeysKind(), label, (), since, **more)
     return declared
 
 
 def colour(label: str, default: Colour | None = None, since: str = "", **more: Any) -> Colour | None:
-    """Declare a colour."""
+    """Declare a field that contains an optional colour."""
     declared: Colour | None = declare(field_kinds.ColourKind(), label, default, since, **more)
     return declared
 
 
 def strings(label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[str, ...]:
-    """Declare a list of strings."""
+    """Declare a field that contains a list of strings."""
     declared: tuple[str, ...] = declare(field_kinds.StringsKind(delimiter), label, (), since, **more)
     return declared
 
 
 def nested(default: R, label: str, since: str = "", **more: Any) -> R:
-    """Declare a record inside one token."""
+    """Declare a field that contains a record in one token."""
     declared: R = declare(Nested(type(default)), label, default, since, **more)
     return declared
 
 
 def records(record: type[R], label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[R, ...]:
-    """Declare a list of records inside one token."""
+    """Declare a field that contains a list of records in one token."""
     declared: tuple[R, ...] = declare(Records(record, delimiter), label, (), since, **more)
     return declared
 
@@ -369,7 +377,7 @@ def _table(cls: type[Record], state: bool) -> tuple[FieldSpec, ...]:
 
 @cache
 def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, FieldCondition | None], ...]:
-    """Return the fields as the tuples that `_read` uses: name, parse or None, read, default, when."""
+    """Return a tuple for each field, as `_read` needs it: name, parse or None, read, default, when."""
     return tuple(
         (row.name, row.kind.parse if row.single else None, row.kind.read, row.default, row.when)
         for row in _table(cast(Hashable, cls), state)

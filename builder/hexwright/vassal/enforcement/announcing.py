@@ -1,4 +1,4 @@
-"""Add the announcements of attackers before the die roll: a lower column, or results to ignore."""
+"""Add attackers' announcements before the die roll: to use a lower column, or to ignore some results."""
 
 from __future__ import annotations
 

@@ -28,16 +28,16 @@ from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
 NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
-"""Whether the answer is no, violations are only reported, and the answer has a record to store."""
+"""The expression for: the answer is no, violations are only reported, and there is a record to store."""
 _BARE: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The texts for battles in the chat and in menus."""
+    """The wording for battles in the chat and in menus."""
 
     attack: str
-    """The text before the attackers' names in the chat."""
+    """The phrase before the attackers' names in the chat."""
     picked: str
     """The description of the key that picks a target."""
     attack_menu: str
@@ -47,7 +47,7 @@ class Words:
 
 
 def together(ways: Sequence[Words]) -> Words:
-    """Return the texts for a game with several combat systems, combined from the texts of each system."""
+    """Return the wording for a game with several combat systems, combined from the wording of each system."""
     if len(ways) == 1:
         return ways[0]
     fine = tuple(key for way in ways for key in way.fine)
@@ -68,7 +68,7 @@ _TELL_NO: Final = KeyCommand.named("hexwright.rules.tell-no")
 def declaring(words: Words) -> Iterator[Trait]:
     """Yield the traits that record attacks, and report or reject them.
 
-    The traits for movement define the property `Verdict`, and the keys of `handling.questions` set it.
+    The traits for movement define the `Verdict` property, and the keys of `handling.questions` set it.
     """
     record = f"{{{part(RECORD)}}}"
     yield keep(names.ATTACK, (_NOTE_ATTACK, record))
@@ -98,9 +98,9 @@ _ALLOW: Final = KeyCommand.named("hexwright.rules.allow")
 
 
 def _joining(picked: str) -> Iterator[Trait]:
-    """Yield the traits that pick a target.
+    """Yield the traits by which a unit picks a target, and joins or leaves an attack.
 
-    They also let a unit join an attack or leave it, and report a rejection.
+    They also report rejections.
     """
     yield answer(picked, _AIM, "aim", _NOTE_AIM, names.TELL_ATTACK)
     yield answer("A unit joins or leaves", names.JOIN, "join", _NOTE_ATTACK, names.TELL_ATTACK)

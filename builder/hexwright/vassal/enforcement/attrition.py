@@ -1,4 +1,4 @@
-"""Roll for attrition as replacement phases begin: the die for the weather, the results and the losses."""
+"""Roll for attrition when replacement phases begin: the die for the weather, the results and the losses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ The state of a second roll ends in " 2".
 
 
 def commands(game: Game) -> Iterator[GlobalKeyCommand]:
-    """Yield the menu command that rolls for attrition; nothing if the game has no attrition."""
+    """Yield the menu command that rolls for attrition, if the game has attrition."""
     if game.rules.attrition:
         yield GlobalKeyCommand.new(
             name="The die for attrition",

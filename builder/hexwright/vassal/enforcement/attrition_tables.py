@@ -17,7 +17,7 @@ USUAL_DIE = 6
 class Frost(Row):
     """A row for the attrition die of a kind of weather.
 
-    `all_under` lists the options with which all sides roll.
+    `all_under` lists the options under which all sides roll.
     """
 
     die: str
@@ -77,7 +77,7 @@ def values(game: Game) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield keys and texts of attrition results. A key consists of weather, side and roll."""
+    """Yield the text of each attrition result with its key. A key consists of weather, side and roll."""
     for attrition, table in _attrition(game):
         yield f"attrition.{attrition.weather}", table.name
         yield f"attrition-result.{attrition.weather}", attrition.result
@@ -87,12 +87,12 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def rolls(game: Game) -> Mapping[str, int]:
-    """Return, for each kind of weather, the number of faces of its attrition die."""
+    """Return the number of faces of each attrition die, keyed by the kind of weather."""
     return {rule.weather: table.die for rule, table in _attrition(game)}
 
 
 def dice(game: Game) -> tuple[int, ...]:
-    """Return the numbers of faces of attrition dice, without the combat die's number."""
+    """Return the numbers of faces of all attrition dice, except the number that the combat die has."""
     return tuple(sorted(set(rolls(game).values()) - {usual_die(game)}))
 
 
@@ -106,5 +106,5 @@ def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
 
 
 def _who_rolls(rule: Attrition) -> str:
-    """Return, as a cell, the options with which all sides roll in each replacement phase."""
+    """Return a cell with the options under which all sides roll in each replacement phase."""
     return "never" if rule.all_sides_roll is None else cells.options(rule.all_sides_roll)

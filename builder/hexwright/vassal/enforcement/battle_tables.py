@@ -93,7 +93,7 @@ class Ahead(Circumstance):
 
 @row
 class Overrun(Circumstance):
-    """A row for an overrun: its number, minimum odds, cost in MP, attackers and consequences."""
+    """A row for an overrun rule: its number, minimum odds, cost in MP, attackers and consequences."""
 
     number: str
     odds: str
@@ -130,7 +130,7 @@ class OverrunLeast(Row):
 class Remnant(Circumstance):
     """A row for the cadres of eliminated units: the units' strength, and the cadres in order.
 
-    It also states which of the cadres are identical.
+    It also says which of the cadres are identical.
     """
 
     strength: str
@@ -346,9 +346,7 @@ def _remnant(game: Game, board: Board, entry: cadre_record.Cadre) -> Remnant:
 
 
 def _columns(heads: Mapping[str, OddsColumns], most: str | None) -> str:
-    """Return, as a cell, the number of a named column in each combat table; "-" if no table has the
-    column.
-    """
+    """Return a cell with the number of a named column in each combat table, or "-" if no table has it."""
     return "-" if most is None else ",".join(str(one.from_head(most) or 1) for one in heads.values())
 
 

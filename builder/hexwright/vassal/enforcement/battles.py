@@ -40,7 +40,7 @@ WORDS: Final = asking.Words(
 
 
 _BEGUN: Final = "BattlesBegun"
-"""The phase in which the first battle was resolved, as "turn.phase"."""
+"""The last phase in which a battle was resolved, as "turn.phase"."""
 _BATTLE: Final = "Battle"
 """The current battle, as "turn.phase stage defender hex owed effects result"."""
 

@@ -1,7 +1,6 @@
 """Carry out the turn marker's actions at the beginning of a phase, in the order of `PHASE_START_STEPS`.
 
-VASSAL executes triggers with the same key in the order of their traits, so the actions are listed in that
-order.
+VASSAL executes triggers with the same key in the order of their traits, so the traits have that order.
 """
 
 from __future__ import annotations

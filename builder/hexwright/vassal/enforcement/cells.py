@@ -16,7 +16,7 @@ def text(hexes: Hexes) -> str:
 
 
 def members(named: Iterable[str]) -> str:
-    """Return a list of names as a cell; "*" if all names are meant."""
+    """Return a list of names as a cell. An empty list stands for all names, and becomes "*"."""
     return ",".join(named) or "*"
 
 
@@ -42,7 +42,7 @@ def option_value(choice: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without characters that have a special meaning in message formats or tables."""
+    """Return a string without the characters that have a special meaning in message formats or tables."""
     for sign in ("$", *SIGNS, "\n"):
         text = text.replace(sign, " ")
     return text

@@ -20,7 +20,7 @@ from hexwright.vassal.enforcement.rows import Row, row
 
 @row
 class Circumstance(Row):
-    """A row that begins with the criteria of an entry. The script circumstances.bsh tests them."""
+    """A row that begins with the criteria of an entry. The `circumstances.bsh` script tests them."""
 
     hexes: str
     across: str
@@ -96,7 +96,7 @@ def asked(board: Board, when: Criteria, hexes: Hexes | None = None) -> dict[str,
 
 
 def _near(near: Near | None) -> str:
-    """Return the cell of a `near` criterion: distance, negation, classes and units, separated by blanks."""
+    """Return the cell of a `near` criterion: distance, negation, classes and units, separated by spaces."""
     if near is None:
         return "-"
     classes = members(near.classes) if near.classes or not near.units else "-"

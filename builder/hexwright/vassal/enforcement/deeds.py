@@ -1,7 +1,7 @@
-"""Check a player's action on a unit: turn it over, lose or regain a step, remove it or bring it back.
+"""Check players' actions on a unit, such as turning it over, losing a step, or removing it.
 
-The key or menu line asks the script. If the script allows the action, a second key performs it, which
-players never press. `judgeDeed` in deeds.bsh handles the question according to the kind of phase.
+The key or menu line asks the script. If the script allows the action, a second key, which players never
+press, performs it. `judgeDeed` in deeds.bsh handles the question according to the kind of phase.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     """Return the actions that players may perform on units.
 
     Turning over and regaining steps require units with several steps. In a game with fire combat, units take
-    hits, and a player may eliminate an own unit even at the strict level.
+    hits, and players may eliminate their own units even at the strict level.
     """
     words: dict[Deed, str] = {}
     if told := losing(game):
@@ -94,8 +94,8 @@ def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
 def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) -> Iterator[Trait]:
     """Yield the traits that check actions and perform them.
 
-    Sending a unit to a box isn't checked as a move. The keys `answers` carry out an answer without the
-    action's second key.
+    Sending a unit to a box isn't checked as a move. The keys `answers` carry out answers that need no second
+    key.
     """
     assist = refused(names.ASSIST)
     for deed in judged:

@@ -15,7 +15,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Drop(Circumstance):
-    """A row for the airdrop of a part of a unit: the whole unit, and all its parts.
+    """A row for a part of a unit that may be airdropped. It names the whole unit, and all parts of that unit.
 
     The row's key is the part's id. Units with the same `key` column share a rule.
     """

@@ -1,4 +1,4 @@
-"""List the phases before each phase, and the turns and weather in which these are skipped."""
+"""List the phases before each phase, and the turns and kinds of weather in which they are skipped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Before(Row):
 def values(game: Game) -> Mapping[str, Table | str]:
     """Return the tables for moves that prevent a later attack.
 
-    They contain whether there are such moves, and the movement phases before each combat phase.
+    They say whether there are such moves, and which movement phases precede each combat phase.
     """
     rules, digs = game.rules, game.rules.fortification
     gives_up = any(mode.no_attack_bonus for mode in rules.movement) or (

@@ -18,12 +18,12 @@ Befalls = Literal["disrupted", "fortified"]
 Deeds = Literal["free", "closed", "combat", "steps", "wasting", "hits", "strike", "works", "keep"]
 """The kind of actions that players may perform on units in a phase.
 
-It is any action, no action, or the actions that one part of the script checks.
+It stands for any action, no action, or the actions that one part of the script checks.
 """
 _STRICTER: Final[tuple[Deeds, ...]] = ("works", "steps", "closed", "free")
-"""The order of precedence of these kinds.
+"""These kinds in order of precedence, highest first.
 
-It applies if several combat systems define a kind for a phase that belongs to none of them.
+The order matters if several combat systems define a kind for a phase that belongs to none of them.
 """
 
 
@@ -38,7 +38,7 @@ class Fighting:
     parts: ClassVar[tuple[str, ...]] = ()
     """The parts of the script that only this combat system needs."""
     notes: ClassVar[bool] = False
-    """Whether attacked units are recorded as a phase ends."""
+    """Whether attacked units are recorded when a phase ends."""
 
     def befalls(self, _game: Game) -> tuple[Befalls, ...]:
         """Return the conditions, such as disruption, that battles can inflict on units."""
@@ -157,7 +157,7 @@ def way_of(game: Game, phase: Phase) -> Fighting | None:
 
 
 def notes(game: Game) -> bool:
-    """Return whether attacked units are recorded as a phase ends."""
+    """Return whether attacked units are recorded when a phase ends."""
     return any(way.notes for way in ways(game))
 
 

@@ -1,6 +1,6 @@
 """Write the rules of fire combat as tables that the scripts look up.
 
-Rows are separated by slashes and fields by blanks; "-" means none, and "*" means all. Sets of hexes are
+Rows are separated by slashes and fields by spaces; "-" means none, and "*" means all. Sets of hexes are
 hexadecimal numbers with one bit per hex.
 """
 
@@ -38,7 +38,7 @@ DISABLED: Mapping[str, Table | str] = {
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables and texts of fire combat, keyed by their names in the script."""
+    """Return the tables and strings of fire combat, keyed by their names in the script."""
     fire = game.rules.fire
     if fire is None:
         return DISABLED
@@ -119,7 +119,7 @@ def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
 
 
 def _asked(board: Board, when: RoundCriteria) -> dict[str, str]:
-    """Return the first cells of a row, which contain its criteria in fire combat."""
+    """Return the first cells of a row, keyed by column. They contain its criteria in fire combat."""
     role = when.role if isinstance(when, RoleCriteria) else None
     return asked(board, when) | {"rounds": members(map(str, when.rounds)), "role": role or "*"}
 

@@ -1,4 +1,4 @@
-"""Score victory points for territory as phases end, and report these points."""
+"""Score victory points for territory when phases end, and report these points."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ _TELL_FRONTS: Final = KeyCommand.named("hexwright.rules.tell-fronts")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits that score territory as a phase ends.
+    """Yield the turn marker's traits that score territory when a phase ends.
 
-    They also report the fronts with the score.
+    They report fronts and points.
     """
     if _paid(game):
         yield say(_TELL_FRONTS, f'{{"" + {told("tellFronts")}}}', "How the fronts stand")

@@ -19,7 +19,7 @@ from hexwright.vassal.enforcement.rows import Table, keyed, row
 
 @row
 class Holding(Circumstance):
-    """A row for hexes that score points for the side that holds them, at the end or as a phase ends.
+    """A row for hexes that score points for the side that holds them, at the end of the game or of a phase.
 
     The key is the scenario's id.
     """
@@ -33,7 +33,7 @@ class Holding(Circumstance):
 
 @row
 class Gap(Circumstance):
-    """A row for a front whose gaps score points as phases end: the hexes at its two ends.
+    """A row for a front whose gaps score points when phases end: the hexes at its two ends.
 
     The key is the scenario's id.
     """
@@ -46,7 +46,7 @@ class Gap(Circumstance):
 
 @row
 class Inroad(Circumstance):
-    """A row for the points for a side's advance past a line: the line, and the hexes past it.
+    """A row for the points that a side scores for its advance past a line: the line, and the hexes past it.
 
     The key is the scenario's id.
     """
@@ -113,7 +113,7 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
 
 
 def ground_words(game: Game) -> dict[str, str]:
-    """Return the script's texts about territory, by key."""
+    """Return the script's phrases about territory, by key."""
     found = {"gaps": victory_words.GAPS_TITLE}
     for scenario, rules in _reckoned(game):
         for number, holding in enumerate(rules.holdings):

@@ -21,7 +21,7 @@ class Handling:
     """The unit traits and keys of one combat system."""
 
     words: asking.Words
-    """The texts for the chat and menus."""
+    """The wording for the chat and menus."""
     questions: Callable[[], tuple[tuple[KeyCommand, str], ...]]
     """The keys that ask the script about battles, each with its script call.
 

@@ -67,7 +67,7 @@ class Step(Row):
 
 @row
 class If(Step):
-    """The step `if`: send further keys, separated by blanks, if an expression is true."""
+    """The step `if`: send further keys, separated by spaces, if an expression is true."""
 
     match: str
     keys: str
@@ -123,7 +123,7 @@ class Charge:
 def token(key: KeyCommand) -> str:
     """Return the name of a key command in the script's steps.
 
-    It is the command's own name, "^A" for Ctrl A, or a text such as "^127+0".
+    It is the command's own name, "^A" for Ctrl A, or a string such as "^127+0".
     """
     if key.name:
         return key.name
@@ -294,7 +294,7 @@ def _bare(trait: Trait) -> Trait:
     """Return a trait in the form that the piece keeps.
 
     Its description is removed, because every saved unit would repeat it. A Layer keeps its description:
-    Refresh Counters copies a level only to a trait with the same text.
+    Refresh Counters copies a level only to a trait with the same type.
     """
     if isinstance(trait, SendToLocation | RestrictedAccess):
         return dataclasses.replace(trait, description="")
@@ -311,8 +311,8 @@ def _place(key: KeyCommand) -> int:
 def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
     """Yield the traits for menu lines. They have no other effect.
 
-    They are inside the traits that hide them, and the traits that call the script are outside. Thus a key
-    that the menu hides still reaches the script, whose rejection gives the reason.
+    The traits that hide these lines enclose them, and the traits that call the script enclose both. Thus a
+    key that the menu hides still reaches the script, whose rejection gives the reason.
     """
     shown = tuple(
         PropertyCommand(words, key, PropertyChange.set("")) for key, words in asked.items() if words

@@ -1,4 +1,4 @@
-"""Show information on the map of one player only: the possible moves of a unit, and supply lines."""
+"""Show information on the map to one player only: the possible moves of a unit, and supply lines."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 def components() -> Iterator[DoActionButton]:
     """Yield the hidden buttons whose keys move the highlighted unit.
 
-    The key with a number moves it to the highlighted hex with that number.
+    The key with a number moves the unit to the highlighted hex with that number.
     """
     for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
@@ -50,7 +50,7 @@ def components() -> Iterator[DoActionButton]:
 
 
 def _shows(key: KeyCommand, function: str, pressed: KeyCommand, menu: str) -> Iterator[Trait]:
-    """Yield the traits that call a script function which draws on the map.
+    """Yield the traits that call a script function that draws on the map.
 
     The function draws while the trigger's match is evaluated. The match is always false, so no command
     results and nothing is logged. A menu evaluates the match whenever it opens, so the menu line has a

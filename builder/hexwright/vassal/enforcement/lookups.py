@@ -124,7 +124,7 @@ class Pace(Circumstance):
 
 
 def large(game: Game) -> Mapping[str, Table]:
-    """Return the large tables, keyed by the names of their texts in the module."""
+    """Return the large tables, keyed by the names under which the module stores them."""
     board = Board.of(game.hexmap)
     return {
         names.HEXES: keyed(Hex, ((hex_id, Hex(str(number))) for hex_id, number in board.index.items())),
@@ -135,19 +135,24 @@ def large(game: Game) -> Mapping[str, Table]:
 
 
 _CROSSING: Final = "RulesCrossing_"
-"""The prefix of the name of a set of steps across hexsides; movement mode and number follow."""
+"""The prefix of the name of a set of steps across hexsides. The movement mode and a number follow it."""
 _ACROSS: Final = "RulesAcross_"
 _NEAR: Final = "RulesNear"
-"""The name of the text with all pairs of adjacent hexes.
+"""The name of the string that lists all pairs of adjacent hexes.
 
 It exists only if hexsides can be destroyed.
 """
 _FRONT: Final = "RulesFront_"
-"""The prefix of the name of the steps from hexes behind a hexside to hexes in front; the feature follows."""
+"""The prefix of the name of the steps from the hexes behind a hexside to the hexes in front of it.
+
+The feature's id follows it.
+"""
 
 
 def joints(game: Game) -> Mapping[str, str]:
-    """Return the connections between hexes by hexsides and lines, keyed by the names of their texts."""
+    """Return the connections between hexes by hexsides and lines, keyed by the names under which the module
+    stores them.
+    """
     board = Board.of(game.hexmap)
     found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
     faced = {feature for _, when in criteria_in(game.rules) for feature in when.across_front}
@@ -163,15 +168,15 @@ def joints(game: Game) -> Mapping[str, str]:
 
 
 def by_step(sets: Sequence[Hexes]) -> str:
-    """Return connections between hexes as a text of steps.
+    """Return connections between hexes as text.
 
-    A step is a difference of hex numbers with the hexes from which it leads.
+    Each step is a difference between hex numbers, with the hexes from which it leads.
     """
     return told(steps_of(sets))
 
 
 def told(steps: Steps) -> str:
-    """Return steps as a text, each followed by the hexes from which it leads."""
+    """Return steps as text. The hexes from which a step leads follow the step."""
     return " ".join(f"{step} {text(hexes)}" for step, hexes in steps)
 
 
@@ -193,7 +198,10 @@ def ways(game: Game) -> list[str]:
 
 
 def costs(board: Board, mode: MovementMode) -> list[Cost]:
-    """Return the costs of hexes and hexsides in a mode, in order. If several apply, the last one counts."""
+    """Return the costs of hexes and hexsides in a mode, in order.
+
+    If several apply, only the last one counts.
+    """
     return [
         Cost(**asked(board, entry), number=str(number), points=entry.cost)
         for number, entry in enumerate(mode.costs)
@@ -213,7 +221,7 @@ def crossing_rows(game: Game, board: Board) -> Table:
 
 
 def line_costs(game: Game, board: Board) -> Table:
-    """Return the table of costs along lines, in order. If several apply, the last one counts."""
+    """Return the table of costs along lines, in order. If several apply, only the last one counts."""
     return keyed(
         LineCost,
         (
@@ -335,7 +343,10 @@ def held(game: Game) -> tuple[HexId, ...]:
 
 
 def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the names that the scripts use in explanations, as text. Each has a kind and an id."""
+    """Return the names that the scripts use in explanations, as text.
+
+    Each name is listed with its kind and id.
+    """
     found = dict(more)
     for side in game.info.sides:
         found[f"side.{side.id}"] = side.name

@@ -1,4 +1,4 @@
-"""Show only those actions in a unit's menu that are currently possible.
+"""Show only currently possible actions in a unit's menu.
 
 The traits that call the script are outside the traits that hide menu lines (see judge.py). Thus a key that
 the menu hides still reaches the script, whose rejection gives the reason.

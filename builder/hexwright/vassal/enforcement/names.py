@@ -27,11 +27,13 @@ LINE: Final = "RulesLine_"
 
 # Key commands.
 MOVE_ENDED: Final = KeyCommand.named("hexwright.rules.move-ended")
-"""Sent by a map to every unit that ends a move on it."""
+"""The key that a map sends to every unit that ends a move on it."""
 SENT: Final = KeyCommand.named("hexwright.rules.sent")
-"""Sent instead of `MOVE_ENDED` to a unit that the script moved, because such a move isn't checked."""
+"""The key that is sent instead of `MOVE_ENDED` to a unit that the script moved, because such a move isn't
+checked.
+"""
 FORGET: Final = KeyCommand.named("hexwright.rules.forget")
-"""Clears the last answer, so that an old answer isn't carried out after a script error."""
+"""The key that clears the last answer, so that an old answer isn't carried out after a script error."""
 ACCEPT: Final = KeyCommand.named("hexwright.rules.accept")
 NOTE: Final = KeyCommand.named("hexwright.rules.note")
 SET_LEVEL: Final = {level: KeyCommand.named(f"hexwright.rules.{level}") for level in LEVELS}
@@ -54,20 +56,23 @@ OVERRUNS: Final = "Overruns"
 """The overruns that still need a die roll."""
 TELL_BATTLE: Final = KeyCommand.named("hexwright.rules.tell-battle")
 GO_ON_FIGHTING: Final = KeyCommand.named("hexwright.rules.go-on-fighting")
-"""Carries out the next accepted part of a battle's result: a loss, a retreat or an advance."""
+"""The key that carries out the next accepted part of a battle's result: a loss, a retreat or an advance."""
 SHAKEN: Final = "Shaken"
 """The phase in which a unit was last disrupted, as "turn.phase"."""
 SHAKE: Final = KeyCommand.named("hexwright.rules.shake")
-"""Disrupts a unit as the result of a battle."""
+"""The key that disrupts a unit as the result of a battle."""
 LOSE_ONE: Final = KeyCommand.named("hexwright.rules.lose-one")
 TAKE_OUT: Final = KeyCommand.named("hexwright.rules.take-out")
 TELL_DICE: Final = KeyCommand.named("hexwright.rules.tell-dice")
 
 # The next step.
 NEXT_STEP: Final = "NextStep"
-"""The next action, the player who must take it, and the key; empty if the phase's own text says this."""
+"""The next action, the player who must take it, and the key.
+
+It is empty if the instructions for the phase already say this.
+"""
 ACTS: Final = "Acts"
-"""The number of actions that were accepted since the game began; undo takes it back."""
+"""The number of actions that were accepted since the game began. Undo decreases it again."""
 REFUSED_AT: Final = "RefusedAt"
 """The prompt stamp at the last refusal: a refusal is shown only while the stamp is the same."""
 SEAT: Final = "Seat"
@@ -79,9 +84,9 @@ of a property.
 REPLACED: Final = "Replaced"
 """A unit's replacements in a replacement phase, as "turn.phase kind cost left …"."""
 HURRIED: Final = "Hurried"
-"""The reinforcement entries that came early, and the number of turns, as "entry:turns,"."""
+"""The reinforcement entries that arrived early, each with the number of turns, as "entry:turns,"."""
 SAVED: Final = "Saved"
-"""Replacements that sides have saved, after and before the named phase.
+"""The replacement points that each side had saved, after and before the named phase.
 
 The format is "side 2+0 t.phase 1+0,…".
 """
@@ -92,10 +97,10 @@ NO_POINT: Final = "NoPoint"
 If this eliminates the unit, the enemy scores no points.
 """
 OPEN_PHASE: Final = KeyCommand.named("hexwright.rules.open-phase")
-"""Sent by the turn marker to itself after a phase has begun."""
+"""The key that the turn marker sends to itself after a phase has begun."""
 ASK_ATTRITION: Final = KeyCommand.named("hexwright.rules.ask-attrition")
 SUPPLY: Final = KeyCommand.named("hexwright.rules.supply")
-"""Carries out the script's answer about a replacement."""
+"""The key that carries out the script's answer about a replacement."""
 PLACE: Final = KeyCommand.named("hexwright.rules.place")
 NOTE_NO_POINT: Final = KeyCommand.named("hexwright.rules.note-no-point")
 
@@ -104,11 +109,11 @@ NOTE_NO_POINT: Final = KeyCommand.named("hexwright.rules.note-no-point")
 FIRE_BATTLE: Final = "FireBattle"
 """The current battle, as "turn.phase hex round onAttackers onDefenders …" (see volleys.bsh)."""
 SETTLE: Final = KeyCommand.named("hexwright.rules.settle")
-"""Sent to the turn marker when a phase ends, before the turn tracker advances."""
+"""The key that is sent to the turn marker when a phase ends, before the turn tracker advances."""
 ROLL_CHASE: Final = KeyCommand.named("hexwright.rules.roll-chase")
 TAKE_HIT: Final = KeyCommand.named("hexwright.rules.take-hit")
 LEAVE: Final = KeyCommand.named("hexwright.rules.leave")
-"""Allows a unit to retreat or advance in a fire phase."""
+"""The key that allows a unit to retreat or advance in a fire phase."""
 
 # Automatic victory.
 WON: Final = "Won"
@@ -134,9 +139,9 @@ NOTE_BEGUN: Final = KeyCommand.named("hexwright.rules.note-begun")
 
 # Trains.
 RODE: Final = "Rode"
-"""When a unit last entrained or detrained, as "turn.phase aboard".
+"""The phase in which a unit last entrained or detrained, as "turn.phase aboard".
 
-`aboard` means that the unit was entrained as that phase began.
+`aboard` means that the unit was entrained when that phase began.
 """
 NOTE_RODE: Final = KeyCommand.named("hexwright.rules.note-rode")
 
@@ -153,7 +158,7 @@ HUNGRY: Final = "Hungry"
 WASTED: Final = "Wasted"
 """The supply phase in which a unit was chosen for its group's loss."""
 CUT_OFF: Final = "CutOff"
-"""The units that were out of supply as a movement phase began, as "turn.phase ,one,other,".
+"""The units that were out of supply when a movement phase began, as "turn.phase ,one,other,".
 
 It is recorded only if moves depend on supply.
 """
@@ -175,11 +180,14 @@ CLOSE_TURN: Final = KeyCommand.named("hexwright.rules.close-turn")
 
 # The sequence of play.
 ASK_PHASE: Final = KeyCommand.named("hexwright.rules.ask-phase")
-"""Sent by the button that ends a phase. The turn marker then asks the script whether the phase may end."""
+"""The key that the button for ending a phase sends.
+
+The turn marker then asks the script whether the phase may end.
+"""
 ASK_BACK: Final = KeyCommand.named("hexwright.rules.ask-back")
 GO_ON: Final = KeyCommand.named("hexwright.rules.go-on")
 GO_BACK: Final = KeyCommand.named("hexwright.rules.go-back")
 TELL_ENDED: Final = KeyCommand.named("hexwright.rules.tell-ended")
 UNANSWERED: Final = KeyCommand.named("hexwright.rules.unanswered")
-"""Sent after `ASK_PHASE`, for old saved games in which no piece responds to that key."""
+"""The key that is sent after `ASK_PHASE`, for old saved games in which no piece responds to that key."""
 PREVIOUS_PHASE: Final = KeyCommand.named("hexwright.turn.previous")

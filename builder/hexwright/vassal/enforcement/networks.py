@@ -1,4 +1,4 @@
-"""Traits with which units cut or repair networks by entering their hexes.
+"""Traits by which units cut or repair networks when they enter the hexes of these networks.
 
 A global property records which side each hex of a network serves.
 """
@@ -34,8 +34,8 @@ _TELL_NETWORKS: Final = KeyCommand.named("hexwright.rules.tell-networks")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits with which a unit changes the networks in the hexes of its move, if the script says
-    so.
+    """Yield the traits by which a unit changes the networks along its move, if the script's
+    answer says so.
     """
     if not changes(game):
         return

@@ -74,7 +74,7 @@ class GroupRemnant(Circumstance):
 class Untenable(Circumstance):
     """A row for units that are eliminated if adjacent to an enemy.
 
-    `behind` limits this to hexes behind some hexsides.
+    `behind` limits this to hexes behind certain hexsides.
     """
 
     behind: str
@@ -223,7 +223,7 @@ def _given(game: Game) -> dict[str, Table | str]:
 def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
     """Return the values for the losses of groups out of supply.
 
-    They are defaults if units suffer individually.
+    The result contains default values if units suffer losses individually.
     """
     group = supply.group if supply is not None else None
     if group is None:
@@ -258,9 +258,8 @@ def _flown(game: Game) -> dict[str, Table | str]:
 
 
 def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
-    """Return the scenarios in which a withdrawal takes place.
-
-    They are the scenarios that begin no later than its turn.
+    """Return the ids of the scenarios in which a withdrawal takes place: those that begin no later than its
+    turn.
     """
     return [
         scenario.id

@@ -1,7 +1,7 @@
 """Change units without a player's action: recovery, effects of supply, survival, withdrawal.
 
-The turn marker asks the script for orders as recovery begins, and as allocation and supply end. The orders
-are stored in a global property, and every unit named in them carries out its own orders.
+The turn marker asks the script for orders when recovery begins, and when allocation and supply end. The
+orders are stored in a global property, and every unit named in them carries out its own orders.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def leaving_traits(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits that withdraw units as a turn begins."""
+    """Yield the turn marker's traits that withdraw units when a turn begins."""
     if game.oob.withdrawals:
         first = watched(list(_first_played(game)))
         yield on("Units leave as a turn begins", names.OPEN_PHASE, first, ASK_LEAVING, GIVE)

@@ -1,6 +1,6 @@
 """End a phase only if the rules allow it: the button, and the turn marker's response.
 
-The turn tracker only goes forward. Its button sends a key to the turn marker, which asks the script. All
+The turn tracker itself only advances. Its button sends a key to the turn marker, which asks the script. All
 effects belong to one undo step.
 """
 
@@ -66,8 +66,8 @@ _TELL_BACK: Final = KeyCommand.named("hexwright.rules.tell-back")
 def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = False) -> Iterator[Trait]:
     """Yield the turn marker's traits that end a phase if the script allows it.
 
-    `scored` means that points may be scored as a player turn ends. `settled` means that the script changes
-    units as a phase ends. `saves` means that replacements can be saved.
+    `scored` means that points may be scored when a player turn ends. `settled` means that the script changes
+    units when a phase ends. `saves` means that replacements can be saved.
     """
     # Points, the start of the game after set-up, and the turn tracker.
     ends = ((names.SAVE, saves), (names.SETTLE, settled), (names.CLOSE_TURN, scored))

@@ -20,7 +20,9 @@ _TURN_MARKER: Final = KeyCommand.named("hexwright.rules.turn-marker")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits by which a unit turns control markers over. The script's answer lists the places."""
+    """Yield the traits by which a unit turns over the control markers of the places that the script's answer
+    lists.
+    """
     if not lookups.held(game):
         return
     taken = f'{part(RECORD)}.split(" @")'
@@ -45,7 +47,7 @@ _NOTED: Final = f'GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1
 SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
 """The new face of a control marker, taken from the record of the unit that turns it."""
 FELL: Final = f'{{!{_NOTED}.contains("*")}}'
-"""Whether the place has changed hands; false again if it is given back to its first owner."""
+"""Whether the place has changed hands. It is false again if the place is returned to its first owner."""
 
 _TURN_BY_HAND: Final = KeyCommand.named("hexwright.rules.turn-by-hand")
 _JUDGE_TURNING: Final = KeyCommand.named("hexwright.rules.judge-turning")
@@ -54,7 +56,7 @@ _JUDGE_TURNING: Final = KeyCommand.named("hexwright.rules.judge-turning")
 def marker_traits() -> Iterator[Trait]:
     """Yield the traits that turn a control marker over.
 
-    A unit turns it, or a player if enforcement isn't strict.
+    A unit that takes the place turns it. If enforcement isn't strict, players can turn it too.
     """
     yield on("A unit takes the place", _CHANGE_HANDS, "", key_commands.SHOW_SIDE, key_commands.SAY_FLIPPED)
     yield keep_for_all(names.VERDICT, (_JUDGE_TURNING, call("judgeTurning", "PieceUID")))

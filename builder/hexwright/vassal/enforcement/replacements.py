@@ -95,10 +95,7 @@ _TELL_UNUSED: Final = KeyCommand.named("hexwright.rules.tell-unused")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield the turn marker's traits for the beginning of a replacement phase.
-
-    There are none in a game without such a phase.
-    """
+    """Yield the turn marker's traits for the beginning of a replacement phase, if there is such a phase."""
     if not game.rules.replacements:
         return
     opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
@@ -153,7 +150,7 @@ _NOTE_SAVED: Final = KeyCommand.named("hexwright.rules.note-saved")
 
 
 def _saves(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record the replacements a side saves, at every level of enforcement."""
+    """Yield the traits that record a side's saved replacements, at every level of enforcement."""
     if phases := saving(game):
         yield keep_for_all(names.SAVED, (_NOTE_SAVED, call("noteSavings", "PieceUID")))
         yield on("What isn't used is kept", names.SAVE, f"{{{in_phases(phases)}}}", _NOTE_SAVED)

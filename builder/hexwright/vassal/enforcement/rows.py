@@ -34,7 +34,7 @@ K = TypeVar("K")
 def row(kind: type[K]) -> type[K]:
     """Declare a kind of row: a frozen dataclass with slots.
 
-    There are a hundred kinds, and rows are only written. Thus they have no comparison and repr methods.
+    Rows have no comparison and repr methods, because they are only written.
     """
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
@@ -56,7 +56,7 @@ class Table:
     text: str
     columns: Mapping[str, int]
     keys: int = 0
-    """The number of cells at the start of each row that form its key."""
+    """The number of cells at the start of each row that form the row's key."""
 
     @property
     def rows(self) -> list[list[str]]:
@@ -100,7 +100,7 @@ R = TypeVar("R", bound=Row)
 def columns(kind: type[Row]) -> Mapping[str, int]:
     """Return the column numbers of a kind of row, keyed by their names in the scripts.
 
-    The names of inherited columns contain the parent class.
+    The names of inherited columns contain the name of the parent class.
     """
     prefix = _HUMP.sub("_", kind.__name__).upper()
     own = inspect.get_annotations(kind)

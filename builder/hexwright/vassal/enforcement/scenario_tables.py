@@ -88,7 +88,7 @@ class SetupHeld(Row):
 class Victory(Row):
     """A row for a scenario's victory rules.
 
-    It contains the place that decides the game or the points, and the place of the bonus.
+    It contains the place that decides the game or its points, and the place that earns a bonus.
     """
 
     hold: str
@@ -178,7 +178,7 @@ class Bonus(Row):
 
 @row
 class Claim(Row):
-    """A row for an automatic victory by hexes or by a situation, immediately or at the end.
+    """A row for an automatic victory by hexes or by a situation, either immediate or at the end of the game.
 
     The key is the scenario's id.
     """
@@ -204,7 +204,7 @@ def scenario_tables(game: Game) -> dict[str, Table | str]:
 
 
 def scenario_words(game: Game) -> dict[str, str]:
-    """Return the script's texts about scenarios, by key."""
+    """Return the script's phrases about scenarios, by key."""
     return _setup_words(game) | _victory_words(game) | ground_words(game)
 
 
@@ -268,7 +268,7 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _setup_words(game: Game) -> dict[str, str]:
-    """Return the script's texts about set-ups, by key."""
+    """Return the script's phrases about set-ups, by key."""
     features = {feature.id: feature.name for feature in game.hexmap.features}
     found = {f"tray.{side.id}": forces(side) for side in game.info.sides}
     found |= {f"box-name.{box.id}": box.name for box in game.hexmap.boxes}
@@ -401,7 +401,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _victory_words(game: Game) -> dict[str, str]:
-    """Return the script's texts about the score, by key."""
+    """Return the script's phrases about the score, by key."""
     named = {place.id: place.name for place in game.hexmap.places}
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}

@@ -65,7 +65,7 @@ class Share(Circumstance):
 
 @row
 class Levy(Circumstance):
-    """A row for replacements that a side loses under some criteria. The key is the side's id."""
+    """A row for replacements that a side loses if some criteria are met. The key is the side's id."""
 
     points: str
     whole: str
@@ -73,7 +73,7 @@ class Levy(Circumstance):
 
 @row
 class Price(Row):
-    """A row for the cost of a unit that costs its strength.
+    """A row for a unit's replacement cost.
 
     It contains the cost to enter, and the cost to restore each step from the second on.
     """
@@ -128,7 +128,7 @@ class Event(Row):
 
 @row
 class Gamble(Row):
-    """A row for the phase in which a die is rolled after units came early. The key is the entry's id."""
+    """A row for the phase in which a die is rolled after units arrived early. The key is the entry's id."""
 
     phase: str
 

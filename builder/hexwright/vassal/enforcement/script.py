@@ -1,6 +1,6 @@
 """Assemble a module's script: the game's small tables, and the parts of the script.
 
-Each part comes after the parts that it uses.
+Each part is placed after the parts that it uses.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Centre(Row):
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return a game's small tables and texts, keyed by their names in the script."""
+    """Return a game's small tables and strings, keyed by their names in the script."""
     board = Board.of(game.hexmap)
     found: dict[str, Table | str] = {
         "MAP": prop.MAIN_MAP,

@@ -50,7 +50,7 @@ _LEFT_OVER: Final = KeyCommand.named("hexwright.rules.left-over")
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield the traits by which a unit is placed during the set-up.
 
-    A unit that isn't placed goes to its pool.
+    A unit that isn't placed is moved to its pool.
     """
     yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
     placed = answered("placed")

@@ -1,4 +1,4 @@
-"""Write the tables for situations, which the scripts test as phases begin."""
+"""Write the tables for situations, which the scripts test when phases begin."""
 
 from __future__ import annotations
 

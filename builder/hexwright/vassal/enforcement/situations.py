@@ -1,4 +1,4 @@
-"""Test situations as phases begin, and report changes."""
+"""Test situations when phases begin, and report changes."""
 
 from __future__ import annotations
 

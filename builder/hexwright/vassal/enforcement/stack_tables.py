@@ -16,7 +16,7 @@ from hexwright.vassal.enforcement.rows import Table, listed, row
 class StackLimit(Circumstance):
     """A row for a stacking limit: the maximum per hex, its rule and description.
 
-    It also contains the classes that count other than 1.
+    It also lists the classes whose units don't count as one unit each.
     """
 
     most: str

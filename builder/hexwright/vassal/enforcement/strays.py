@@ -1,4 +1,4 @@
-"""Remove duplicate counters, including counters that were added while enforcement wasn't strict."""
+"""Remove duplicate counters, including those that were added while enforcement wasn't strict."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TELL_ADDED: Final = KeyCommand.named("hexwright.rules.tell-added")
 def marker_traits() -> Iterator[Trait]:
     """Yield the traits that report a marker added from the palette.
 
-    Only such a marker ends a move.
+    Of all markers, only those from the palette receive the key for the end of a move.
     """
     yield say(
         _TELL_ADDED,

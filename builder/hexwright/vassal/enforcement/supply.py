@@ -1,4 +1,4 @@
-"""Record the units that are out of supply as a movement phase begins.
+"""Record the units that are out of supply when a movement phase begins.
 
 This is needed only if moves depend on supply.
 """

@@ -23,7 +23,7 @@ class Communication(Row):
     """A row for a side's supply lines: sources, hexes, steps and range. The key is the side's id.
 
     A range of 0 is unlimited. With a `mode`, the range is in movement `points`; if `own` is set, it is each
-    unit's allowance. No search goes beyond `farthest`, multiplied by `limited` for limited supply.
+    unit's allowance. No search extends beyond `farthest`, multiplied by `limited` for limited supply.
     """
 
     sources: str
@@ -68,7 +68,7 @@ class Rationed(Circumstance):
 
 
 _OPEN: Final = "RulesOpen_"
-"""The prefix of the name of the steps over which a side may trace supply; the side's id follows."""
+"""The prefix of the name of the steps over which a side may trace supply. The side's id follows it."""
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
@@ -103,7 +103,8 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def open_steps(game: Game, board: Board) -> dict[str, str]:
-    """Return the steps open to each side's supply lines, keyed by the names of their texts.
+    """Return the steps open to each side's supply lines, keyed by the names under which the module stores
+    them.
 
     A side to which all steps are open has no entry.
     """

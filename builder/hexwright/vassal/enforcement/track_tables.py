@@ -15,8 +15,8 @@ from hexwright.vassal.module.board_positions import BoardPositions
 class Track(Row):
     """A row for the course of network lines in a hex: runs of points, and a midpoint.
 
-    The key is the hex number. The midpoint is the point nearest the hex's centre, with the line's direction
-    there in hundredths.
+    The key is the hex number. The midpoint is the point nearest the hex's centre. The line's direction at
+    that point follows, as a vector in hundredths.
     """
 
     runs: str

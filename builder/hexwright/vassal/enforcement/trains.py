@@ -1,4 +1,4 @@
-"""Traits with which units entrain and detrain in the module."""
+"""Traits by which units entrain and detrain in the module."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexwright.vassal.module.unit_conditions import ENTRAINED
 RETREATS: Final = ("combat", "overruns", "fire")
 """The kinds of phase in which units retreat."""
 TAKEN_BACK: Final = "takes its move back."
-"""The end of the script's answer about a move that is taken back (see movement.bsh)."""
+"""The end of the script's answer about a move that the unit takes back (see movement.bsh)."""
 
 
 _FORGET_RODE: Final = KeyCommand.named("hexwright.rules.forget-rode")

@@ -33,8 +33,8 @@ def part(number: int) -> str:
 def begins(text: str) -> str:
     """Return the expression for whether the script's answer begins with a prefix, without braces.
 
-    The answer contains names of pieces from the game's data. VASSAL inserts the value of a property used as
-    a variable into a script, where a backslash would break it. GetProperty avoids that.
+    The answer contains names of pieces from the game's data. If a property is used as a variable, VASSAL
+    inserts its value into a script, where a backslash would break the script. GetProperty avoids that.
     """
     return f'GetProperty("{names.VERDICT}").startsWith("{text}")'
 
@@ -158,10 +158,7 @@ def refused(level: str) -> str:
 
 
 REFEREE: Final = FastMatch("MODULE", by_property=True, property=prop.KIND, value="turn")
-"""The property match for the turn marker.
-
-VASSAL uses it without evaluating an expression for every other piece.
-"""
+"""The property match for the turn marker. With it, VASSAL evaluates no expression for any other piece."""
 
 
 def seated(game: Game) -> str:

@@ -3,8 +3,8 @@
 A saved game keeps the traits of its pieces, but the script belongs to the module. Thus every piece has a
 marker trait whose name contains a digest of all prototypes. (*Refresh Counters* keeps the values of marker
 traits with equal names.) If a loaded game has pieces with another digest, the chat explains once how to
-update them. Until then their actions aren't checked, because their traits would misread the answers. The
-turn must still advance: if no piece answers the request to end a phase, the button moves the turn tracker.
+update them. Until then their actions aren't checked, because their traits would misread the answers. The turn
+must still advance: if no piece responds to the request to end a phase, the button moves the turn tracker.
 
 *Refresh Counters* keeps a trait's state only if its type is exactly the same. Thus the types of layers,
 rotators and dynamic properties must not change: steps and conditions depend on them.
@@ -53,7 +53,7 @@ def mark(prototypes: Prototypes) -> str:
 
 
 def marked(prototypes: Prototypes) -> dict[str, tuple[Trait, ...]]:
-    """Return the prototypes. Those that define a kind of piece also have the mark."""
+    """Return the prototypes, with the mark added to those that define a kind of piece."""
     carried = Marker.of({mark(prototypes): "yes"})
     return {
         name: tuple(_joined(trait, carried) if _tells_kind(trait) else trait for trait in traits)
@@ -82,7 +82,9 @@ _LOADED: Final = KeyCommand.named("hexwright.rules.loaded")
 
 
 def components(game: Game) -> Iterator[Component]:
-    """Yield a component that checks loaded games, and a component that ends a phase if no piece answers."""
+    """Yield a component that checks loaded games, and a component that ends a phase if no piece responds to
+    the key.
+    """
     yield StartupGlobalKeyCommand.new(
         name="A game is loaded",
         tooltip="Looks whether pieces are of another version",

@@ -84,7 +84,7 @@ def _remain(game: Game) -> bool:
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
     """Return the sides whose eliminations of enemies are counted separately.
 
-    The result is empty in a game with two sides, because the loser implies the other side.
+    The result is empty in a game with two sides, because the side of the lost unit implies who eliminated it.
     """
     sides = tuple(side.id for side in game.info.sides)
     return sides if len(sides) > 2 else ()
@@ -97,9 +97,9 @@ def _bonuses(game: Game) -> list[str]:
 
 
 _COUNTED_FOR: Final = "CountedFor"
-"""The sides that eliminated a unit when its elimination was last counted.
+"""The sides that eliminated a unit, as recorded when its elimination was last counted.
 
-It is used in games with three sides.
+It is used only in games with three sides.
 """
 _LOST_IN: Final = "LostIn"
 """The hex in which a unit was when its elimination was last counted."""
@@ -109,7 +109,7 @@ _COUNT_REMNANT: Final = KeyCommand.named("hexwright.rules.count-remnant")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that count a unit as eliminated when it goes from a hex to its pool.
+    """Yield the traits that count a unit as eliminated when it is moved from a hex to its pool.
 
     In a replacement phase, units are lost only by attrition, which scores no points. A unit that returns in
     the phase of its elimination doesn't count as a loss. Neither does a unit that leaves the game.
@@ -201,10 +201,7 @@ def answers(game: Game) -> tuple[KeyCommand, ...]:
 
 
 def _however_sent(name: str, match: str, action: KeyCommand) -> TriggerAction:
-    """Return a trigger for a unit that ended a move.
-
-    It responds whether a player or the script moved the unit.
-    """
+    """Return a trigger for a unit that ended a move, no matter whether a player or the script moved it."""
     return TriggerAction(
         name=name, menu="", key=names.MOVE_ENDED, watch=(names.SENT,), match=match, actions=(action,)
     )
@@ -261,7 +258,7 @@ def button() -> GlobalKeyCommand:
 
 
 def earns(game: Game) -> bool:
-    """Return whether any side can score points as a phase ends."""
+    """Return whether any side can score points when a phase ends."""
     return bool(_bonuses(game) or ground.judges(game))
 
 
@@ -302,9 +299,7 @@ _TELL_EVENT: Final = KeyCommand.named("hexwright.rules.tell-event")
 
 
 def event_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that roll an event's die as its phase begins, and record the winner if there is
-    one.
-    """
+    """Yield the traits that roll an event's die when its phase begins, and record a winner."""
     if not game.rules.events:
         return
     yield keep_for_all(names.WON, (_NOTE_EVENT, f"{{{part(RECORD)}}}"))
@@ -321,13 +316,13 @@ def event_traits(game: Game) -> Iterator[Trait]:
 
 
 _EARNED: Final = "Earned"
-"""The sides that score their bonus as a player turn ends."""
+"""The sides that score their bonus when a player turn ends."""
 _ASK_BONUS: Final = KeyCommand.named("hexwright.rules.ask-bonus")
 _NOTE_BONUS: Final = KeyCommand.named("hexwright.rules.note-bonus")
 
 
 def _bonus_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that record a bonus as a player turn ends; nothing if the game has no bonus."""
+    """Yield the traits that record a bonus when a player turn ends, if the game has a bonus."""
     able = _bonuses(game)
     if not able:
         return

@@ -1,4 +1,4 @@
-"""Record the destroyed fortified hexsides as moves and battles are carried out."""
+"""Record the fortified hexsides that moves and battles destroy."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Wall(Row):
 class WallLine(Row):
     """A row for a line of fortified hexsides.
 
-    All of them are destroyed once a certain number of them is destroyed.
+    Once a certain number of them are destroyed, all of them are.
     """
 
     walls: str

@@ -20,7 +20,7 @@ from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.numbered_grid import NumberedGrid, numbered_grid
 
 TURN_MARKER = 66 / 150
-"""The edge of the turn marker as a share of a counter's edge."""
+"""The edge of the turn marker as a fraction of a counter's edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +137,8 @@ class BoardPositions:
     def slot(self, box: BoxId, number: int, count: int) -> PixelPoint:
         """Return the position of counter `number` (from 0) among the `count` counters that start in a box.
 
-        Its x is odd. The x of a unit that is sent to the box later is even. At equal positions VASSAL would
-        stack the two, and the stack would extend beyond the box.
+        Its x coordinate is odd, while that of a unit that is sent to the box later is even. At equal
+        positions VASSAL would stack the two, and the stack would extend beyond the box.
         """
         spot = spread_counters(self.box(box), number, count, self.resolution)
         return PixelPoint((spot.x - 1) | 1, spot.y)
@@ -150,7 +150,7 @@ class BoardPositions:
         return PixelPoint(spot.x & ~1, spot.y)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
-        """Return a side's own box of a kind; otherwise a box of that kind for all sides, or None."""
+        """Return a side's own box of a kind. If it has none, return the shared box of that kind, or None."""
         return self._pools.get((side, kind)) or self._pools.get((None, kind))
 
     @cached_property
@@ -163,7 +163,7 @@ class BoardPositions:
         return {(box.side, box.kind): box for box in reversed(boxes)}
 
     def eliminated(self, unit: Unit) -> HoldingBox | None:
-        """Return the box to which a unit goes when it is eliminated.
+        """Return the box to which a unit is moved when it is eliminated.
 
         This is its side's replacement pool or its box of eliminated units. The latter is preferred if the
         rules never replace the unit.
@@ -172,18 +172,14 @@ class BoardPositions:
         return self.pool(unit.side, kinds[0]) or self.pool(unit.side, kinds[1])
 
     def out_of_game(self, unit: Unit) -> HoldingBox | None:
-        """Return the box for units that can never return.
-
-        None means that this is the box that `eliminated` returns.
+        """Return the box for units that can never return, or None if it is the one that
+        `eliminated` returns.
         """
         box = self.pool(unit.side, "eliminated")
         return box if box is not None and box != self.eliminated(unit) else None
 
     def waiting(self, unit: Unit) -> HoldingBox | None:
-        """Return the box from which a unit enters.
-
-        None means that this is the box that `eliminated` returns.
-        """
+        """Return the box from which a unit enters, or None if it is the box that `eliminated` returns."""
         box = self.pool(unit.side, "pool")
         return box if box is not None and box != self.eliminated(unit) else None
 
@@ -228,7 +224,7 @@ def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolu
 
 @cache
 def _across(width: int, height: int, count: int, most: int) -> int:
-    """Return the number of counters per row for the widest spacing, which is at most `most` pixels."""
+    """Return the number of counters per row for the widest spacing up to `most` pixels."""
     return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count, most))
 
 

@@ -44,10 +44,13 @@ CLEAR_TRAIL: Final = KeyCommand.named("hexwright.trail.clear")
 MOVED: Final = KeyCommand.named("hexwright.moved.set")
 MOVED_OR_NOT: Final = KeyCommand.named("hexwright.moved.toggle")
 PHASE_BEGINS: Final = KeyCommand.named("hexwright.phase.begins")
-"""Sent to the turn marker and to every unit that has moved, when a phase begins."""
+"""The key that is sent to the turn marker and to every unit that has moved, when a phase begins."""
 PHASE_STATE: Final = KeyCommand.named("hexwright.phase.state")
 PHASE_CHANGED: Final = KeyCommand.named("hexwright.phase.changed")
-"""Sent by the turn tracker when the phase changes. A global key command of the module responds to it."""
+"""The key that the turn tracker sends when the phase changes.
+
+A global key command of the module responds to it.
+"""
 NEXT_PHASE: Final = KeyCommand.named("hexwright.turn.next")
 
 # Keys for selected pieces.

@@ -50,7 +50,7 @@ _SAVED_AT = 1767225600000
 
 
 def unknown_span(path: Path) -> Span:
-    """Return the source location of a value if the game wasn't loaded from files."""
+    """Return a source location made from the path of a value, for a game that wasn't loaded from files."""
     return Span("/".join(str(part) for part in path) or "data")
 
 
@@ -85,7 +85,7 @@ def compile_module(
     `board` is the sheet's picture in the resolution of `resolution_for`. `counters` contains the counters'
     pictures by file name, 150 pixels square. `locate` returns the source location of a value in the data.
     `tutorial` is a log that the Help menu starts. The same input gives the same bytes. Raises `InputError`
-    for texts that VASSAL can't encode.
+    for strings that VASSAL can't encode.
     """
     game, report = stock.game, DiagnosticReport()
     report.extend(fault.as_diagnostic(locate) for fault in encoding_faults(game))

@@ -45,7 +45,7 @@ class ModulePieces:
 
     @cached_property
     def charges(self) -> tuple[Charge, ...]:
-        """Return the split traits of each kind of piece: steps of the script, and traits that the piece
+        """Return the divided traits of each kind of piece: steps of the script, and traits that the piece
         keeps.
         """
         return proto.all_charges(self.places)

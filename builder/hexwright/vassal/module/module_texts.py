@@ -1,8 +1,8 @@
-"""List all texts of a module in the order of play; run as a program, write reports/texts.md.
+"""List the text of modules in the order of play; run as a program, write reports/texts.md.
 
 The list is for proof-reading: every sentence of the scripts, with "…" for names and numbers, and " / "
-between alternatives. It includes buttons, menus and reports of counters, phases, results and the pages of
-Help, of all games.
+between alternatives. It also contains buttons, menus, reports of counters, phases, results and the Help pages
+of every game.
 """
 
 from __future__ import annotations
@@ -109,13 +109,13 @@ _ASKED: Final = (
     *("word", "cell", "setGlobal", "getProperty", "verdict", "getMutableProperty", "getClientProperty"),
     *("putClientProperty", "act", "bits"),
 )
-"""Functions whose first argument is a name, not a text that players see."""
+"""Functions whose first argument is a name instead of text that players see."""
 _PLAIN: Final = re.compile(rf'(?:{"|".join(_ASKED)})\((?:[\w.]+, )?"(?:[^"\\]|\\.)*"')
 _TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 
 
 def texts_page(games: Sequence[Game]) -> str:
-    """Return a Markdown page with all texts of the given games."""
+    """Return a Markdown page with all text from the modules of the given games."""
     own = [_own(game) for game in games]
     shared = {title: _in_all([lines[title] for lines in own]) for title in own[0]}
     parts = [
@@ -135,7 +135,7 @@ def texts_page(games: Sequence[Game]) -> str:
 
 
 def _in_all(found: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines of the first list that all others have too."""
+    """Return the lines of the first list that also occur in all other lists."""
     return [line for line in found[0] if all(line in lines for lines in found)]
 
 
@@ -146,7 +146,7 @@ def _listed(sections: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 def script_sentences(source: Iterable[str]) -> Iterator[str]:
-    """Yield the texts in lines of a script that players see."""
+    """Yield the strings in lines of a script that players see."""
     for line in source:
         said = _sentence(_PLAIN.sub("…", line))
         if re.search(r"[a-z]{2} [a-zA-Z…(]|[a-z]{3}\.$", said):
@@ -154,7 +154,7 @@ def script_sentences(source: Iterable[str]) -> Iterator[str]:
 
 
 def _sentence(line: str) -> str:
-    """Return the texts in one line of the script, joined by "…"."""
+    """Return the strings in one line of the script, joined by "…"."""
     found = ""
     for literal, between in _TOKEN.findall(line):
         if literal:
@@ -176,7 +176,7 @@ def _sections() -> Iterator[str]:
 
 
 def _own(game: Game) -> dict[str, list[str]]:
-    """Return all texts of a game's module outside the script, by section."""
+    """Return all strings of a game's module outside the script, by section."""
     places = BoardPositions(game, plan_sheet(game))
     made = compile_module(ModulePieces.of(game, places.sheet), b"", {}, ())
     charges = prototype_definitions.all_charges(places)
@@ -253,7 +253,7 @@ def _words(build_file: bytes) -> Iterator[str]:
 
 
 def _page_lines(html: str) -> list[str]:
-    """Return the paragraphs, headings, list entries and table rows of a page, without tags."""
+    """Return the paragraphs, headings, list entries and table rows of a page, without HTML tags."""
     body = html[html.index("<body") :]
     lines = re.split(r"</?(?:h[1-3]|p|li|ol|ul|tr|table|body)\b[^>]*>", body)
     celled = (re.sub(r"</t[dh]>\s*<t[dh]", ": <", line) for line in lines)
@@ -263,7 +263,7 @@ def _page_lines(html: str) -> list[str]:
 
 
 def parts_without_a_head() -> list[str]:
-    """Return the parts of the script that contain texts but have no heading."""
+    """Return the parts of the script that contain strings for players but have no heading."""
     return [
         part
         for part in (*PARTS, *(part for way in WAYS for part in way.parts))

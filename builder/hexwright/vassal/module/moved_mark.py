@@ -1,4 +1,4 @@
-"""Mark units that have moved by a small arrow in a disc. It hides nothing printed on a counter."""
+"""Mark each moved unit with a small arrow in a disc. The mark hides nothing printed on a counter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Describe the hexes by VASSAL's own hex grid if it can produce the printed hex numbers."""
+"""Describe the hexes with VASSAL's own hex grid if it can produce the printed hex numbers."""
 
 from __future__ import annotations
 

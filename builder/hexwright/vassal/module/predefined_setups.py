@@ -41,7 +41,7 @@ _UNITS_LAYER = LAYERS.index("Units")
 _LONGEST_MENU = 12
 """The maximum number of set-ups that the File menu lists directly.
 
-With more, Save and the entries for the log would be off a screen of 800 pixels.
+With more, the menu's later entries (Save, and those for the log) wouldn't fit on a screen 800 pixels high.
 """
 READY, BY_HAND = "Ready to play", "Place the units yourself"
 
@@ -56,7 +56,7 @@ class SavedSetUp:
     start: str
     """The scenario's first turn with its date, such as "Start on turn 1 (1 September)"."""
     kind: str
-    """Whether the units are placed, as the name of a menu."""
+    """The name of the menu for set-ups of this kind: with all units placed, or free."""
     commands: Command
 
 
@@ -139,8 +139,8 @@ def start_menu(game: Game, scenario: Scenario) -> str:
 def setup_menu(setups: Sequence[SavedSetUp]) -> Iterator[PredefinedSetup]:
     """Yield the set-up entries of the File menu.
 
-    Many set-ups are in menus within the menu: by first turn, then by whether the units are placed. Every
-    entry keeps its whole title, because VASSAL's start wizard lists all entries without their menus.
+    Many set-ups are grouped in submenus: by first turn, then by whether the units are placed. Every entry
+    keeps its whole title, because VASSAL's start wizard lists all entries without their menus.
     """
     if len(setups) > _LONGEST_MENU:
         starts = dict.fromkeys(setup.start for setup in setups)
@@ -155,7 +155,7 @@ def setup_menu(setups: Sequence[SavedSetUp]) -> Iterator[PredefinedSetup]:
 
 
 def _menu(setups: Iterable[SavedSetUp], start: str, kind: str) -> PredefinedSetup | None:
-    """Return the menu of the set-ups of one kind with one first turn, or None if there are none."""
+    """Return a menu with the set-ups of one kind that begin on one turn, or None if there are none."""
     entries = [_entry(setup) for setup in setups if (setup.start, setup.kind) == (start, kind)]
     return PredefinedSetup.new(*entries, name=kind, is_menu=True, use_file=False) if entries else None
 
@@ -287,7 +287,7 @@ def start_properties(
 ) -> dict[str, str]:
     """Return the global properties at a scenario's start.
 
-    If `begun` is false, they describe the moment one phase earlier. `weathers` contains the weather of past
+    If `begun` is false, they describe the state one phase earlier. `weathers` contains the weather of past
     turns if a die or the previous turn decided it.
     """
     phase = game.rules.phase(scenario.first_phase)
@@ -316,7 +316,7 @@ def start_properties(
 
 
 def first_weather_is_rolled(game: Game, scenario: Scenario) -> bool:
-    """Return whether the first turn's weather is rolled as the game begins."""
+    """Return whether the first turn's weather is rolled when the game begins."""
     turns = game.charts.timetable(scenario.turn_track).turns
     return any(turn.turn == scenario.first_turn and turn.weather_roll for turn in turns)
 
@@ -330,10 +330,7 @@ def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
 
 
 def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
-    """Return the turn tracker's state at a scenario's start.
-
-    If `begun` is false, it is one phase earlier.
-    """
+    """Return the turn tracker's state at a scenario's start, or one phase earlier if `begun` is false."""
     phases = [phase.id for phase in game.rules.sequence]
     turn, now = (scenario.first_turn, scenario.first_phase) if begun else before_first(game, scenario)
     at = phases.index(now)
@@ -344,9 +341,9 @@ def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
 
 
 def read_turn(state: str) -> tuple[int, int]:
-    """Return the turn and the phase number stored in a state of the turn tracker.
+    """Return the turn and the phase number from the turn tracker's state.
 
-    Raises ValueError for the state of another module's turn tracker.
+    Raises ValueError for a state that belongs to another module's turn tracker.
     """
     tokens = sequence_encoder.decode(state, "|")
     levels = sequence_encoder.decode(tokens[1], ";") if len(tokens) == 2 else []

@@ -87,7 +87,7 @@ def side_prototype(side: Side) -> str:
 
 
 def all_charges(board: BoardPositions) -> tuple[judge.Charge, ...]:
-    """Return the split traits for each kind of piece: units, control markers and the turn marker."""
+    """Return the divided traits of each kind of piece: units, control markers and the turn marker."""
     game = board.game
     faces = Layer.of(
         prop.STEP_LAYER,
@@ -268,8 +268,8 @@ def _unit(game: Game) -> Iterator[Trait]:
 def _seen() -> Iterator[Trait]:
     """Yield the unit's constants, and the properties that VASSAL reads from every unit at a drop or redraw.
 
-    They are outermost, so that VASSAL finds them before any other trait. At each drop VASSAL reads about ten
-    times from every unit whether it is invisible, doesn't stack or ignores the grid. If the property is
+    They are outermost, so that VASSAL finds them before any other trait. At each drop VASSAL checks about ten
+    times for every unit whether it is invisible, doesn't stack or ignores the grid. If the property is
     missing, VASSAL searches all traits, zones and global properties. A constant is sufficient for
     invisibility, but the grid query requires a boolean, which only the second trait provides.
     """

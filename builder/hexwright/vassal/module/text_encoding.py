@@ -1,7 +1,7 @@
-"""Find texts of a game that VASSAL's encoding can't represent, before the module is written.
+"""Find strings in a game that VASSAL's encoding can't represent, before the module is written.
 
-VASSAL joins texts by delimiters and escapes only the delimiter. Thus a text that ends in a backslash merges
-with the text after it. Formats are split at $, and an expression begins with {.
+VASSAL joins strings with delimiters and escapes only the delimiter. Thus a string that ends in a backslash
+merges with the next one. Formats are split at $, and an expression begins with {.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OWN = frozenset(value for name, value in vars(prop).items() if name.isupper() a
 
 @dataclass(frozen=True, slots=True)
 class EncodingFault:
-    """A text that can't be encoded: the diagnostic code, the text's path in `Game`, and the message."""
+    """A string that can't be encoded: the diagnostic code, the string's path in `Game`, and the message."""
 
     code: str
     path: Path
@@ -42,7 +42,7 @@ class EncodingFault:
 
 
 def encoding_faults(game: Game) -> Iterator[EncodingFault]:
-    """Yield a fault for each text of the module that can't be encoded, in the order of the data."""
+    """Yield a fault for each string of the module that can't be encoded, in the order of the data."""
     for text, path in encoded_texts(game):
         if text.endswith("\\"):
             yield EncodingFault(
@@ -58,7 +58,7 @@ def encoding_faults(game: Game) -> Iterator[EncodingFault]:
 
 
 def encoded_texts(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield the texts that the module stores in VASSAL's encoding, each with its path in `Game`."""
+    """Yield the strings that the module stores in VASSAL's encoding, each with its path in `Game`."""
     for side in game.info.sides:
         yield side.name, ("info", "sides", side.id, "name")
         yield side.plural, ("info", "sides", side.id, "plural")

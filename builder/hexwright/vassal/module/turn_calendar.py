@@ -163,7 +163,7 @@ def weather_traits(game: Game) -> Iterator[Trait]:
 def turn_step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
     """Yield the traits that move the turn tracker to the next phase that isn't skipped.
 
-    `scored` means that points may be scored as a player turn ends. This may happen in a skipped phase.
+    `scored` means that points may be scored when a player turn ends, even if its last phase is skipped.
     """
     yield GlobalHotkey(key=STEP_ON, hotkey=key_commands.NEXT_PHASE, description="The turn counter goes on")
     yield GlobalHotkey(key=STEP_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back")

@@ -33,7 +33,7 @@ _LINE_PX = 7.5
 """The average width of a character in a line of text, in pixels, with a margin."""
 _LEFT = " · replacements left: "
 _GREEN, _BLUE, _RED, _GREY = "#2e7d4f", "#2f6c9e", "#b3261e", "#67727b"
-"""The colours of the prompt's bar: the user's turn, another's turn, a refusal, and what is nobody's turn."""
+"""The colours of the prompt's bar: the user's turn, another player's turn, a refusal, and nobody's turn."""
 _MAIL = ". By mail: end the log (menu File) and send it."
 _OVER = f"{prop.TURN} > {prop.LAST_TURN}"
 _SEAT = "PlayerSide"
@@ -165,7 +165,7 @@ def status_button(game: Game) -> DoActionButton:
 
 
 def _acting_side(game: Game) -> str:
-    """Return the expression, without braces, for the name of the side that must act, or an empty text.
+    """Return the expression, without braces, for the name of the side that must act, or an empty string.
 
     The next step begins with the side's plural; without a next step, the phase's own side acts.
     """
@@ -180,7 +180,9 @@ def _acting_side(game: Game) -> str:
 
 
 def _without_side(game: Game) -> str:
-    """Return the expression, without braces, for the next step without the side that it begins with."""
+    """Return the expression, without braces, for the next step with the side's name removed from its
+    beginning.
+    """
     said = f'("" + {names.NEXT_STEP})'
     for side in game.info.sides:
         head = f"{side.plural}: "
@@ -206,8 +208,7 @@ def _prompt(colour: str, head: str, text: str) -> str:
 def _wide(line: str, px: int) -> str:
     """Return the expression for a line of HTML with a fixed width in pixels, without braces.
 
-    `line` is an expression, too. VASSAL's fonts are proportional, so padding with blanks can't fix the
-    width.
+    `line` is an expression, too. VASSAL's fonts are proportional, so padding with spaces can't fix the width.
     """
     return f'"<html><div width={px}><nobr>" + ({line}) + "</nobr></div></html>"'
 

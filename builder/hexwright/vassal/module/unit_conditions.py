@@ -25,7 +25,7 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class UnitCondition:
-    """A condition of units: the name of its layer, its texts, and the player actions that change it."""
+    """A condition of units: the name of its layer, its wording, and the player actions that change it."""
 
     name: str
     word: str
@@ -58,7 +58,7 @@ class UnitCondition:
 
     @property
     def level_property(self) -> str:
-        """Return the name of a property that is 2 while a unit is in the condition, and otherwise 1."""
+        """Return the name of a property that is 2 while a unit is in the condition, and 1 otherwise."""
         return f"{self.name}_Level"
 
 

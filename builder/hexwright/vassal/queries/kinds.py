@@ -41,11 +41,11 @@ It is 0 or 1 in Python, and may be used only as a condition.
 """
 NOTHING: Final = Kind("None", "void")
 BOARD: Final = Kind("Board", "")
-"""The kind of the board. A script has only one board, so it never passes it as an argument."""
+"""The kind of the board. A script has only one board, so the board is never passed as an argument."""
 SPREAD: Final = Kind("Spread", "Object")
-"""The kind of connections between hexes.
+"""The kind of connections between hexes, which are a function in Python.
 
-It is a function in Python. In the script it is steps, or the name of a text that contains them.
+In the script they are steps, or the name of a string that contains steps.
 """
 
 PLAIN: Final = {

@@ -14,9 +14,9 @@ true false try void volatile while when
 _MAGIC: Final = """
 bsh caller callstack game global interpreter invocationLine methods namespace variables
 """
-"""Variables that have a special meaning in BeanShell or in all scripts."""
+"""Names of variables that have a special meaning in BeanShell or in all scripts."""
 _COMMANDS: Final = "clear eval exit javap print reloadClasses run save set show source unset"
-"""BeanShell's built-in commands."""
+"""The names of BeanShell's built-in commands."""
 _RESERVED: Final = frozenset(f"{_JAVA} {_MAGIC}".split())
 
 
@@ -37,13 +37,13 @@ def maker(record: str) -> str:
 
 
 def is_taken(name: str) -> bool:
-    """Return whether a name already has another meaning in the script and can't be used for a variable."""
+    """Return whether a name already has another meaning in the script, so that no variable can have it."""
     return camel(name) in _RESERVED or not camel(name)
 
 
 def is_command(name: str) -> bool:
-    """Return whether a name already has another meaning, such as a BeanShell command, and can't be a
-    function's.
+    """Return whether a name already has another meaning, such as a BeanShell command, so that no function can
+    have it.
     """
     return is_taken(name) or camel(name) in _COMMANDS.split()
 

@@ -22,7 +22,7 @@ Object[] filled(Object value, int count) {
 
 
 def translated(files: Mapping[str, str]) -> dict[str, list[Line]]:
-    """Translate query files, given as paths and texts, to parts of the script.
+    """Translate query files, given as paths and source code, to parts of the script.
 
     Later files may use declarations of earlier ones. Raises RefusedError for unsupported Python.
     """

@@ -1,1 +1,3 @@
-"""BeanShell as VASSAL's own bsh runs it: values, operators, statements, and the supported Java classes."""
+"""BeanShell as VASSAL's version of bsh runs it: values, operators, statements, and the supported Java
+classes.
+"""

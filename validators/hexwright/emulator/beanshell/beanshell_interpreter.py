@@ -19,7 +19,7 @@ MAX_SCRIPT = 1 << 21
 
 
 class CompiledStatement(NamedTuple):
-    """A compiled statement, its start and end in the source text, and its cost in steps."""
+    """A compiled statement, its start and end in the source code, and its cost in steps."""
 
     begin: int
     end: int
@@ -37,7 +37,7 @@ class CompiledScript:
 
 
 class CompiledMethod(NamedTuple):
-    """A method that has been compiled: its text, the function that declares it, and its number of tokens."""
+    """A compiled method: its source code, the function that declares it, and its number of tokens."""
 
     text: str
     run: RunClosure
@@ -45,9 +45,9 @@ class CompiledMethod(NamedTuple):
 
 
 class MethodCache:
-    """A cache of compiled methods by source text: scripts of different modules share most of their methods.
+    """A cache of compiled methods by source code. Scripts of different modules share most of their methods.
 
-    A method's compiled form depends only on its own text, not on the text after it or on a run.
+    A method's compiled form depends only on its own source code, so it can be used again elsewhere.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class MethodCache:
         self._size = 0
 
     def found(self, source: str, at: int) -> CompiledMethod | None:
-        """Return the cached method whose text begins at a position."""
+        """Return the cached method whose source code begins at a position, or None."""
         for known in self._by_beginning.get(source[at : at + _BEGINNING], ()):
             if source.startswith(known.text, at):
                 return known
@@ -81,7 +81,7 @@ _methods: Final = MethodCache()
 
 
 def tokens_of(source: str) -> list[BeanShellToken]:
-    """Split a source text into tokens; raises ScriptError."""
+    """Split source code into tokens; raises ScriptError."""
     try:
         return tokenize(source)
     except ExpressionSyntaxError as fault:
@@ -129,7 +129,8 @@ def compile_script(source: str, before: CompiledScript | None = None) -> Compile
 
 
 def _pieces(source: str, start: int) -> Iterator[tuple[int, int, CompiledMethod | None]]:
-    """Yield the start and end of each part of a source text: a cached method, or the text between two (None).
+    """Yield each part of the source code with its start and end: a cached method, or None for the code
+    between methods.
 
     Only methods that begin at the start of a line are found.
     """
@@ -181,7 +182,7 @@ def _compiled(source: str, start: int, tokens: list[BeanShellToken]) -> list[Com
 
 
 def _pay_tokens(number: int) -> int:
-    """Charge for compiling a number of tokens; raises ExhaustedError."""
+    """Charge for compiling a number of tokens; raises ExhaustedError if the budget is spent."""
     budget = paying.current_budget()
     budget.spend(12 * number)
     budget.hold(400 * number)
@@ -189,8 +190,9 @@ def _pay_tokens(number: int) -> int:
 
 
 def paid_tokens(source: str) -> list[BeanShellToken]:
-    """Split a source text into tokens and charge for compiling them; raises ScriptError and
-    ExhaustedError.
+    """Split source code into tokens and charge for compiling them.
+
+    Raises ScriptError for invalid code, and ExhaustedError if the budget is spent.
     """
     paying.pay_for_steps(len(source))
     tokens = tokens_of(source)
@@ -213,7 +215,10 @@ def _common(left: str, right: str) -> int:
 
 
 def compile_expression(source: str) -> Eval:
-    """Compile an expression as VASSAL does, as the right side of an assignment; raises ScriptError."""
+    """Compile an expression; raises ScriptError.
+
+    VASSAL, too, compiles it as the right side of an assignment.
+    """
     if source[:1] in ("~", "="):
         # VASSAL writes `name=` before the text; a leading sign may combine with the `=` to another operator.
         raise ScriptError(f"an expression can't begin with {source[:1]!r}", "ParseException")
@@ -243,8 +248,9 @@ def compile_expression(source: str) -> Eval:
 
 
 class SharedScriptCache:
-    """A cache of compiled scripts across games, since one module is often reopened. Cache hits cost the
-    same steps.
+    """A cache of compiled scripts for all games, since the same module is often opened again.
+
+    A cached script costs as many steps as a new one.
     """
 
     def __init__(self) -> None:
@@ -252,7 +258,7 @@ class SharedScriptCache:
         self._size = 0
 
     def compiled(self, source: str, before: CompiledScript | None) -> CompiledScript:
-        """Return the result of `compile_script`, cached."""
+        """Return the result of `compile_script` from the cache, or compile the script and cache it."""
         budget = paying.current_budget()
         key = source, before.text if before is not None else ""
         known = self._known.get(key)
@@ -278,7 +284,7 @@ _shared: Final = SharedScriptCache()
 
 
 class ScriptCache:
-    """A cache of the last compiled script, since the next one often begins with the same statements."""
+    """A cache for the last compiled script, since the next script often begins with the same statements."""
 
     def __init__(self) -> None:
         self.last: CompiledScript | None = None
@@ -310,7 +316,10 @@ class Interpreter:
         self.scope = Scope(None, Runtime(classes))
 
     def j_eval(self, source: Any) -> Any:
-        """Run a script and return its last value; raises ScriptError and ExhaustedError."""
+        """Run a script and return its last value.
+
+        Raises ScriptError, and ExhaustedError if the budget is spent.
+        """
         # An interpreter that is kept between keys charges the key that uses it.
         budget = self.scope.runtime.budget = paying.current_budget()
         with paying.paying_from(budget):

@@ -27,7 +27,7 @@ MAX_TEXT: Final = 1 << 24
 
 
 class MismatchError(Exception):
-    """The failure of a bsh operator after which VASSAL retries with the operands as strings."""
+    """The failure of a bsh operator. VASSAL then tries again with the operands as strings."""
 
 
 def _divide(a: int, b: int) -> int:
@@ -81,7 +81,9 @@ _REAL: dict[str, Callable[[float, float], float]] = {
 
 
 def apply_binary(operator: str, left: Any, right: Any) -> Any:
-    """Return the result of a binary operator; raises ScriptError wherever VASSAL's bsh does."""
+    """Return the result of a binary operator; raises ScriptError in every case in which VASSAL's
+    bsh fails.
+    """
     kinds = type(left), type(right)
     left_value, right_value = kinds[0] in PRIMITIVES, kinds[1] in PRIMITIVES
     left_any, right_any = left_value or kinds[0] is BoxedPrimitive, right_value or kinds[1] is BoxedPrimitive
@@ -149,7 +151,7 @@ def _texts(operator: str, left: str, right: str) -> Any:
 
 
 def numeric_or_fail(operator: str, left: Any, right: Any) -> Any:
-    """Return the result of `apply_numeric`; raises ScriptError instead of MismatchError."""
+    """Return the result of `apply_numeric`, but raise ScriptError in place of MismatchError."""
     try:
         return apply_numeric(operator, left, right)
     except MismatchError:
@@ -157,8 +159,9 @@ def numeric_or_fail(operator: str, left: Any, right: Any) -> Any:
 
 
 def apply_numeric(operator: str, left: Any, right: Any) -> Any:
-    """Return the result of an operator on two primitives; raises MismatchError, or ScriptError if no retry
-    follows.
+    """Return the result of an operator on two primitives.
+
+    Raises MismatchError if VASSAL would try again with strings, and ScriptError if it wouldn't.
     """
     if type(left) is JChar:
         left = ord(left.text)

@@ -11,11 +11,11 @@ from hexwright.emulator.beanshell.java_values import ScriptError
 LAST: Final = 0x10FFFF
 
 Ranges = tuple[tuple[int, int], ...]
-"""Characters as sorted, disjoint ranges of code points."""
+"""A set of characters: sorted, disjoint ranges of code points."""
 
 
 class UnsupportedPatternError(ScriptError):
-    """Raised for a pattern that is valid in Java but that the emulator doesn't support."""
+    """The error for a pattern that is valid in Java, but that the emulator doesn't support."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
@@ -165,7 +165,7 @@ def by_property(name: str) -> Ranges:
 
 
 def both_cases(ranges: Ranges) -> Ranges:
-    """Add the upper or lower case of the letters A to Z, as Java's flag i does by default."""
+    """Add the other case of the letters A to Z, as Java's flag i does by default."""
     low = common(ranges, _LOWER)
     high = common(ranges, _UPPER)
     return union(

@@ -11,7 +11,7 @@ Put = Callable[[Scope, Any], Any]
 
 
 class Operand:
-    """A compiled operand: a closure that reads it and, if it is assignable, one that assigns to it."""
+    """A compiled operand: a closure that reads it and, if it is assignable, a closure that assigns to it."""
 
     __slots__ = ("get", "put")
 

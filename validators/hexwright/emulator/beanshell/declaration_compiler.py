@@ -67,7 +67,10 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
         return sequence(runs)
 
     def declarators(self, kind: str) -> list[tuple[str, Eval | None, str]]:
-        """Parse the variables of a declaration: the name of each, its value if it has one, and its type."""
+        """Parse the variables of a declaration.
+
+        Return each with its name, its initial value (or None) and its type.
+        """
         found: list[tuple[str, Eval | None, str]] = []
         while True:
             name = self.take().text
@@ -150,7 +153,7 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
 
 
 def sequence(runs: list[RunClosure]) -> RunClosure:
-    """Return a closure that runs statements one after the other."""
+    """Return a closure that runs statements one after another."""
     if len(runs) == 1:
         return runs[0]
 

@@ -17,8 +17,8 @@ class DeclarationLookahead(TokenReader):
     """Lookahead for declarations of variables and methods."""
 
     def after_type(self, ahead: int) -> int | None:
-        """Return the offset of the token after a type that begins at an offset, or None if there is no
-        type.
+        """Return the offset of the token after the type that begins at an offset, or None if no type begins
+        there.
         """
         if self.peek(ahead) in PRIMITIVE_TYPES:
             ahead += 1
@@ -33,19 +33,21 @@ class DeclarationLookahead(TokenReader):
         return ahead
 
     def is_declaration(self) -> bool:
-        """Return whether a variable declaration begins here."""
+        """Return whether a variable declaration begins at the current token."""
         after = self.after_type(0)
         return after is not None and self.kind(after) == "name"
 
     def is_for_each(self) -> bool:
-        """Return whether the head of an enhanced for loop begins here, with or without a type."""
+        """Return whether the head of an enhanced for loop begins at the current token, with or without a
+        type.
+        """
         if self.kind() == "name" and self.peek(1) == ":":
             return True
         after = self.after_type(0)
         return after is not None and self.kind(after) == "name" and self.peek(after + 1) == ":"
 
     def is_method(self) -> bool:
-        """Return whether a method declaration begins here."""
+        """Return whether a method declaration begins at the current token."""
         ahead: int | None = 0
         if self.peek() == "void":
             ahead = 1

@@ -1,8 +1,8 @@
 """Run deeply nested calls without allocating and freeing memory at each call.
 
 CPython keeps the frames of its functions in chunks of 16 KB. A call that finds the last chunk full allocates
-a new one and frees it on return. A script's closures, which nest hundreds of calls, do so at every other
-call. A large frame gets a chunk of its own size, and the calls below it use the rest of that chunk.
+a new one and frees it on return. A script's closures nest hundreds of calls, so this would happen at every
+other call. A large frame gets a chunk of its own size, and the calls below it use the rest of that chunk.
 """
 
 from __future__ import annotations

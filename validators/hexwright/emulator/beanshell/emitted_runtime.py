@@ -1,4 +1,4 @@
-"""Run-time helpers of generated Python functions; they handle operands of every type, like the closures."""
+"""Run-time helpers for generated Python functions. Like the closures, they accept operands of every type."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def negated(value: Any) -> Any:
 
 
 def decided(operator: str, value: Any) -> Any:
-    """Return the left operand of && and || as a boolean, unwrapped if needed."""
+    """Return the left operand of `&&` or `||` as a boolean, without a wrapper object."""
     kind = type(value)
     if kind is bool:
         return value
@@ -111,7 +111,7 @@ def decided(operator: str, value: Any) -> Any:
 
 
 def second(operator: str, value: Any) -> Any:
-    """Return the result of && or || when the right operand decides it."""
+    """Return the result of `&&` or `||` if the right operand decides it."""
     return value if type(value) is bool else apply_binary(operator, operator == "&&", value)
 
 
@@ -119,7 +119,7 @@ def second(operator: str, value: Any) -> Any:
 
 
 def begun(kind: str, value: Any) -> Any:
-    """Return the stored value of a variable that is declared with a type and an initial value."""
+    """Return the value to store in a variable that is declared with a type and an initial value."""
     if type(value) is HELD_AS.get(kind):
         return value
     if value is VOID:
@@ -128,7 +128,7 @@ def begun(kind: str, value: Any) -> Any:
 
 
 def taken(kind: str, value: Any) -> Any:
-    """Return the stored value of a variable after an assignment, given its type."""
+    """Return the value to store in a variable of a given type when it is assigned."""
     if type(value) is HELD_AS.get(kind):
         return value
     if value is VOID:
@@ -144,7 +144,7 @@ def returned(kind: str, value: Any) -> Any:
 
 
 def put_index(value: Any, array: Any, at: Any) -> Any:
-    """Set an array element; the value comes first because it is evaluated first."""
+    """Set an array element. The value is the first argument because bsh evaluates it first."""
     alike = type(array) is JArray and type(value) is HELD_AS.get(array.kind)
     if alike and type(at) is int and 0 <= at < len(array.items):
         array.items[at] = value
@@ -160,7 +160,11 @@ def put_field(value: Any, target: Any, name: str) -> Any:
 
 
 def fast_of(scope: Scope | None, name: str, count: int) -> tuple[Any, Any]:
-    """Return the function and the scope of a method if its name isn't overloaded, else None."""
+    """Return the Python function and the scope of a method, or two Nones.
+
+    The result is two Nones if the name is overloaded, or if the method has no Python function for this number
+    of arguments.
+    """
     while scope is not None:
         methods = scope.methods
         if methods is not None:
@@ -242,8 +246,9 @@ CALLS: Final = ("call_0", "call_1", "call_2", "call_3")
 
 
 def sender(name: str, count: int) -> Callable[..., Any]:
-    """Return a function that calls a method with a number of arguments; the lookup is cached by the
-    target's class.
+    """Return a function that calls a method with a number of arguments.
+
+    It looks the method up once for each class of target.
     """
     if count == 0:
         return _sender_of_none(name)
@@ -353,7 +358,7 @@ def _imports(scope: Scope | None) -> bool:
 
 
 def read_path(scope: Scope, parts: tuple[str, ...]) -> Any:
-    """Return the value of a dotted name whose first part is not a local variable."""
+    """Return the value of a dotted name whose first part isn't a local variable."""
     target = scope[parts[0]]
     if target is VOID:
         return get_field(scope, method_calls.resolve_owner(scope, parts[:-1]), parts[-1])
@@ -363,7 +368,7 @@ def read_path(scope: Scope, parts: tuple[str, ...]) -> Any:
 
 
 def owner_of(scope: Scope, parts: tuple[str, ...]) -> Any:
-    """Return the object or class of a dotted name whose first part is not a local variable."""
+    """Return the object or class to which a dotted name refers if its first part isn't a local variable."""
     target = scope[parts[0]]
     if target is VOID:
         return method_calls.resolve_owner(scope, parts)
@@ -373,14 +378,14 @@ def owner_of(scope: Scope, parts: tuple[str, ...]) -> Any:
 
 
 def compounded(operator: str, old: Any, value: Any) -> Any:
-    """Return the value that a compound assignment sets."""
+    """Return the value that a compound assignment stores."""
     if type(old) is int and type(value) is int and operator == "+":
         return to_int(old + value)
     return method_calls.compound_value(operator, old, value)
 
 
 def stepped(operator: str, old: Any) -> Any:
-    """Return the value after ++ or --."""
+    """Return the value after `++` or `--`."""
     sign = operator[0]
     if type(old) is int:
         return to_int(old + 1 if sign == "+" else old - 1)

@@ -1,4 +1,4 @@
-"""Limits on the work a module may do in answer to one key; VASSAL would hang or run out of memory.
+"""Limits on the work that a module may do in response to one key. VASSAL would hang or run out of memory.
 
 A step is at most a microsecond's work. Any work whose amount depends on a module's data is charged before it
 is done: calls, loop iterations, characters searched or copied, pieces visited.
@@ -25,7 +25,7 @@ _LETTERS: Final = 6
 
 
 class ExhaustedError(Exception):
-    """A module exceeded its budget; `where` names the trait or button that was running."""
+    """The error for a module that exceeded its budget; `where` names the trait or button that was running."""
 
     def __init__(self, amount: str) -> None:
         super().__init__(amount)
@@ -33,7 +33,7 @@ class ExhaustedError(Exception):
         self.where = ""
 
     def at(self, where: str) -> None:
-        """Record the trait or button that was running, unless a nested one is already recorded."""
+        """Record the trait or button that was running, unless the error already names a nested one."""
         self.where = self.where or where
 
     def __str__(self) -> str:
@@ -42,7 +42,10 @@ class ExhaustedError(Exception):
 
 
 class Budget:
-    """The steps, bytes and seconds spent; `left` counts the steps until the next clock check."""
+    """A budget: the steps, bytes and seconds spent so far.
+
+    `left` is the number of steps until the clock is next checked.
+    """
 
     __slots__ = ("_end", "_limits", "left", "memory", "steps")
 
@@ -53,7 +56,7 @@ class Budget:
         self.begin()
 
     def begin(self) -> None:
-        """Reset the budget for another key."""
+        """Reset the budget for the next key."""
         steps, self.memory, seconds = self._limits
         self.left = min(_ROUND, steps)
         self.steps = steps - self.left
@@ -70,13 +73,13 @@ class Budget:
         return self._limits[1] - self.memory
 
     def spend(self, steps: int = 1) -> None:
-        """Charge steps; raises ExhaustedError if the budget is spent."""
+        """Charge a number of steps; raises ExhaustedError if the budget is spent."""
         self.left -= steps
         if self.left < 0:
             self.next_round()
 
     def next_round(self) -> None:
-        """Start the next round of steps; raises ExhaustedError if none is left."""
+        """Start the next round of steps; raises ExhaustedError if the budget has no more rounds."""
         self.steps += self.left
         self.left = 0
         self.hold(0)
@@ -89,7 +92,7 @@ class Budget:
         self.steps -= self.left
 
     def hold(self, size: int) -> None:
-        """Charge bytes; raises ExhaustedError if the budget is spent."""
+        """Charge a number of bytes; raises ExhaustedError if the budget is spent."""
         self.memory -= size
         if self.memory < 0:
             self.memory = 0
@@ -116,7 +119,7 @@ def current_budget() -> Budget:
 
 
 def pay_for_steps(steps: int) -> None:
-    """Charge steps to the active budget; raises ExhaustedError."""
+    """Charge a number of steps to the active budget; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:
         budget.left -= steps

@@ -34,7 +34,7 @@ _UNICODE = re.compile(r"(?<!\\)((?:\\\\)*+)\\u++([0-9a-fA-F]{4})")
 
 
 def decode_unicode_escapes(text: str) -> str:
-    """Return a source text with its Unicode escapes decoded, as bsh's JavaCharStream does."""
+    """Return source code with its Unicode escapes decoded, as bsh's JavaCharStream does."""
     return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
 
 
@@ -42,7 +42,7 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
     """A compiler of expressions to closures, and of assignable expressions to operands."""
 
     def cost_since(self, begun: int) -> int:
-        """Return the cost in steps of running the code compiled since a token."""
+        """Return the cost in steps of running the code that was compiled since a token."""
         return 1 + (self.i - begun >> 2)
 
     def broken(self, message: str) -> ScriptError:
@@ -216,7 +216,9 @@ def _unary(operator: str, inner: Eval) -> Eval:
 
 
 def _binary(operator: str, left: Eval, right: Eval) -> Eval:
-    """Return a closure that applies an operator, with fast paths for the most frequent types of operands."""
+    """Return a closure that applies a binary operator, with fast paths for the most frequent types of
+    operands.
+    """
     if operator in ("&&", "||"):
         return _short(operator, left, right)
     if operator == "==":

@@ -15,11 +15,11 @@ from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken, unquote
 
 
 class CannotEmitError(Exception):
-    """Raised if a method uses a construct that can't be translated to Python."""
+    """The error for a method that uses a construct that can't be translated to Python."""
 
 
 class EmittedCode:
-    """The Python code of an expression; `kind` is the type of its value if that is certain.
+    """The Python code of an expression; `kind` is the type of its value, if that is known for certain.
 
     `put` returns the Python code of an assignment to the expression. `alone` is the Python code to use if the
     value isn't needed.
@@ -41,7 +41,7 @@ class EmittedCode:
 
 
 EXACT: Final = {"int": "int", "boolean": "bool", "double": "float", "str": "str", "String": "str"}
-"""The Python types of values whose Java type is known."""
+"""The Python types of values whose Java type is known for certain."""
 _HELPERS: Final = {
     "==": "equal",
     "!=": "unequal",
@@ -54,13 +54,13 @@ _HELPERS: Final = {
 }
 _COMPARING: Final = ("==", "!=", "<", "<=", ">", ">=")
 _SHORT: Final = 80
-"""The longest text, in characters, that may be repeated in the output."""
+"""The maximum length, in characters, of an expression that may occur twice in the output."""
 _ENOUGH: Final = 200_000
-"""The longest function that is generated."""
+"""The maximum length of a generated function, in characters."""
 
 
 class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, EmittedCode]):
-    """A translator of the expressions in a method's block to Python, given the variables in scope."""
+    """A translator to Python for the expressions in a method's block. It knows the variables in scope."""
 
     def __init__(self, form: MethodForm, loose: frozenset[str]) -> None:
         super().__init__([*form.tokens, BeanShellToken("end", "", 0)])
@@ -99,7 +99,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return name
 
     def declare(self, name: str, kind: str) -> str:
-        """Declare a local variable; return its name in Python."""
+        """Declare a local variable and return its name in Python."""
         self.count += 1
         self.declared.add(name)
         local = f"v{self.count}"
@@ -125,7 +125,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return CannotEmitError()
 
     def as_held(self, kind: str, value: EmittedCode, helper: str) -> str:
-        """Return the Python code of a value, converted as a variable of a type stores it."""
+        """Return the Python code for a value after conversion to the type of the variable that stores it."""
         if value.kind and (kind == "" or EXACT.get(kind) == EXACT.get(value.kind, "?")):
             return value.text
         if kind in HELD_AS:
@@ -145,7 +145,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return f"({name} if type({name} := {value.text}) is JArray{own} else {unlike})"
 
     def true(self, value: EmittedCode) -> str:
-        """Return the Python code of a condition."""
+        """Return the Python code of an expression used as a condition."""
         if value.kind == "boolean":
             return value.text
         name = self.temporary()
@@ -178,7 +178,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return EmittedCode(*self.read(parts), put=lambda value: self.put_name(parts, value))
 
     def read(self, parts: tuple[str, ...]) -> tuple[str, str]:
-        """Return the Python code and the type of a name's value."""
+        """Return the Python code for the value of a name, and the type of that value."""
         found = self.local(parts[0])
         if found is None:
             scope = self.around(parts[0])
@@ -193,7 +193,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return code.text, code.kind
 
     def owner(self, parts: tuple[str, ...]) -> str:
-        """Return the Python code of the object or class whose method is called, or whose field is set."""
+        """Return the Python code of the object or class whose method is called or whose field is set."""
         if self.local(parts[0]) is not None:
             return self.read(parts)[0]
         scope = self.around(parts[0])
@@ -229,7 +229,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return self.sent(self.owner(head), name, arguments)
 
     def sent(self, target: str, name: str, arguments: list[EmittedCode]) -> EmittedCode:
-        """Return the call of a method on the value of an expression."""
+        """Return the code of a method call on the value of an expression."""
         send = self.constant_of(sender(name, len(arguments)))
         texts = [argument.text for argument in arguments]
         on = self.temporary()

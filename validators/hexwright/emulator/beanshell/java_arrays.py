@@ -21,7 +21,9 @@ _PRIMITIVE = ("int", "boolean", "char", "byte", "short", "long", "float", "doubl
 
 
 class JArray:
-    """A Java array: `kind` is the type of its elements; `plain` means that elements are read unconverted."""
+    """A Java array. `kind` is the type of its elements; `plain` means that they are read without
+    conversion.
+    """
 
     __slots__ = ("items", "kind", "plain")
 
@@ -32,7 +34,7 @@ class JArray:
 
     @classmethod
     def of(cls, kind: str, values: Sequence[Any]) -> Self:
-        """Return an array of values; raises ScriptError if one is of another type."""
+        """Return an array of values; raises ScriptError if a value has the wrong type."""
         return cls(kind, [_element(kind, value) for value in values])
 
     def __str__(self) -> str:
@@ -47,7 +49,7 @@ class JArray:
         return f"[{short.get(self.kind, 'Ljava.lang.Object;')}@1b2c3d"
 
     def j_clone(self) -> JArray:
-        """Return a copy."""
+        """Return a copy of the array."""
         pay_for_array(len(self.items))
         return JArray(self.kind, list(self.items))
 
@@ -61,7 +63,10 @@ def _element(kind: str, value: Any) -> Any:
 
 
 def pay_for_array(size: int) -> None:
-    """Charge for an array; raises ScriptError if it is too large, and ExhaustedError."""
+    """Charge for a new array.
+
+    Raises ScriptError if the array is too large, and ExhaustedError if the budget is spent.
+    """
     if size > MAX_ARRAY:
         raise ScriptError("the array is too large", "OutOfMemoryError")
     budget = current_budget()
@@ -71,7 +76,7 @@ def pay_for_array(size: int) -> None:
 
 
 def new_array(kind: str, sizes: Sequence[Any]) -> JArray:
-    """Return a new array of the given lengths, outermost first; `kind` may end in brackets."""
+    """Return a new array with the given lengths, outermost dimension first; `kind` may end in brackets."""
     size = unbox_value(sizes[0])
     if type(size) is not int:
         raise ScriptError("Array size must be an integer")
@@ -105,7 +110,7 @@ def _place(array: Any, index: Any) -> int:
 
 
 def get_index(array: Any, index: Any) -> Any:
-    """Return an element; raises ScriptError."""
+    """Return an element of an array; raises ScriptError."""
     if type(array) is JArray and type(index) is int and 0 <= index < len(array.items):
         value = array.items[index]
     else:
@@ -115,7 +120,7 @@ def get_index(array: Any, index: Any) -> Any:
 
 
 def set_index(array: Any, index: Any, value: Any) -> Any:
-    """Set an element; raises ScriptError."""
+    """Set an element of an array; raises ScriptError."""
     at = _place(array, index)
     array.items[at] = cast_to_type(array.kind, value, False) if array.plain else _element(array.kind, value)
     return value

@@ -144,7 +144,10 @@ class JTokens:
 
 
 def _pay_bits(at: int, *numbers: int) -> None:
-    """Charge for processing the bits of numbers and of a bit index; raises ScriptError."""
+    """Charge for processing the bits of numbers, up to a bit index.
+
+    Raises ScriptError for an invalid index.
+    """
     if at < 0:
         raise ScriptError(f"bitIndex < 0: {at}", "IndexOutOfBounds")
     if at > MAX_ITEMS:
@@ -215,7 +218,10 @@ class JBits(ValueEquality):
 
 
 def as_coordinate(value: Any) -> int:
-    """Return a value as a field of type int stores it, a char as its code; raises ScriptError."""
+    """Return the value that a field of type int stores; a char becomes its code.
+
+    Raises ScriptError for other types.
+    """
     if type(value) is int:
         return value
     if type(value) is JChar:
@@ -264,7 +270,7 @@ class JBig(ValueEquality):
     java_names = ("BigInteger", "Number", "Comparable")
     __slots__ = ("n",)
     told_as_text = True
-    """VASSAL's bsh concatenates and compares it by its digits, like any Number."""
+    """VASSAL's bsh concatenates and compares a BigInteger by its digits, as it does any Number."""
 
     def __init__(self, source: Any = 0, base: int = 10) -> None:
         try:
@@ -364,7 +370,7 @@ class JBig(ValueEquality):
         return self.n
 
     def rank(self) -> int:
-        """Return the sort key."""
+        """Return the key by which BigIntegers are sorted."""
         return self.n
 
     def hash_code(self) -> int:
@@ -380,7 +386,7 @@ class JBig(ValueEquality):
 
 
 class JOpaque:
-    """An object that is only displayed, such as a colour."""
+    """An object that scripts only use for display, such as a colour."""
 
     java_names = ("Color", "BasicStroke", "Font")
     __slots__ = ("given",)
@@ -390,7 +396,7 @@ class JOpaque:
 
 
 class JTimer:
-    """A javax.swing.Timer that never fires, since no time passes in the emulator."""
+    """A javax.swing.Timer that never fires, because no time passes in the emulator."""
 
     java_names = ("Timer",)
     __slots__ = ()

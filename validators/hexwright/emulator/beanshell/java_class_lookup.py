@@ -48,7 +48,7 @@ def _simple() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def find_class_members(name: str) -> dict[str, Any] | None:
-    """Return the members of a class by its simple or full name; a constructor is listed under `new`."""
+    """Return the members of a class, given its simple or full name; a constructor is listed under `new`."""
     package, _, simple = name.rpartition(".")
     known = _simple().get(simple)
     if known is None or (package and package != known[0]):

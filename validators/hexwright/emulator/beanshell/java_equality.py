@@ -1,4 +1,4 @@
-"""Java's equality of values and their hash codes, as used by maps and lists."""
+"""Java's equality and hash codes of values, as maps and lists use them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.emulator.beanshell.java_values import PRIMITIVES, JChar, JFloat, 
 
 
 class ValueEquality:
-    """A value that compares by content, as keys of a map do."""
+    """A value that is compared by its content, like the keys of a map."""
 
     __slots__ = ()
 
@@ -20,12 +20,12 @@ class ValueEquality:
         raise NotImplementedError
 
     def equals(self, other: Any) -> bool:
-        """Return whether another value of the class has equal content."""
+        """Return whether a value belongs to the same class and has equal content."""
         return type(other) is type(self) and bool(other.worth() == self.worth())
 
 
 def hash_of(value: Any) -> int:
-    """Return Java's hashCode of a value."""
+    """Return the hash code that Java's hashCode computes for a value."""
     value = unbox_value(value)
     kind = type(value)
     if kind is str:
@@ -48,7 +48,7 @@ def hash_of(value: Any) -> int:
 
 
 def string_hash(value: str) -> int:
-    """Return Java's String.hashCode."""
+    """Return the hash code that Java's String.hashCode computes."""
     code = 0
     if len(value) > 64:
         pay_for_steps(len(value) >> 1)
@@ -58,7 +58,7 @@ def string_hash(value: str) -> int:
 
 
 def hash_of_all(values: Sequence[Any]) -> int:
-    """Return Java's hashCode of a list, or of Objects.hash."""
+    """Return the hash code that Java computes for a list or in Objects.hash."""
     pay_for_steps(len(values))
     code = 1
     for value in values:

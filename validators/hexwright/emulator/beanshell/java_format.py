@@ -48,7 +48,7 @@ def _fault(kind: str, message: str) -> ScriptError:
 
 
 def java_format(source: str, *given: Any) -> str:
-    """Format values as String.format does; raises ScriptError where Java throws."""
+    """Format values as String.format does; raises ScriptError if Java would throw an exception."""
     values: Sequence[Any] = given[0].items if len(given) == 1 and type(given[0]) is JArray else given
     execution_budget.pay_for_reading(source)
     out: list[str] = []
@@ -106,7 +106,7 @@ def _size(given: str | None, what: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Specifier:
-    """A format specifier without its percent sign and conversion; -1 is an absent width or precision."""
+    """A format specifier without its percent sign and conversion. A missing width or precision is -1."""
 
     shown: str
     index: int
@@ -143,7 +143,7 @@ class _Specifier:
         return plain.ljust(self.width) if "-" in self.flags else plain.rjust(self.width)
 
     def written(self, value: Any) -> str:
-        """Return a value as the conversion formats it; raises ScriptError."""
+        """Return a value in the format of the conversion; raises ScriptError."""
         if self.kind == "b":
             plain = "false" if value is None else java_text(value) if type(value) is bool else "true"
         elif self.kind == "s":

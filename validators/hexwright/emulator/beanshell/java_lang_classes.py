@@ -51,7 +51,7 @@ def _substring(value: str, start: int, end: int | None = None) -> str:
 
 
 def _sought(part: Any) -> str | None:
-    """Return the text that indexOf searches for; None for a number that isn't a character code."""
+    """Return the string for which indexOf searches, or None for a number that isn't a character code."""
     if type(part) is int:
         return chr(part) if 0 <= part <= 0x10FFFF else None
     return _s(part)
@@ -83,7 +83,7 @@ def _char_at(value: str, at: int) -> JChar:
 
 
 def compare_texts(left: str, right: str) -> int:
-    """Return Java's String.compareTo."""
+    """Return the result of Java's String.compareTo."""
     if len(left) > 64 and len(right) > 64:
         pay_for_steps(min(len(left), len(right)) >> 1)
     for a, b in zip(left, right, strict=False):
@@ -136,8 +136,9 @@ def _letters(value: str) -> JArray:
 
 
 def _one_letter(value: Any, change: Callable[[str], str]) -> JChar:
-    """Return a character in another case; without a single-character counterpart it is unchanged, as in
-    Java.
+    """Return a character with its case changed.
+
+    It is unchanged if it has no single-character counterpart, as in Java.
     """
     given = _s(value)
     changed = change(given)
@@ -145,7 +146,7 @@ def _one_letter(value: Any, change: Callable[[str], str]) -> JChar:
 
 
 def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a method to charge for the strings that it reads and the one that it creates."""
+    """Wrap a method so that it charges for the strings that it reads and for the string that it creates."""
 
     def run(value: str, *given: Any) -> Any:
         if len(value) > 64:
@@ -228,7 +229,7 @@ OBJECT: Mapping[str, Callable[..., Any]] = {
 
 
 def parse_int(source: Any, base: int = 10) -> int:
-    """Parse an integer like Integer.parseInt; raises ScriptError."""
+    """Parse an integer as Integer.parseInt does; raises ScriptError."""
     if type(source) is str and len(source) < 40 and re.fullmatch(r"[+-]?[0-9A-Za-z]+", source):
         try:
             number = int(source, base) if 2 <= base <= 36 else MAX_INT + 1
@@ -240,7 +241,7 @@ def parse_int(source: Any, base: int = 10) -> int:
 
 
 def parse_double(source: Any) -> float:
-    """Parse a number like Double.parseDouble; raises ScriptError."""
+    """Parse a number as Double.parseDouble does; raises ScriptError."""
     bare = _strip(_s(source))
     pay_for_reading(bare)
     signless = bare.lstrip("+-") if len(bare) < 12 else ""

@@ -27,7 +27,7 @@ MAX_ITEMS: Final = 200_000
 
 
 def items_of(source: Any) -> list[Any]:
-    """Return the items of a collection, and charge for them; raises ScriptError if it isn't a collection."""
+    """Return the items of a collection and charge for them; raises ScriptError for any other value."""
     if isinstance(source, JCollection):
         items = list(source.each())
         pay_for_entries(len(items))
@@ -53,7 +53,7 @@ def natural_order_key(value: Any) -> Any:
 
 
 def sorted_naturally(items: list[Any]) -> list[Any]:
-    """Return items in Java's natural order; raises ScriptError for values without one."""
+    """Return items sorted in Java's natural order; raises ScriptError for values without one."""
     pay_for_steps(len(items) * (2 + len(items).bit_length()))
     return sorted(items, key=natural_order_key)
 
@@ -106,7 +106,7 @@ class JIterator:
 
 
 class JCollection:
-    """A Collection; `each` yields its items in Java's order."""
+    """A Collection; `each` yields its items in the order in which Java iterates over them."""
 
     java_names: tuple[str, ...] = ("Collection", "Iterable")
     __slots__ = ()
@@ -170,7 +170,10 @@ class JCollection:
 
 
 def collection_text(owner: Any, items: Iterable[Any]) -> str:
-    """Return items as a collection prints them; a collection that contains itself is marked, as in Java."""
+    """Return items in the notation in which Java prints a collection.
+
+    If the collection contains itself, that item is marked, as in Java.
+    """
     parts: list[str] = []
     size = 0
     for item in items:
@@ -196,8 +199,9 @@ def _place_of(items: Iterable[Any], value: Any) -> int:
 
 
 def pay_for_item(size: int) -> None:
-    """Charge for adding an item to a collection; raises ScriptError if it gets too large, and
-    ExhaustedError.
+    """Charge for adding an item to a collection.
+
+    Raises ScriptError if the collection becomes too large, and ExhaustedError if the budget is spent.
     """
     check_item_count(size)
     if not size & 7:
@@ -205,7 +209,7 @@ def pay_for_item(size: int) -> None:
 
 
 def check_item_count(size: int) -> None:
-    """Raise ScriptError for more items than a collection may hold."""
+    """Raise ScriptError if a collection would have too many items."""
     if size > MAX_ITEMS:
         raise ScriptError(f"more than {MAX_ITEMS} items", "OutOfMemoryError")
 
@@ -340,7 +344,7 @@ class JList(JCollection):
 
 
 class JVector(JList):
-    """A Vector, which an enhanced for loop can iterate over."""
+    """A Vector, over which an enhanced for loop can iterate."""
 
     java_names = ("Vector", *JList.java_names)
     __slots__ = ()
@@ -353,7 +357,7 @@ class JVector(JList):
 
 
 class JStack(JVector):
-    """A java.util.Stack, whose top is its end."""
+    """A java.util.Stack. The last item of the list is the top of the stack."""
 
     java_names = ("Stack", *JVector.java_names)
     __slots__ = ()
@@ -371,7 +375,7 @@ class JStack(JVector):
 
 
 class JQueue(JCollection):
-    """A PriorityQueue of the natural order."""
+    """A PriorityQueue in natural order."""
 
     java_names = ("PriorityQueue", "Queue", *JCollection.java_names)
     __slots__ = ("_count", "_heap")

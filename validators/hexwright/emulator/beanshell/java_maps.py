@@ -30,7 +30,7 @@ from hexwright.emulator.beanshell.java_values import (
 
 
 def _keys(values: Sequence[Any]) -> Sequence[Any]:
-    """Return the Python keys of many values: the values themselves if none needs a different key."""
+    """Return the Python keys for several values, or the values themselves if none needs a different key."""
     if any(
         kind in PRIMITIVES or issubclass(kind, (ValueEquality, *_COLLECTIONS))
         for kind in set(map(type, values)) - {int}
@@ -40,7 +40,7 @@ def _keys(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def _key(value: Any) -> Any:
-    """Return a Python key that compares as in Java: 1, 1L, true and '1' are all different."""
+    """Return a Python key that compares as in Java, where 1, 1L, true and '1' are all different."""
     kind = type(value)
     if kind is str or kind is int or value is None:
         return value
@@ -54,7 +54,7 @@ def _key(value: Any) -> Any:
 
 
 def hashed(held: dict[Any, Any], capacity: int) -> list[tuple[Any, Any]]:
-    """Return the entries of a hash table in Java's order: by bucket, then by age."""
+    """Return the entries of a hash table in Java's order: by bucket, and within a bucket the oldest first."""
     mask = capacity - 1
     pay_for_steps(3 * len(held))
 
@@ -66,7 +66,7 @@ def hashed(held: dict[Any, Any], capacity: int) -> list[tuple[Any, Any]]:
 
 
 class JMap:
-    """A HashMap; Java's hash tables grow when three quarters full and never shrink."""
+    """A HashMap. Java's hash tables grow when they are three quarters full, and never shrink."""
 
     java_names: tuple[str, ...] = ("HashMap", "Map", "AbstractMap")
     __slots__ = ("_capacity", "table")
@@ -93,7 +93,7 @@ class JMap:
         return box_value(old[1])
 
     def put_new(self, keys: Sequence[Any]) -> bool:
-        """Add the keys that are missing, as a set does; return whether any were."""
+        """Add the missing keys, as a set does; return whether any key was missing."""
         before = len(self.table)
         pay_for_steps(len(keys) >> 2)
         put = self.table.setdefault
@@ -107,7 +107,7 @@ class JMap:
         return added > 0
 
     def drop(self, keys: Sequence[Any]) -> bool:
-        """Remove keys; return whether any were present."""
+        """Remove keys; return whether any of them was present."""
         pay_for_steps(len(keys) >> 2)
         before = len(self.table)
         for place in _keys(keys):
@@ -183,7 +183,7 @@ class JLinkedMap(JMap):
 
 
 class JTreeMap(JMap):
-    """A TreeMap of the natural order."""
+    """A TreeMap in natural order."""
 
     java_names = ("TreeMap", "SortedMap", "NavigableMap", *JMap.java_names)
     __slots__ = ()
@@ -315,7 +315,7 @@ class JLinkedSet(JSet):
 
 
 class JTreeSet(JSet):
-    """A TreeSet of the natural order."""
+    """A TreeSet in natural order."""
 
     java_names = ("TreeSet", "SortedSet", *JSet.java_names)
     __slots__ = ()
@@ -329,4 +329,4 @@ class JTreeSet(JSet):
 
 
 _COLLECTIONS = (JList, JMap, JSet)
-"""Collections compare by their contents when used as keys."""
+"""Types of collections. If they are used as keys, they are compared by their contents."""

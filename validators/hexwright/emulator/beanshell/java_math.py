@@ -18,7 +18,7 @@ from hexwright.emulator.beanshell.java_values import (
 
 
 def char_as_number(value: Any) -> Any:
-    """Return a char as its number, as in Java's arithmetic, and anything else unchanged."""
+    """Return a char as its code, as in Java's arithmetic. Any other value is returned unchanged."""
     return ord(value.text) if type(value) is JChar else value
 
 
@@ -40,12 +40,15 @@ def _round(value: Any) -> Any:
 
 
 def _floor(value: Any) -> float:
-    """Return the largest integer not above a number; infinities and NaN are unchanged."""
+    """Return the largest integer that isn't greater than a number; infinities and NaN are unchanged."""
     return float(math.floor(value)) if math.isfinite(value) else float(value)
 
 
 def _real(function: Callable[..., float]) -> Callable[..., float]:
-    """Wrap a function of Python's math to return NaN or infinity, as Java does, instead of raising."""
+    """Wrap a function of Python's math module.
+
+    Instead of raising, it returns NaN or infinity, as Java does.
+    """
 
     def run(*given: Any) -> float:
         try:
@@ -69,7 +72,10 @@ def _floor_mod(a: int, b: int) -> int:
 
 
 def _power(a: float, b: float) -> float:
-    """Raise to a power as Java does; a negative number to an odd integer power may overflow to -infinity."""
+    """Raise a number to a power, as Java does.
+
+    A negative number raised to an odd integer power may overflow to -infinity.
+    """
     if abs(a) == 1 and not math.isfinite(b):
         return float("nan")
     if b != b:

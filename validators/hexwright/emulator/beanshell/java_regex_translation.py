@@ -1,4 +1,4 @@
-"""Translate Java's regular expressions for RE2, an engine whose time is linear in the length of the text.
+"""Translate Java's regular expressions for RE2, an engine that runs in linear time.
 
 A pattern is parsed as java.util.regex.Pattern does, and character sets are expanded to ranges. Constructs
 that RE2 can't match in linear time (lookaround, back references, possessive quantifiers, atomic groups) are
@@ -243,8 +243,9 @@ class RegexTranslator:
         return "".join(letters[:-1]) + self.repeated(letters[-1])
 
     def escaped_set(self) -> Ranges:
-        """Parse the characters of an escape after its backslash, inside or outside a set; raises
-        ScriptError.
+        """Parse the set of characters that an escape stands for, after its backslash. Raises ScriptError.
+
+        The escape may be inside or outside a character set.
         """
         letter = self.peek()
         self.at += 1

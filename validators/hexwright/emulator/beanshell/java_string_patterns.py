@@ -22,7 +22,7 @@ MAX_PATTERN: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class JavaPattern:
-    """A compiled pattern; `groups` are the names of its groups, empty for unnamed ones."""
+    """A compiled pattern. `groups` contains the names of its groups; an unnamed group has an empty name."""
 
     compiled: Any
     groups: tuple[str, ...]
@@ -31,7 +31,7 @@ class JavaPattern:
     """The size of the program that RE2 runs."""
 
     def matches(self, text: str) -> bool:
-        """Return whether a whole string matches; raises ScriptError."""
+        """Return whether the pattern matches a whole string; raises ScriptError."""
         self._pay(len(text), len(text))
         try:
             return self.compiled.fullmatch(text) is not None
@@ -39,7 +39,7 @@ class JavaPattern:
             raise UnsupportedPatternError("unpaired surrogates in the text") from None
 
     def finds(self, text: str) -> Iterator[Match[str]]:
-        """Yield all matches in order, empty ones too; raises ScriptError."""
+        """Yield all matches in order, including empty ones; raises ScriptError."""
         if self.ends and text and text[-1] in LINE_ENDS:
             raise UnsupportedPatternError("$ or \\Z if the text ends in a line break")
         execution_budget.pay_for_reading(text)
@@ -79,7 +79,7 @@ def compile_pattern(source: str) -> JavaPattern:
 
 
 def replace_matches(text: str, source: str, by: str, once: bool = False) -> str:
-    """Return a string with a pattern's matches replaced (String.replaceAll); raises ScriptError."""
+    """Return a string in which a pattern's matches are replaced (String.replaceAll); raises ScriptError."""
     found = compile_pattern(source)
     parts = _replacement(by, found.groups)
     out: list[str] = []

@@ -1,4 +1,6 @@
-"""The classes of java.util and related packages by name, with their constructors and static methods."""
+"""The classes of java.util and related packages, keyed by name, with their constructors and
+static methods.
+"""
 
 from __future__ import annotations
 

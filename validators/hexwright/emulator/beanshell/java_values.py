@@ -1,9 +1,9 @@
-"""Java values as BeanShell sees them (bsh.Primitive): their types, their texts, and conversions between them.
+"""Java values as BeanShell sees them (bsh.Primitive): types, conversion to strings, and other conversions.
 
 Primitives are `bool`, `int` (32 bits), `JLong`, `JChar`, `JFloat` and `float` (double). Objects are `str`,
-`BoxedPrimitive` (a wrapper such as Integer) and everything else; None is null, and `VOID` is the absence of a
-value. VASSAL's bsh has special cases for null, wrappers and strings; so does `apply_binary` in
-beanshell_operators.py.
+`BoxedPrimitive` (a wrapper such as Integer) and everything else. None is null, and `VOID` is the absence of a
+value. VASSAL's bsh has special cases for null, wrappers and strings. `apply_binary` in beanshell_operators.py
+has the same special cases.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MIN_INT, MAX_INT = -(1 << 31), (1 << 31) - 1
 
 
 class ScriptError(Exception):
-    """An exception that VASSAL's interpreter would throw: `kind` is the Java class, if any."""
+    """An exception that VASSAL's interpreter would throw; `kind` is its Java class, or empty."""
 
     def __init__(self, message: str, kind: str = "EvalError") -> None:
         super().__init__(message)
@@ -70,31 +70,31 @@ class VoidValue:
 VOID: Final = VoidValue()
 PRIMITIVES: Final = frozenset({int, bool, JLong, float, JFloat, JChar})
 NO_OBJECTS: Final = PRIMITIVES | {VoidValue}
-"""Python types of values that a variable of a class type must convert."""
+"""The Python types of values that must be converted before a variable of a class type can hold them."""
 
 
 def box_value(value: Any) -> Any:
-    """Return a value as a Java method of type Object returns it."""
+    """Return a value as a Java method with the return type Object returns it."""
     return BoxedPrimitive(value) if type(value) in PRIMITIVES else value
 
 
 def unbox_value(value: Any) -> Any:
-    """Return a wrapper's primitive, and anything else unchanged."""
+    """Return the primitive in a wrapper object. Any other value is returned unchanged."""
     return value.value if type(value) is BoxedPrimitive else value
 
 
 def to_int(number: int) -> int:
-    """Return a number wrapped to 32 bits, as in Java."""
+    """Return an integer wrapped to 32 bits, as in Java."""
     return number if MIN_INT <= number <= MAX_INT else ((number + (1 << 31)) & 0xFFFFFFFF) - (1 << 31)
 
 
 def to_long(number: int) -> JLong:
-    """Return a number wrapped to 64 bits."""
+    """Return an integer wrapped to 64 bits, as in Java."""
     return JLong(((number + (1 << 63)) & 0xFFFFFFFFFFFFFFFF) - (1 << 63))
 
 
 def to_float(number: float) -> JFloat:
-    """Return a number rounded to a float."""
+    """Return a number rounded to a 32-bit float."""
     try:
         return JFloat(struct.unpack("f", struct.pack("f", number))[0])
     except OverflowError:
@@ -102,7 +102,7 @@ def to_float(number: float) -> JFloat:
 
 
 def java_text(value: Any) -> str:
-    """Return Java's String.valueOf of a value."""
+    """Return a value as a string, as Java's String.valueOf does."""
     kind = type(value)
     if kind is str:
         return value  # type: ignore[no-any-return]
@@ -153,7 +153,7 @@ PRIMITIVE_NAMES: Final = frozenset(_DEFAULT)
 
 
 def default_of(kind: str) -> Any:
-    """Return the initial value of a variable or an array element of a type."""
+    """Return the initial value of a variable or an array element, given its type."""
     return _DEFAULT.get(kind)
 
 
@@ -162,7 +162,10 @@ HELD_AS: Final[Mapping[str, type]] = {"String": str, "int": int, "boolean": bool
 
 
 def cast_to_type(kind: str, value: Any, declared: bool = True) -> Any:
-    """Return a value converted to a type; `declared` allows narrowing, as declarations and casts do."""
+    """Return a value converted to a type.
+
+    `declared` allows narrowing, which declarations and casts permit.
+    """
     if type(value) is HELD_AS.get(kind):
         return value
     if kind == "Object":
@@ -188,7 +191,10 @@ def cast_to_type(kind: str, value: Any, declared: bool = True) -> Any:
 
 
 def _holds(element: str, value: Any) -> bool:
-    """Return whether a value is an array of an element type; an array of strings can be no other."""
+    """Return whether a value is an array whose elements have a given type.
+
+    An array of strings can't have any other element type.
+    """
     held = getattr(value, "kind", None)
     if held is None or element not in ("String", *_DEFAULT):
         return held is not None or element == "Object"

@@ -29,7 +29,7 @@ _LONGEST: Final = 8
 
 
 class ClassRef:
-    """A class by its full or simple name; `found` holds its static members."""
+    """A class, given by its full or simple name; `found` contains its static members."""
 
     __slots__ = ("found", "name")
 
@@ -89,7 +89,7 @@ def resolve_owner(scope: Scope, parts: tuple[str, ...]) -> Any:
 
 
 def find_class(scope: Scope, name: str) -> ClassRef | None:
-    """Return a class by name, or None."""
+    """Return the class with a given name, or None."""
     full = scope.find_class(name) or name
     found = scope.runtime.classes.get(full)
     if found is None:
@@ -154,8 +154,9 @@ def _commander(name: str, arguments: list[Eval]) -> Eval:
 
 
 def methods_of(name: str) -> tuple[Mapping[type, Any], Callable[[type], Any]]:
-    """Return a method's functions by class of target, and a function that looks one up and caches it
-    there.
+    """Return a method's Python functions, keyed by the class of the target.
+
+    Also return a function that looks up the function for another class and caches it there.
     """
     known: dict[type, Any] = {}
 
@@ -173,9 +174,9 @@ def methods_of(name: str) -> tuple[Mapping[type, Any], Callable[[type], Any]]:
 
 
 def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
-    """Compile a method call on a target; the function is looked up once for each class of target.
+    """Compile a method call on a target. The function is looked up once for each class of target.
 
-    It is equivalent to `call_method`, but faster for most calls.
+    The call has the same effect as `call_method`, but is usually faster.
     """
     known, looked_up = methods_of(name)
     if not arguments:
@@ -300,7 +301,10 @@ WRONG: Final = (
 
 
 def native_failure(name: str, fault: Exception) -> ScriptError:
-    """Return the script's exception for a native method's failure, without object addresses."""
+    """Return the script's exception for an error in a native method.
+
+    Its message contains no object addresses.
+    """
     kind = "IllegalArgumentException"
     if isinstance(fault, RecursionError):
         kind = "StackOverflowError"
@@ -314,7 +318,7 @@ _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]++")
 
 
 def get_field(scope: Scope, target: Any, name: str) -> Any:
-    """Return a field of an object or class; raises ScriptError."""
+    """Return the value of a field of an object or class; raises ScriptError."""
     kind = type(target)
     if kind is JArray and name == "length":
         return len(target.items)
@@ -335,7 +339,7 @@ def get_field(scope: Scope, target: Any, name: str) -> Any:
 
 
 def set_field(target: Any, name: str, value: Any) -> Any:
-    """Set a field; raises ScriptError."""
+    """Set a field of an object or class; raises ScriptError."""
     if type(target) is This:
         dict.__setitem__(target.scope, name, value)
         return value
@@ -347,12 +351,12 @@ def set_field(target: Any, name: str, value: Any) -> Any:
 
 
 def construction(name: str, arguments: list[Eval]) -> Operand:
-    """Compile the construction of an object."""
+    """Compile the creation of an object with `new`."""
     return Operand(lambda scope: construct_object(scope, name, [a(scope) for a in arguments]))
 
 
 def construct_object(scope: Scope, name: str, values: list[Any]) -> Any:
-    """Construct an object; raises ScriptError."""
+    """Create an object; raises ScriptError."""
     if VOID in values:
         raise ScriptError("undefined argument")
     found = find_class(scope, name)
@@ -388,9 +392,10 @@ def instance_of(scope: Scope, value: Any, kind: str) -> bool:
 
 
 def compound_value(operator: str, old: Any, value: Any) -> Any:
-    """Return the value that a compound assignment sets.
+    """Return the value that a compound assignment stores.
 
-    Unlike with the binary operators, only the type of the old value decides whether strings are concatenated.
+    Here only the type of the old value decides whether strings are concatenated. A binary operator also
+    considers the other operand.
     """
     if type(old) is str and value is not VOID:
         if operator != "+":

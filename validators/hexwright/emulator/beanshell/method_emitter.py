@@ -1,10 +1,11 @@
 """Generate Python functions for BeanShell methods that are called often.
 
-Closures are quick to make and slow to run; functions are the opposite. So a method becomes a function after
-some calls. The function does the same as the closures, and its helpers (`emitted_runtime.py`) handle operands
-of unusual types. A variable declared in a block becomes a local variable; every other name is looked up in a
-`Scope`. Methods that use unsupported constructs (nested methods, `this`, `switch`, `finally`, `do`) keep
-their closures. So do calls whose arguments aren't of the parameters' types.
+Closures are quick to create and slow to run, while generated functions are slow to create and quick to run.
+So a method becomes a function after some calls. The function does the same as the closures, and its helpers
+(`emitted_runtime.py`) handle operands of unusual types. A variable declared in a block becomes a local
+variable; every other name is looked up in a `Scope`. Methods that use unsupported constructs (nested methods,
+`this`, `switch`, `finally`, `do`) keep their closures. Calls whose arguments don't have the parameters' types
+also use the closures.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ class MethodEmitter(ExpressionEmitter):
             self.line("pass")
 
     def inner(self) -> None:
-        """Write the body of another statement, indented one level deeper."""
+        """Write the body of a statement such as a loop, indented one level deeper."""
         self.indent += 1
         before = len(self.lines)
         self.statement(False)
@@ -113,7 +114,9 @@ class MethodEmitter(ExpressionEmitter):
         self.indent -= 1
 
     def statement(self, listed: bool) -> None:
-        """Write a statement; only one that is `listed` in a block may declare variables."""
+        """Write a statement. Only a statement that is directly in a block (`listed`) may declare
+        variables.
+        """
         self.deeper()
         writer = _WRITERS.get(self.peek())
         if writer is not None:
@@ -228,7 +231,7 @@ class MethodEmitter(ExpressionEmitter):
         return found
 
     def each(self) -> bool:
-        """Write an enhanced for loop, if this is one."""
+        """Write an enhanced for loop if one begins here; return whether one was written."""
         begun, calls = self.i, self.calls
         if not self.is_for_each():
             return False
@@ -343,11 +346,11 @@ _WRITERS: Final[Mapping[str, Callable[[MethodEmitter], None]]] = {
 _UNLIKE: Final = frozenset(
     {"switch", "do", "import", "class", "interface", "enum", "package", "assert", "goto"}
 )
-"""First tokens of statements that only the closures handle."""
+"""The first tokens of statements that only the closures handle."""
 
 
 def emit_method(form: MethodForm) -> Callable[..., Any] | None:
-    """Return a Python function for a method; None if the method uses unsupported constructs.
+    """Return a Python function for a method, or None if the method uses unsupported constructs.
 
     The function takes the scope and the arguments. It returns SLOW if the closures must run instead.
     """

@@ -64,9 +64,9 @@ class Scope(dict[str, Any]):
         return VOID if self.parent is None else self.parent[name]
 
     def assign(self, name: str, value: Any) -> Any:
-        """Set a variable in the nearest scope that has it, else in this scope.
+        """Set a variable in the nearest scope that defines it, or else in this scope.
 
-        Raises ScriptError for a value of another type.
+        Raises ScriptError for a value of the wrong type.
         """
         if value is VOID:
             raise ScriptError("Void assignment.")
@@ -85,7 +85,7 @@ class Scope(dict[str, Any]):
         return value
 
     def declare(self, kind: str, name: str, value: Any) -> None:
-        """Declare a variable of a type in this scope."""
+        """Declare a variable with a type in this scope."""
         value = cast_to_type(kind, value)
         if self.types is None:
             self.types = {}
@@ -93,7 +93,7 @@ class Scope(dict[str, Any]):
         dict.__setitem__(self, name, value)
 
     def save_names(self, names: tuple[str, ...]) -> list[tuple[str, Any, Any]]:
-        """Return the current meaning of names, before a block declares its own."""
+        """Return the current meanings of names, before a block declares the same names."""
         types = self.types or {}
         return [(name, dict.get(self, name, VOID), types.get(name)) for name in names]
 
@@ -111,7 +111,7 @@ class Scope(dict[str, Any]):
                     self.types[name] = kind
 
     def find_class(self, name: str) -> str | None:
-        """Return the full name of an imported class by its simple name."""
+        """Return the full name of an imported class, given its simple name."""
         scope: Scope | None = self
         while scope is not None:
             if scope.imports and name in scope.imports:
@@ -120,7 +120,7 @@ class Scope(dict[str, Any]):
         return None
 
     def add_method(self, method: Method) -> None:
-        """Add a method; it replaces one with the same parameter types."""
+        """Add a method. It replaces a method with the same parameter types."""
         if self.methods is None:
             self.methods = {}
         form = method.form
@@ -132,7 +132,7 @@ class Scope(dict[str, Any]):
             known.append(method)
 
     def find_method(self, name: str, arguments: list[Any]) -> Method | None:
-        """Return the method that best fits the arguments, in the nearest scope that has one."""
+        """Return the method that best fits the arguments, from the nearest scope that contains one."""
         scope: Scope | None = self
         while scope is not None:
             if scope.methods is not None and name in scope.methods:
@@ -144,7 +144,7 @@ class Scope(dict[str, Any]):
 
 
 class MethodForm:
-    """The static properties of a method; a parameter without a type accepts anything."""
+    """The static properties of a method. A parameter without a type accepts any value."""
 
     __slots__ = (
         "body",
@@ -246,7 +246,7 @@ class Method:
         return result if result is VOID else cast_to_type(returns, result, False)
 
     def _taken(self, name: str, value: Any) -> Any:
-        """Return an argument as the named parameter holds it."""
+        """Return an argument as a variable for the named parameter stores it."""
         form = self.form
         if value is VOID:
             raise ScriptError(f"Undefined variable or class name, parameter: {name} to method: {form.name}")
@@ -255,7 +255,7 @@ class Method:
 
 
 class This:
-    """A reference to a scope: the object that a method returns as `this`."""
+    """A reference to a scope. A method returns it as `this`."""
 
     __slots__ = ("scope",)
 
@@ -263,7 +263,7 @@ class This:
         self.scope = scope
 
     def equals(self, other: object) -> bool:
-        """Return whether both refer to the same scope."""
+        """Return whether the other object refers to the same scope."""
         return isinstance(other, This) and other.scope is self.scope
 
     def __str__(self) -> str:

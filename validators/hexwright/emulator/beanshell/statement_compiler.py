@@ -24,7 +24,7 @@ _UNSUPPORTED = frozenset({"class", "interface", "enum", "package", "assert", "go
 
 
 class ScriptCompiler(DeclaringCompiler):
-    """A compiler of statements to closures that return how the statement ended."""
+    """A compiler of statements to closures that return how each statement ended."""
 
     def statement(self) -> RunClosure:
         self.deeper()
@@ -245,7 +245,9 @@ class ScriptCompiler(DeclaringCompiler):
         return run
 
     def handlers(self) -> list[tuple[str, str, RunClosure]]:
-        """Parse the catch clauses: the class that each catches (empty: any), its variable, and its block."""
+        """Parse the catch clauses: for each, the class that it catches (empty for any), its variable and its
+        block.
+        """
         found: list[tuple[str, str, RunClosure]] = []
         while self.peek() == "catch":
             self.i += 1
@@ -366,7 +368,7 @@ _READERS: Final[Mapping[str, Callable[[ScriptCompiler], RunClosure]]] = {
 
 
 def catches(wanted: str, kind: str) -> bool:
-    """Return whether a catch of a type applies to an exception of a class."""
+    """Return whether a catch clause for one class catches an exception of another class."""
     simple = wanted.rpartition(".")[2]
     if simple in ("", "Throwable", "Exception", "Object"):
         return True

@@ -1,4 +1,4 @@
-"""The traits of pieces in play, one per file; each file of this folder registers its trait."""
+"""The traits of pieces in play, one per file. Each file in this folder registers its trait."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ for _found in pkgutil.iter_modules(__path__):
 
 
 def make_behaviour(world: GameWorld, piece: LivePiece, trait: Trait, number: int) -> TraitBehaviour | None:
-    """Return a trait in play; None if it only affects the display, or is unknown, which is recorded."""
+    """Return the behaviour of a trait, or None if the trait is unknown or only affects the display.
+
+    Unknown traits are recorded.
+    """
     maker = behaviour_class(type(trait))
     if maker is not None:
         return maker(world, piece, trait, number)

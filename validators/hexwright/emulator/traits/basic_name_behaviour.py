@@ -1,4 +1,4 @@
-"""The trait Basic Name in play."""
+"""The Basic Name trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Calculated Property in play."""
+"""The Calculated Property trait in play."""
 
 from __future__ import annotations
 

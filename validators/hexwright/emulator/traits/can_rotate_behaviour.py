@@ -1,4 +1,4 @@
-"""The trait Can Rotate in play."""
+"""The Can Rotate trait in play."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.CanRotate)
 class CanRotateBehaviour(TraitBehaviour):
-    """A Can Rotate trait (VASSAL.counters.FreeRotator); rotating by hand has no effect without a mouse
-    drag.
+    """A Can Rotate trait (VASSAL.counters.FreeRotator).
+
+    Rotating by hand has no effect without a mouse drag.
     """
 
     state = ("facing",)
@@ -69,7 +70,7 @@ class CanRotateBehaviour(TraitBehaviour):
                 mat.turned(self.degrees - before)
 
     def _directed(self) -> float:
-        """Return the facing given by the trait's expression: a number from 1, or degrees."""
+        """Return the facing that the trait's expression gives: a number that starts at 1, or degrees."""
         by_degrees = self.free or not self.trait.direct_is_facing
         # VASSAL uses its own label for a missing expression, and reports that as an error.
         given = self.format(self.trait.direct_to) if self.trait.direct_to else "Rotate direct to"

@@ -1,4 +1,4 @@
-"""The trait Clone in play."""
+"""The Clone trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Delete in play."""
+"""The Delete trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Does Not Stack in play."""
+"""The Does Not Stack trait in play."""
 
 from __future__ import annotations
 

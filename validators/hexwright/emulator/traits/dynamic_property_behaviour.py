@@ -1,4 +1,4 @@
-"""The trait Dynamic Property in play."""
+"""The Dynamic Property trait in play."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class DynamicPropertyBehaviour(PropertyChanger):
             self.changed(lambda: self._settle(old), len(old))
 
     def set(self, value: str) -> None:
-        """Set the value, evaluated once more as VASSAL does."""
+        """Set the value after evaluating it once more, as VASSAL does."""
         self._settle(self.world.evaluator.format(value, self.piece))
 
     def _settle(self, value: str) -> None:

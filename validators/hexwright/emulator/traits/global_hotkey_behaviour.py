@@ -1,4 +1,4 @@
-"""The trait Global Hotkey in play."""
+"""The Global Hotkey trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Global Key Command in play."""
+"""The Global Key Command trait in play."""
 
 from __future__ import annotations
 

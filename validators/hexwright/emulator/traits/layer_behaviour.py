@@ -1,4 +1,4 @@
-"""The trait Layer in play."""
+"""The Layer trait in play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.codec.field_values import java_int
 
 @registers_behaviour(t.Layer)
 class LayerBehaviour(TraitBehaviour):
-    """A Layer trait (VASSAL.counters.Embellishment); a level of 0 or less means switched off."""
+    """A Layer trait (VASSAL.counters.Embellishment). It is switched off while its level is 0 or less."""
 
     renames = True
     state = ("level",)
@@ -41,7 +41,7 @@ class LayerBehaviour(TraitBehaviour):
 
     @property
     def image(self) -> str:  # type: ignore[override]
-        """Return the picture that the layer shows now, or an empty text."""
+        """Return the picture that the layer shows now, or an empty string."""
         self._follow()
         return str(self.trait.images[self.level - 1]) if 0 < self.level <= self.count else ""
 

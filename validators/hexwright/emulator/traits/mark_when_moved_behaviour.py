@@ -1,4 +1,4 @@
-"""The trait Mark When Moved in play."""
+"""The Mark When Moved trait in play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MarkWhenMovedBehaviour(TraitBehaviour):
         return True, self.moved
 
     def set(self, moved: bool) -> None:
-        """Mark the piece as moved or not."""
+        """Mark the piece as moved, or remove the mark."""
         old = self.moved
         if old != moved:
             self.moved = moved

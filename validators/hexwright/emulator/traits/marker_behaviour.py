@@ -1,4 +1,4 @@
-"""The trait Marker in play."""
+"""The Marker trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Mask in play."""
+"""The Mask trait in play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.Mask)
 class MaskBehaviour(TraitBehaviour):
-    """A Mask trait: while another player masks the piece, its inner traits receive no keys."""
+    """A Mask trait. While another player masks the piece, its inner traits receive no keys."""
 
     names = ("Obscured", "ObscuredToOthers", "obs;")
     state = ("by", "options")
@@ -31,7 +31,7 @@ class MaskBehaviour(TraitBehaviour):
     # Visibility ----------------------------------------------------------------------------------
     @property
     def me(self) -> str | None:
-        """Return the id under which a mask notes the current player: a name or a side."""
+        """Return the id that a mask records for the current player: a name or a side."""
         return self.world.player if self.trait.access.by == "player" else self.world.side
 
     @property
@@ -87,12 +87,17 @@ class MaskBehaviour(TraitBehaviour):
             self._settle(self._dealt())
 
     def on_dealt(self, face_down: bool) -> bool:
-        """Mask or unmask a card as it leaves its deck: face down, only the current player sees it."""
+        """Mask or unmask a card when it leaves its deck.
+
+        Only the current player sees a card that is face down.
+        """
         self._settle(self.me if face_down else None)
         return True
 
     def _dealt(self) -> str | None:
-        """Return the receiver of the deal key: a side, or the player if that player has the side."""
+        """Return the receiver of the deal key: a side, or the current player if their side is meant; None
+        otherwise.
+        """
         evaluator = self.world.evaluator
         given = evaluator.evaluate_or_report(self.trait.deal_to, self.piece)
         whom = evaluator.evaluate_or_report(given, self.piece)

@@ -1,4 +1,4 @@
-"""The trait Mat in play."""
+"""The Mat trait in play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @registers_behaviour(t.Mat)
 class MatBehaviour(TraitBehaviour):
-    """A Mat trait: the piece never stacks, and takes its cargo along when it moves."""
+    """A Mat trait: the piece never stacks, and its cargo moves with it."""
 
     names = ("MatName", "MatID", "MatNumCargo", "NoStack")
     state = ("cargo",)
@@ -57,7 +57,7 @@ class MatBehaviour(TraitBehaviour):
             self.world.check_emptied()
 
     def send_cargo(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
-        """Move the cargo with the mat, keeping each piece's offset."""
+        """Move the cargo with the mat. Each piece keeps its offset from the mat."""
         for piece, (across, down) in offsets:
             if cargo_behaviour(piece) is None:
                 continue
@@ -72,7 +72,10 @@ class MatBehaviour(TraitBehaviour):
         return [(p, (p.position[0] - x, p.position[1] - y)) for p in self.cargo]
 
     def release(self) -> None:
-        """Detach all cargo, as when the mat is deleted; the pieces keep the mat's name, as in VASSAL."""
+        """Detach all cargo, for instance when the mat is deleted.
+
+        The pieces keep the mat's name, as in VASSAL.
+        """
         old, self.cargo = self.cargo, []
         if old:
 

@@ -1,4 +1,4 @@
-"""The trait Mat Cargo in play."""
+"""The Mat Cargo trait in play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _AROUND: Final = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 
 @registers_behaviour(t.MatCargo)
 class MatCargoBehaviour(TraitBehaviour):
-    """A Mat Cargo trait: a piece that records which mat it lies on."""
+    """A Mat Cargo trait: the piece records on which mat it lies."""
 
     names = (
         "IsCargo",
@@ -70,7 +70,7 @@ class MatCargoBehaviour(TraitBehaviour):
 
     # Attaching and detaching ---------------------------------------------------------------------
     def find(self, over: LiveMap | None, point: Point) -> None:
-        """Attach the piece to the mat at a point, or to none."""
+        """Attach the piece to the mat at a point. If there is none, detach it from its mat."""
         if over is None:
             return
         found = self.locate(over, point)
@@ -115,7 +115,7 @@ class MatCargoBehaviour(TraitBehaviour):
         self.changed(undo)
 
     def attach(self, mat: LivePiece | None) -> None:
-        """Attach the piece to one mat only, without recording it for undo."""
+        """Attach the piece to one mat only, without recording the change for undo."""
         before = mat_behaviour(self.mat) if self.mat is not None else None
         if before is not None and self.piece in before.cargo:
             before.cargo = [piece for piece in before.cargo if piece is not self.piece]

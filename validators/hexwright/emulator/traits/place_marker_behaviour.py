@@ -1,4 +1,4 @@
-"""The trait Place Marker in play."""
+"""The Place Marker trait in play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlaceMarkerBehaviour(TraitBehaviour):
                 self.world.put_old_mat(marker)
 
     def place(self) -> LivePiece | None:
-        """Create the marker and place it; return it."""
+        """Create the marker, place it on the map and return it."""
         world, piece, trait = self.world, self.piece, self.trait
         here = piece.map
         marker = self._made()
@@ -67,8 +67,9 @@ class PlaceMarkerBehaviour(TraitBehaviour):
         return marker
 
     def match(self, marker: LivePiece) -> None:
-        """Copy the state of the replaced piece to the marker; a marker placed beside a piece copies
-        nothing.
+        """Copy the state of the replaced piece to the marker.
+
+        Nothing is copied to a marker that is placed beside a piece.
         """
 
     def _offset(self, given: str) -> int:

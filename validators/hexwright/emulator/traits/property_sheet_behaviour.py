@@ -1,4 +1,4 @@
-"""The trait Property Sheet in play."""
+"""The Property Sheet trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Replace With Other in play."""
+"""The Replace With Other trait in play."""
 
 from __future__ import annotations
 

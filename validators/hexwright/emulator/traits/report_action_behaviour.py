@@ -1,4 +1,4 @@
-"""The trait Report Action in play."""
+"""The Report Action trait in play."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _optional(value: Any) -> str | None:
 
 
 class _OldAndNew:
-    """A piece as reports see it: names that begin with old mean the value before the command."""
+    """A piece as reports see it. A name that begins with `old` refers to the value before the command."""
 
     def __init__(self, piece: Any, old: dict[str, Any]) -> None:
         self.piece = piece

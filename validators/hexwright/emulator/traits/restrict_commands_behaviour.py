@@ -1,4 +1,4 @@
-"""The trait Restrict Commands in play."""
+"""The Restrict Commands trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Restricted Access in play."""
+"""The Restricted Access trait in play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RestrictedAccessBehaviour(TraitBehaviour):
 
     @property
     def restricted(self) -> bool:
-        """Return whether the current player is barred from using the piece."""
+        """Return whether the current player may not use the piece."""
         trait, world = self.trait, self.world
         restricted = trait.by_player and trait.owner not in ("", world.player)
         if (restricted or not trait.by_player) and world.module.sides and world.started:

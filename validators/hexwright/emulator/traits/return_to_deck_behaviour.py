@@ -1,4 +1,4 @@
-"""The trait Return To Deck in play."""
+"""The Return To Deck trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Send To Location in play."""
+"""The Send To Location trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Set Global Property in play."""
+"""The Set Global Property trait in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Set Piece Property in play."""
+"""The Set Piece Property trait in play."""
 
 from __future__ import annotations
 

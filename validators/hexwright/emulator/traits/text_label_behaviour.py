@@ -1,4 +1,4 @@
-"""The trait Text Label in play."""
+"""The Text Label trait in play."""
 
 from __future__ import annotations
 

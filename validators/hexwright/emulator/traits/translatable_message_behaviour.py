@@ -1,4 +1,4 @@
-"""The trait Translatable Message in play."""
+"""The Translatable Message trait in play."""
 
 from __future__ import annotations
 

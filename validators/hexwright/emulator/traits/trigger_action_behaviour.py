@@ -1,4 +1,4 @@
-"""The trait Trigger Action in play."""
+"""The Trigger Action trait in play."""
 
 from __future__ import annotations
 

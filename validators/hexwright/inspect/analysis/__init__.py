@@ -1,5 +1,5 @@
 """Read-only analysis of a module: components, pieces, pictures, keys, properties, expressions.
 
-`module_view.open_module` is the entry point. Faults found while reading are recorded in the module as
-`ReadFault`, never raised, so a broken module can still be inspected.
+`module_view.open_module` is the entry point. Errors in the module are recorded as `ReadFault` and never
+raised, so that a broken module can still be inspected.
 """

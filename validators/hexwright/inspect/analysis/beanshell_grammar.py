@@ -1,7 +1,7 @@
-"""A parser for BeanShell expressions that follows VASSAL's own; subclasses define the results.
+"""A parser for BeanShell expressions that follows VASSAL's own. Subclasses define the results of parsing.
 
-The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward. It is shared by two subclasses:
-`beanshell_names.py` collects the names in an expression, the emulator compiles it.
+The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward. Two subclasses share it:
+`beanshell_names.py` collects the names in an expression, and the emulator compiles the expression.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, BeanShe
 Value = TypeVar("Value")
 """The type of results for expressions, chosen by the subclass."""
 Place = TypeVar("Place")
-"""The type of results for primary expressions, which can be assignment targets."""
+"""The type of results for primary expressions, which can be the targets of assignments."""
 
 _ALIAS: Final = {
     "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
@@ -43,7 +43,7 @@ _CONSTANTS: Final = frozenset({"true", "false", "null", "void"})
 
 
 class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
-    """A recursive descent parser over tokens that passes each part to a method of the subclass."""
+    """A recursive descent parser over tokens. It passes each part to a method of the subclass."""
 
     def __init__(self, tokens: list[BeanShellToken]) -> None:
         super().__init__(tokens)
@@ -62,7 +62,9 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
     # Results, defined by the subclass --------------------------------------------------------------
     @abstractmethod
     def on_literal(self, token: BeanShellToken, negative: bool = False) -> Place:
-        """Return the result for a literal; `negative` marks an integer after a minus sign."""
+        """Return the result for a literal; `negative` means that the literal is an integer after a minus
+        sign.
+        """
 
     @abstractmethod
     def on_constant(self, word: str) -> Place:
@@ -78,7 +80,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
 
     @abstractmethod
     def on_call(self, parts: tuple[str, ...], arguments: list[Value]) -> Place:
-        """Return the result for a call of a function, or of a method on a name."""
+        """Return the result for a call of a function, or of a method of a named object."""
 
     @abstractmethod
     def on_field(self, base: Place, name: str) -> Place:
@@ -106,40 +108,42 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
 
     @abstractmethod
     def on_new_with_body(self, kind: str, arguments: list[Value]) -> Place:
-        """Parse a class body from its brace on; return the result for a new object of that class."""
+        """Parse a class body that starts with its brace. Return the result for a new object of that class."""
 
     @abstractmethod
     def on_new_array(self, kind: str, sizes: list[Value]) -> Place:
-        """Return the result for a new array of these sizes; `kind` is the element type of the last
+        """Return the result for a new array of the given sizes; `kind` is the element type of the last
         dimension.
         """
 
     @abstractmethod
     def on_array_initialiser(self, kind: str, items: list[Value]) -> Value:
-        """Return the result for an array of these elements, all of type `kind`."""
+        """Return the result for an array of the given elements, all of type `kind`."""
 
     @abstractmethod
     def place_as_value(self, place: Place) -> Value:
-        """Convert the result for a primary expression to one for an expression."""
+        """Convert the result for a primary expression to a result for an expression."""
 
     @abstractmethod
     def value_as_place(self, value: Value) -> Place:
-        """Convert the result for an expression to one for a primary expression that isn't assignable."""
+        """Convert the result for an expression to a result for a primary expression that isn't assignable."""
 
     @abstractmethod
     def on_assignment(self, target: Place, operator: str, right: Value) -> Value:
-        """Return the result for an assignment; `operator` is empty, or combines the old value with the new
-        one.
+        """Return the result for an assignment.
+
+        `operator` is empty for a plain assignment. Otherwise it combines the old value with the new one.
         """
 
     @abstractmethod
     def on_increment(self, target: Place, operator: str, after: bool) -> Value:
-        """Return the result for `++` or `--`; `after` is true if it follows the target."""
+        """Return the result for `++` or `--`; `after` means that the operator follows the target."""
 
     @abstractmethod
     def on_conditional(self, arms: Sequence[tuple[Value, Value]], otherwise: Value) -> Value:
-        """Return the result for a chain of `?:`: conditions with their values, and the value if none is
-        true.
+        """Return the result for a chain of `?:`.
+
+        `arms` contains the conditions with their values, and `otherwise` the value if no condition is true.
         """
 
     @abstractmethod
@@ -188,7 +192,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             arms.append((found, yes))
 
     def binary(self, level: int) -> Value:
-        """Parse a chain of binary operators of this precedence level or higher."""
+        """Parse a chain of binary operators that have at least the given precedence."""
         left = self.unary()
         while True:
             operator = self.peek()
@@ -235,11 +239,11 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
         return found
 
     def _is_bare_number(self) -> bool:
-        """Return whether the next token is an integer literal to which a sign before it belongs."""
+        """Return whether the next token is an integer literal that includes a sign before it."""
         return self.kind() == "int" and self.peek(1) not in (".", "[", "{", "++", "--")
 
     def type_(self) -> str:
-        """Parse a type; the name of an array type ends in `[]`."""
+        """Parse a type and return its name. The name of an array type ends in `[]`."""
         name = self.take().text if self.peek() in PRIMITIVE_TYPES else ".".join(self.name())
         return name + "[]" * self.empties()
 

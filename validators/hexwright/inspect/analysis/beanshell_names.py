@@ -1,7 +1,7 @@
-"""The names that a BeanShell expression uses, or the error that makes it invalid.
+"""Collect the names that a BeanShell expression uses, or find the error that makes it invalid.
 
 VASSAL puts an expression between an assignment and a semicolon, so whole statements may follow the first one.
-Those statements are not parsed, only checked for balanced brackets.
+Those statements aren't parsed, but only checked for balanced brackets.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ MAX_LENGTH = 100_000
 
 
 class FunctionCall(NamedTuple):
-    """One function call: its name, and for each argument the literal string, or None for other
-    expressions.
+    """One function call: its name, and for each argument the literal string, or None for any other
+    expression.
     """
 
     name: str
@@ -34,10 +34,10 @@ class FunctionCall(NamedTuple):
 
 @dataclass(slots=True)
 class ParsedExpression:
-    """The content of an expression; `error` is empty if VASSAL's parser accepts it.
+    """The content of an expression; `error` is empty if VASSAL's parser accepts the expression.
 
-    `names` are variables, which VASSAL binds to properties; `texts` are names on which a string method is
-    called; `assigns` is true if there is an assignment; `arms` counts `?:`.
+    `names` are variables, which VASSAL binds to properties. `texts` are names on which a string method is
+    called. `assigns` is true if there is an assignment. `arms` is the number of `?:` operators.
     """
 
     error: str = ""
@@ -51,7 +51,7 @@ class ParsedExpression:
 
 
 def parse_expression(text: str) -> ParsedExpression:
-    """Parse an expression without its braces; errors are returned, never raised."""
+    """Parse an expression without its braces. Errors are returned, never raised."""
     found = ParsedExpression()
     if len(text) > MAX_LENGTH:
         found.error = f"longer than the limit of {MAX_LENGTH} characters"

@@ -1,4 +1,4 @@
-"""The tokenizer for BeanShell expressions, following `bsh.jjt` of VASSAL 3.7.26."""
+"""The tokenizer for BeanShell expressions. It follows `bsh.jjt` in VASSAL 3.7.26."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 class ExpressionSyntaxError(Exception):
-    """Raised for a string that isn't an expression, with the position of the first error."""
+    """The error for a string that isn't an expression, with the position of the first syntax error."""
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
@@ -112,7 +112,7 @@ def tokenize(text: str) -> list[BeanShellToken]:
 
 
 class TokenReader:
-    """A position in a list of tokens, for a recursive descent parser: look ahead, take, report errors."""
+    """A position in a list of tokens. It is the base of recursive descent parsers."""
 
     def __init__(self, tokens: list[BeanShellToken]) -> None:
         self.tokens = tokens
@@ -120,39 +120,42 @@ class TokenReader:
         self.depth = 0
 
     def peek(self, ahead: int = 0) -> str:
-        """Return the text of an operator or reserved word, or an empty text for any other token."""
+        """Return the text of an operator or reserved word, or an empty string for any other token."""
         at = self.i + ahead
         token = self.tokens[at if at < len(self.tokens) else -1]
         return token.text if token.kind in ("op", "word") else ""
 
     def kind(self, ahead: int = 0) -> str:
-        """Return the kind of a token, `end` after the last."""
+        """Return the kind of a token, or `end` after the last token."""
         at = self.i + ahead
         return self.tokens[at if at < len(self.tokens) else -1].kind
 
     def take(self) -> BeanShellToken:
-        """Return the current token and advance; the end token stays."""
+        """Return the current token and advance to the next. The reader stays at the end token."""
         token = self.tokens[self.i]
         if token.kind != "end":
             self.i += 1
         return token
 
     def expect(self, text: str) -> None:
-        """Skip an operator or reserved word; raise the error from `wrong` if the next token is another."""
+        """Skip an operator or reserved word; raise the error from `wrong` if the next token is a different
+        one.
+        """
         if self.peek() != text:
             raise self.wrong(f"expected {text}")
         self.i += 1
 
     def deeper(self) -> None:
-        """Count one more level of nesting, which the caller subtracts again; raise the error from
-        `overflow` if too deep.
+        """Count one more level of nesting, which the caller subtracts again.
+
+        Raise the error from `overflow` if the nesting is too deep.
         """
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.overflow(f"nested deeper than {MAX_DEPTH}")
 
     def wrong(self, expected: str) -> Exception:
-        """Return the error for a token where `expected` is required."""
+        """Return the error for a token that is found instead of `expected`."""
         token = self.tokens[self.i]
         got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
         return self.broken(f"{expected}, got {got}")
@@ -167,7 +170,7 @@ class TokenReader:
 
     # Rules shared by all grammars over these tokens ------------------------------------------------
     def name(self) -> list[str]:
-        """Take a name and return its parts: `a.b.c` has three."""
+        """Take a name and return its parts: `a.b.c` has three parts."""
         if self.kind() != "name":
             raise self.wrong("expected a name")
         parts = [self.take().text]
@@ -177,7 +180,7 @@ class TokenReader:
         return parts
 
     def is_cast(self) -> bool:
-        """Return whether the parenthesis here starts a cast, as the grammar's lookahead decides it."""
+        """Return whether the current parenthesis starts a cast, according to the grammar's lookahead."""
         if self.peek(1) in PRIMITIVE_TYPES:
             return True
         ahead = 1

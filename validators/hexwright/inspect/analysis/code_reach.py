@@ -1,10 +1,8 @@
-"""Find accesses to anything outside the game in code and texts: classes, members, commands, unknown code.
+"""Find accesses to anything outside the game in code and text: classes, members, commands, unknown code.
 
 VASSAL evaluates BeanShell, which can use every Java class. Names in code are therefore compared with lists of
-harmless names (`safe_java_classes.py`).
-
-A text that isn't code may become part of code. It is searched only for patterns that hardly occur in prose:
-`new A(`, `a.b(` and `exec(`.
+harmless names (`safe_java_classes.py`). A string that isn't code may become part of code. It is searched only
+for patterns that rarely occur in prose: `new A(`, `a.b(` and `exec(`.
 """
 
 from __future__ import annotations
@@ -36,13 +34,13 @@ from hexwright.inspect.analysis.safe_java_classes import (
 )
 
 MAX_CODE: Final = 1_000_000
-"""The length above which code is not searched, and is reported as unknown."""
+"""The length in characters above which code isn't searched, and is reported as unknown."""
 _DEPTH: Final = 4
 _SHOWN: Final = 60
 _LONGEST: Final = 200
-"""The maximum number of tokens in an argument of `eval`; our own scripts have ten."""
+"""The maximum number of tokens in an argument of `eval`. The scripts of our own modules have at most ten."""
 _DEEPEST: Final = 8
-"""The maximum number of dotted parts that are looked up as a class name."""
+"""The maximum number of dotted parts in a name that is looked up as a class name."""
 _OPENING: Final = ("(", "[", "{")
 _CLOSING: Final = (")", "]", "}")
 
@@ -52,19 +50,22 @@ _QUALIFIED: Final = frozenset(
 _SITE: Final = re.compile(
     r"(?<![\w$.])(new\s+)?([A-Za-z_$][\w$]*+(?:(\s*)\.\s*[A-Za-z_$][\w$]*+)*+)(\s*)(\()?(s\))?"
 )
-"""A whole name or chain of names, so that each character is visited once."""
+"""A pattern for a whole name or chain of names, so that each character is visited only once."""
 _NUMBERED: Final = re.compile(r"\\u+([0-9a-fA-F]{4})")
-"""An escape of a character, such as \\u0041; BeanShell decodes escapes before it parses the code."""
+"""A pattern for a character escape, such as \\u0041. BeanShell decodes escapes before it parses the code."""
 _NUMBERED_ASCII: Final = re.compile(r"\\u+00[0-7]")
-"""An escape of an ASCII character, which may stand for a letter, a bracket or a quotation mark."""
+"""A pattern for the escape of an ASCII character, which may stand for a letter, a bracket or a quotation
+mark.
+"""
 _BREAKS_OUT: Final = re.compile(r'\\"|\\$')
 
 
 @dataclass(frozen=True, slots=True)
 class UnsafeNames:
-    """The accesses of a text that aren't known to be harmless.
+    """The accesses in code or text that aren't known to be harmless.
 
-    `names` are accessed classes, members and commands; `unknown` describes parts that can't be checked.
+    `names` contains the accessed classes, members and commands. `unknown` describes parts that can't be
+    checked.
     """
 
     names: tuple[str, ...] = ()
@@ -85,25 +86,25 @@ NOTHING: Final = UnsafeNames()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownTexts:
-    """The context of a text in its module.
+    """The strings and names in a module that help to judge its code.
 
-    `fixed` are constant texts by name; `set` are the names of properties that the module sets. `scripts` are
-    complete known scripts, each with the name of the one fixed text that it evaluates.
+    `fixed` maps names to constant strings. `set` contains the names of the properties that the module sets.
+    `scripts` maps complete known scripts to the name of the one constant string that each evaluates.
     """
 
     fixed: Mapping[str, str]
     set: Collection[str]
     scripts: Mapping[str, str] = field(default_factory=dict)
     own: str = ""
-    """The known part of our own script that evaluates code from a fixed text."""
+    """The known part of our own script that evaluates code from a constant string."""
     read: dict[str, UnsafeNames] = field(default_factory=dict)
-    """A cache of results per code, because scripts are evaluated in many places."""
+    """A cache of the results for each piece of code, because scripts are evaluated in many places."""
 
 
 def unsafe_names_in_text(text: str) -> UnsafeNames:
-    """Return the names that a text would access if it became part of code.
+    """Return the names that a string would access if it became part of code.
 
-    The time is linear in the length of the text.
+    The time is linear in the length of the string.
     """
     names: dict[str, None] = {}
     if "(" in text:
@@ -116,7 +117,10 @@ def unsafe_names_in_text(text: str) -> UnsafeNames:
 
 
 def _text_site(found: re.Match[str], *, spaced: bool) -> str:
-    """Return the access made by a name before a bracket; empty if it may be part of an ordinary sentence."""
+    """Return the access that a name before a bracket makes.
+
+    The result is empty if the name may be part of an ordinary sentence.
+    """
     chain = "".join(found[2].split())
     if not spaced and (found[4] or found[3] or chain != found[2]):
         return ""
@@ -135,7 +139,7 @@ def breaks_out_of_quotes(value: str) -> bool:
 
 
 def unsafe_names_in_code(code: str, known: KnownTexts, depth: int = 0) -> UnsafeNames:
-    """Return the unsafe accesses of BeanShell code; code that can't be parsed is searched as text."""
+    """Return the unsafe accesses in BeanShell code. Code that can't be parsed is searched as text."""
     for script, name in known.scripts.items():
         if code.startswith(script):
             held = unsafe_names_in_code(known.fixed.get(name, ""), known, depth + 1)
@@ -171,7 +175,7 @@ def _is_harmless(name: str) -> bool:
 
 
 def _chain(parts: Sequence[str], *, called: bool, declared: Collection[str]) -> str:
-    """Return a chain `a.b.c` in one text if it isn't harmless, else an empty text."""
+    """Return a chain such as `a.b.c` as one string if it isn't harmless, or else an empty string."""
     name = ".".join(parts)
     for count in range(min(len(parts), _DEEPEST), 1, -1):
         if ".".join(parts[:count]) in _QUALIFIED:
@@ -186,7 +190,7 @@ def _chain(parts: Sequence[str], *, called: bool, declared: Collection[str]) -> 
 def _members(names: Sequence[str], declared: Collection[str], *, called: bool) -> bool:
     """Return whether the members of a known class are harmless.
 
-    A method is judged by its name; a field is harmless also if the code declares that name.
+    A method is judged by its name. A field is also harmless if the code declares its name.
     """
     fields = names[:-1] if called else names
     if called and names and names[-1] not in METHODS:
@@ -323,7 +327,9 @@ class _Reader:
             self._add(unsafe_names_in_code("".join(text or "" for text in texts), self.known, self.depth + 1))
 
     def _part(self, tokens: Sequence[BeanShellToken]) -> str | None:
-        """Return the constant text of one operand of a sum, or None."""
+        """Return the constant string that an operand of a sum contributes, or None if the operand isn't
+        constant.
+        """
         if len(tokens) == 1 and tokens[0].kind in ("string", "long"):
             return unquote(tokens[0].text)
         if len(tokens) == 1 and tokens[0].kind == "name":
@@ -347,7 +353,7 @@ def _braced(text: str) -> bool:
 
 
 def _brackets(tokens: Sequence[BeanShellToken]) -> tuple[Mapping[int, int], Sequence[int]]:
-    """Return the index of each bracket's partner, and for each token the number of statements before it."""
+    """Return the index of each bracket's partner, and the number of statements before each token."""
     partners: dict[int, int] = {}
     ends: list[int] = []
     opened: list[int] = []
@@ -364,7 +370,7 @@ def _brackets(tokens: Sequence[BeanShellToken]) -> tuple[Mapping[int, int], Sequ
 
 
 def _declared(tokens: Sequence[BeanShellToken]) -> frozenset[str]:
-    """Return the names of variables and methods that code declares."""
+    """Return the names of the variables and methods that the code declares."""
     found: set[str] = set()
     for before, token, after in zip((None, *tokens), tokens, tokens[1:], strict=False):
         if token.kind != "name" or (before is not None and before.text in (".", "new")):

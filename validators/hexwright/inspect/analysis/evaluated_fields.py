@@ -17,10 +17,10 @@ _PLAIN = frozenset({"boolean", "integer", "number", "colour", "choice"})
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """One value with its field: Python name (dotted where nested), Editor's label, kind, value.
+    """One value with its field: Python name (dotted if nested), label in the Editor, kind and value.
 
-    `kind` is the codec's word: text, menu, expression, format, property, image, key, gpid, deck, … Lists of
-    texts and keys yield one `FieldValue` per item.
+    `kind` is the codec's word: text, menu, expression, format, property, image, key, gpid, deck, … A list of
+    strings or keys yields one `FieldValue` for each item.
     """
 
     name: str
@@ -43,7 +43,7 @@ def trait_field_values(trait: Trait) -> tuple[FieldValue, ...]:
 
 
 def component_field_values(component: Component) -> tuple[FieldValue, ...]:
-    """Return the values of a component's attributes that are written, including nested records."""
+    """Return the values of those attributes that a component contains, including nested records."""
     found: list[FieldValue] = []
     for attribute in declared_attributes(type(component)):
         if attribute.xml not in component.attrib or attribute.kind.name in _PLAIN:

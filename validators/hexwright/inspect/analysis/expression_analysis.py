@@ -1,4 +1,4 @@
-"""Check whether a field's text can be parsed, and find the properties that it names."""
+"""Check whether the content of a field can be parsed, and find the properties that it names."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _MADE_UP = "hexwright_value"
 
 @dataclass(frozen=True, slots=True)
 class TextAnalysis:
-    """The analysis of one text: whether it is BeanShell, its error, and the names it uses.
+    """The analysis of one field's content: whether it is BeanShell, its error, and the names that it uses.
 
-    `strange` are functions that VASSAL doesn't know, each with its error. `scans` is true if evaluation
-    visits many pieces; `always` is true if the text is true regardless of properties.
+    `strange` contains functions that VASSAL doesn't know, each with its error. `scans` is true if evaluation
+    visits many pieces. `always` is true if the match is true regardless of properties.
     """
 
     is_expression: bool
@@ -44,7 +44,7 @@ class TextAnalysis:
 
 
 def is_braced(text: str) -> bool:
-    """Return whether VASSAL treats a text as a BeanShell expression."""
+    """Return whether VASSAL treats a string as a BeanShell expression."""
     bare = text.strip()
     return len(bare) > 1 and bare.startswith("{") and bare.endswith("}")
 
@@ -71,7 +71,7 @@ def analyse_match(text: str) -> TextAnalysis:
 
 @lru_cache(maxsize=1 << 16)
 def analyse_format(text: str) -> TextAnalysis:
-    """Parse a format: one expression in braces, or text with `$name$` in it."""
+    """Parse a format: one expression in braces, or text that contains `$name$`."""
     if is_braced(text):
         return _of_code(text.strip()[1:-1], ())
     if "$" not in text:
@@ -83,7 +83,7 @@ def analyse_format(text: str) -> TextAnalysis:
 
 
 def analyse_text(kind: str, text: str) -> TextAnalysis:
-    """Parse the text of a field of kind `expression` or `format`."""
+    """Parse the content of a field of kind `expression` or `format`."""
     return analyse_match(text) if kind == "expression" else analyse_format(text)
 
 

@@ -17,8 +17,8 @@ from hexwright.inspect.analysis.word_sets import word_set
 class ExpressionFunction:
     """The kinds of a function's arguments, for each number of arguments that it accepts.
 
-    p property, e expression, x property or expression, m map, z zone, l location, a attachment, v any value.
-    `scans` is true if VASSAL visits many pieces to compute it.
+    The letters mean: p property, e expression, x property or expression, m map, z zone, l location, a
+    attachment, v any value. `scans` is true if VASSAL visits many pieces to compute the function.
     """
 
     shapes: tuple[str, ...]

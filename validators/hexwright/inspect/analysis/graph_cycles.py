@@ -9,7 +9,7 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def nodes_on_cycles(edges: Mapping[Node, Sequence[Node]]) -> frozenset[Node]:
-    """Return the nodes from which a path leads back to themselves, in time linear in the edges.
+    """Return the nodes that lie on a cycle, in time linear in the number of edges.
 
     Source: S. R. Kosaraju and M. Sharir; A strong-connectivity algorithm, 1981.
     """
@@ -36,7 +36,7 @@ def nodes_on_cycles(edges: Mapping[Node, Sequence[Node]]) -> frozenset[Node]:
 
 
 def _left(edges: Mapping[Node, Sequence[Node]], start: Node, seen: set[Node]) -> Iterator[Node]:
-    """Yield newly reached nodes, each after all nodes that it leads to."""
+    """Yield newly reached nodes, each after all nodes to which it leads."""
     if start in seen:
         return
     seen.add(start)

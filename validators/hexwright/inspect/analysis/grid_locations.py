@@ -18,9 +18,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class LocationResult:
-    """The result of a search by name: a point, nothing found, or unknown.
+    """The result of a search for a name: a point, nothing, or unknown.
 
-    `has_name` is true for the name of a region or zone, which is found even outside the board.
+    `has_name` is true for the name of a region or zone, which VASSAL finds even outside the board.
     """
 
     point: Point | None = None
@@ -29,7 +29,7 @@ class LocationResult:
 
 
 _NEAR, _FAR = 1e-3, 1e6
-"""Bounds in pixels for the sizes and corners of grids."""
+"""The lower and upper bounds, in pixels, for the sizes and corners of grids."""
 
 UNKNOWN = LocationResult(known=False)
 NOWHERE = LocationResult()
@@ -58,7 +58,7 @@ def boards_of(module: ModuleView, node: ComponentNode) -> list[ComponentNode]:
 
 
 def locate_by_name(module: ModuleView, node: ComponentNode, name: str) -> LocationResult:
-    """Return the location with this name on a board; grid cells outside the board are not found."""
+    """Return the location with the given name on a board. Grid cells outside the board aren't found."""
     size = board_size(module, node)
     if size is None:
         return UNKNOWN
@@ -148,7 +148,7 @@ def _in_zones(node: ComponentNode, name: str, size: tuple[float, float]) -> Loca
 def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
     """Return the grid location that a zone's location name contains.
 
-    An empty text means the zone as a whole; None means that the name is not one of this zone's.
+    An empty string stands for the zone as a whole. None means that the name doesn't belong to this zone.
     """
     # The texts before, between and after the wildcards.
     fixed = [""]
@@ -244,7 +244,7 @@ def _hex_centre(
 
 
 def parse_path(text: str) -> list[Point]:
-    """Return the corners of a zone; parts of the text that aren't a pair of numbers are skipped."""
+    """Return the corners of a zone. Parts of the string that aren't a pair of numbers are skipped."""
     found: list[Point] = []
     for part in text.split(";")[:2000]:
         x, _, y = part.partition(",")
@@ -258,7 +258,7 @@ def parse_path(text: str) -> list[Point]:
 
 
 def cell_size(given: float) -> float:
-    """Return the size of a grid's cell; 1 for impossible values such as zero or infinity."""
+    """Return the size of a grid's cell, or 1 for impossible values such as zero or infinity."""
     return given if _NEAR < abs(given) < _FAR else 1.0
 
 

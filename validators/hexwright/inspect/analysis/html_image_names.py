@@ -24,7 +24,9 @@ _MADE = frozenset("$+{}\"'")
 
 
 class HtmlImage(NamedTuple):
-    """An image that HTML names: its place, the label of the field or the file, and its name."""
+    """An image that HTML names: its location in the module, the label of the field or the file,
+    and its name.
+    """
 
     place: ModulePlace
     where: str
@@ -32,7 +34,7 @@ class HtmlImage(NamedTuple):
 
 
 def html_images(module: ModuleView) -> Iterator[HtmlImage]:
-    """Yield the images of the module that pages, labels and reports name by `<img src=…>`."""
+    """Yield the images of the module that pages, labels and reports name in `<img src=…>`."""
     for place, _, value in module.values("format", "expression"):
         text = value.value
         if isinstance(text, str) and "<" in text:
@@ -54,7 +56,9 @@ def _names(text: str) -> Iterator[str]:
 
 
 def _page(module: ModuleView, component: object) -> tuple[str, str] | None:
-    """Return the name and the text of the page that a chart or help file shows; None for other kinds."""
+    """Return the name and the content of the page that a chart or help file shows; None for other
+    components.
+    """
     if isinstance(component, c.HelpFile) and component.file_type != "archive":
         return None
     assert isinstance(component, c.HtmlChart | c.HelpFile)

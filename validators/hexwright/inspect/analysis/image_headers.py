@@ -23,7 +23,7 @@ _PNG_COLOURS = {0: "gray", 2: "rgb", 3: "palette", 4: "gray and alpha", 6: "rgba
 
 @dataclass(frozen=True, slots=True)
 class ImageHeader:
-    """The header of a picture: format, pixels, and for PNG the channels and their bits."""
+    """The header of a picture: its format, its size in pixels and, for PNG, its channels and their bits."""
 
     format: str
     width: int

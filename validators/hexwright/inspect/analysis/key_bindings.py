@@ -1,6 +1,6 @@
-"""The key commands that a module sends, and the traits and buttons that answer them.
+"""The key commands that a module sends, and the traits and buttons that respond to them.
 
-Pieces and toolbars are separate: a key command goes to pieces, a hot key to toolbar buttons.
+Pieces and toolbars are separate: a key command is sent to pieces, a hot key to toolbar buttons.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ ENGINE_NAMED = frozenset({"VassalPostRefreshGHK"})
 
 @dataclass(frozen=True, slots=True)
 class SentKey:
-    """A key command that is sent: the trait or component that sends it, its location in the module, and
-    the field.
+    """A key command that is sent: the trait or component that sends it, its location in the module, and the
+    field.
     """
 
     key: KeyCommand
@@ -140,7 +140,7 @@ class SentKey:
 
 
 def key_identity(key: KeyCommand) -> Identity | None:
-    """Return the value by which VASSAL compares a key; None for the empty key."""
+    """Return the value by which VASSAL compares a key, or None for an empty key."""
     if key.name:
         return key.name
     if key.code == 0:
@@ -153,7 +153,7 @@ def key_identity(key: KeyCommand) -> Identity | None:
 
 
 def key_as_words(key: KeyCommand) -> str:
-    """Return a key as players know it, such as "Ctrl+F"."""
+    """Return a key in the notation that players know, such as "Ctrl+F"."""
     if key.name:
         return f"'{key.name}'"
     words = [
@@ -165,7 +165,7 @@ def key_as_words(key: KeyCommand) -> str:
 
 
 def answered_by(module: ModuleView, trait: Trait) -> Iterator[KeyCommand]:
-    """Yield the keys that a trait answers, including letters in old layouts."""
+    """Yield the keys to which a trait responds, including the letters in old formats."""
     mentions = _MENTIONS.get(type(trait), ())
     for value in module.trait_values(trait):
         if value.kind == "key" and value.name.partition(".")[0] not in mentions:
@@ -210,7 +210,7 @@ def _component_keys(
 
 
 def _gated(node: ComponentNode, sent: SentKey) -> bool:
-    """Return whether the checkbox that lets a component send this key is unticked."""
+    """Return whether the checkbox that allows a component to send this key is unticked."""
     component = node.component
     if isinstance(component, c.DoActionButton):
         if not component.do_hotkey:
@@ -225,7 +225,7 @@ def _gated(node: ComponentNode, sent: SentKey) -> bool:
 
 
 class ModuleKeys:
-    """The keys that a module sends and answers, for pieces and for toolbars."""
+    """The keys that a module sends and the keys to which it responds, for pieces and for toolbars."""
 
     def __init__(self, module: ModuleView) -> None:
         self.module = module
@@ -281,5 +281,5 @@ class ModuleKeys:
 
 
 def ctrl_shift(letter: str) -> KeyCommand:
-    """Return Ctrl+Shift+letter."""
+    """Return the key command for Ctrl+Shift and a letter."""
     return KeyCommand(ord(letter.upper()), CTRL | SHIFT)

@@ -15,7 +15,7 @@ from hexwright.vassal.codec.commands import BoardChoice
 
 @dataclass(frozen=True, slots=True)
 class LaidBoard:
-    """A board on a map, with its upper left corner there and its size."""
+    """A board on a map, with the position of its upper left corner and its size."""
 
     board: ComponentNode
     left: float
@@ -25,7 +25,7 @@ class LaidBoard:
 
 
 class LocationNames:
-    """Names of points on a module's maps; `boards` are the boards in use in a saved game."""
+    """The names of points on a module's maps; `boards` lists the boards that a saved game uses."""
 
     def __init__(self, module: ModuleView, boards: Mapping[str, Sequence[BoardChoice]] | None = None) -> None:
         self.module = module
@@ -136,7 +136,7 @@ def _zone_name(node: ComponentNode, point: Point, laid: LaidBoard) -> str:
 def _hex_cell(
     grid: c.HexGrid, numbering: c.HexGridNumbering, point: Point, laid: LaidBoard
 ) -> tuple[int, int]:
-    """Return column and row as HexGridNumbering counts them, before the starting numbers are added."""
+    """Return the column and row that HexGridNumbering computes before it adds the starting numbers."""
     if not grid.dx or not grid.dy:
         return 0, 0
     across, along = (point[1], point[0]) if grid.sideways else point

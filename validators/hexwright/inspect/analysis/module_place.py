@@ -1,4 +1,4 @@
-"""Places in a module, such as `x.vmod!Map / At-Start Stack 'IX' / trait 3 (Layer)`."""
+"""Locations in a module, such as `x.vmod!Map / At-Start Stack 'IX' / trait 3 (Layer)`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ CUT = "…"
 
 @dataclass(frozen=True, slots=True)
 class ModulePlace:
-    """A file's name and the trail of names that leads from its root to a component or trait."""
+    """A file's name, and the names that lead from the file's root to a component or trait."""
 
     file: str
     trail: tuple[str, ...] = ()
 
     def __truediv__(self, part: str) -> ModulePlace:
-        """Return the place one step further in."""
+        """Return the location one step deeper."""
         return ModulePlace(self.file, (*self.trail, part))
 
     def __str__(self) -> str:
@@ -29,21 +29,21 @@ class ModulePlace:
 
     @property
     def path(self) -> str:
-        """Return only the trail, as `hexwright show` accepts it."""
+        """Return only the part after the file's name, as `hexwright show` accepts it."""
         return STEP.join(self.trail)
 
     def span(self) -> Span:
-        """Return the full place as the span of a diagnostic."""
+        """Return the full location as the span of a diagnostic."""
         return Span(printable_line(str(self)))
 
 
 def quoted(text: str) -> str:
-    """Return text in single quotes, on one line."""
+    """Return a string in single quotes, on one line."""
     return f"'{printable_line(text)}'"
 
 
 def shorten_text(text: str, limit: int) -> str:
-    """Return text cut to a number of characters for a terminal, keeping start and end."""
+    """Return a string shortened to a number of characters for a terminal. Its start and end are kept."""
     if len(text) <= limit:
         return text
     end = limit // 3
@@ -51,7 +51,7 @@ def shorten_text(text: str, limit: int) -> str:
 
 
 def shorten_place(place: str, limit: int) -> str:
-    """Return a place cut to a number of characters for a terminal; `hexwright show` accepts it."""
+    """Return a location shortened to a number of characters for a terminal; `hexwright show` accepts it."""
     if len(place) <= limit:
         return place
     first, *steps = place.split(STEP)

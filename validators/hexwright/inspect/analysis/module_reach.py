@@ -25,19 +25,19 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 
 MAX_TEXT: Final = 30_000_000
-"""The maximum number of characters that are searched; a large module has a third of them."""
+"""The maximum number of characters that are searched. A large module has a third of that number."""
 _SCRIPTS: Final = "VASSAL.script."
 _BETWEEN: Final = "\x1b"
 _PIECE: Final = "+/"
 _OURS: Final = "hexwright.rules"
 _SEPARATORS: Final = re.compile("[\u241e\u241f]")
-"""Separators between the steps of the judge; each step is a separate expression or text."""
+"""The separators between the steps of the judge. Each step is a separate expression or string."""
 _QUOTED: Final = UnsafeNames(unknown=("a value that closes the quotation marks that VASSAL puts around it",))
 
 
 @dataclass(frozen=True, slots=True)
 class UnsafeUse:
-    """The names that one text accesses, and the location of the text."""
+    """The names that one string accesses, and its location in the module."""
 
     place: ModulePlace
     label: str
@@ -45,7 +45,7 @@ class UnsafeUse:
 
 
 def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iterator[UnsafeUse]:
-    """Yield the accesses to anything outside the game: those of the module, then those of its set-ups."""
+    """Yield the accesses to anything outside the game, first in the module, then in its set-ups."""
     look = _UnsafeUseFinder(known_texts(module, set_ups), module)
     for node in module.nodes:
         yield from look.component(node)
@@ -66,7 +66,7 @@ def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iter
 
 
 def known_texts(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> KnownTexts:
-    """Return the constant texts of a module, and the names of the properties that it sets."""
+    """Return the constant strings of a module, and the names of the properties that it sets."""
     messages = [n.component for n in module.all(c.GlobalTranslatableMessage)]
     names = Counter(name for node in module.nodes for name in set_by_component(node) if name)
     traits = {id(p.trait): p.trait for design in module.definitions for p in design.traits}
@@ -91,9 +91,9 @@ class _Any(frozenset[str]):
 
 
 def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
-    """Return the script that runs the rules in our modules, if the texts show that this is such a module.
+    """Return the script that runs the rules in our modules, if the strings show that this is such a module.
 
-    The result maps the script to the name of the property that it evaluates, or is empty.
+    The result maps the script to the name of the property that it evaluates. Otherwise it is empty.
     """
     if not any(_OURS in text for text in texts):
         return {}
@@ -104,7 +104,10 @@ def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
 
 
 def _our_judge(scripts: Mapping[str, str]) -> str:
-    """Return the part of our script that evaluates its steps; empty if the module doesn't run our script."""
+    """Return the part of our script that evaluates its steps.
+
+    Return an empty string if the module doesn't run our script.
+    """
     if not scripts:
         return ""
     from hexwright.vassal.enforcement.script import judge_script
@@ -113,7 +116,7 @@ def _our_judge(scripts: Mapping[str, str]) -> str:
 
 
 class _UnsafeUseFinder:
-    """A search through texts that visits each text once."""
+    """A search through strings that visits each of them once."""
 
     def __init__(self, known: KnownTexts, module: ModuleView) -> None:
         self.known = known

@@ -19,7 +19,7 @@ MAX_SETUP = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class ModuleSetUp:
-    """One set-up: its node, its file's name, its content, or the fault that prevents reading it."""
+    """One set-up: its node, its file's name, and its content or the error that prevents reading it."""
 
     node: ComponentNode
     file: str
@@ -27,13 +27,13 @@ class ModuleSetUp:
     boards: tuple[SetBoards, ...] = ()
     metadata: Metadata | None = None
     text: str = ""
-    """All of its commands, as stored."""
+    """All commands of the set-up, as its file contains them."""
     fault: str = ""
     missing: bool = False
 
 
 def read_set_ups(module: ModuleView) -> Iterator[ModuleSetUp]:
-    """Yield the module's set-ups that name a file, with all parts that can be read."""
+    """Yield the module's set-ups that name a file, with every part that can be read."""
     for node in module.all(c.PredefinedSetup):
         component = node.component
         assert isinstance(component, c.PredefinedSetup)

@@ -43,7 +43,7 @@ MAX_EXPANDED_TOTAL = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class ReadFault:
-    """A part of a file that could not be read: `about` is archive, build-file, metadata, or piece."""
+    """A part of a file that couldn't be read; `about` is archive, build-file, metadata or piece."""
 
     about: str
     place: ModulePlace
@@ -52,7 +52,7 @@ class ReadFault:
 
 @dataclass(frozen=True, eq=False)
 class ComponentNode:
-    """A component with its place in the tree; children are in document order."""
+    """A component with its position in the tree. Its children are in document order."""
 
     component: Component
     place: ModulePlace
@@ -80,9 +80,9 @@ class ComponentNode:
 
 @dataclass(eq=False)
 class ModuleFile:
-    """One file: a module or an extension; `archive` and `root` are None if they can't be read.
+    """One file: a module or an extension. `archive` and `root` are None if they can't be read.
 
-    `path` is the file as it was named, plus the build file if it is a folder.
+    `path` is the path that the user gave. For a folder, the name of the build file is appended.
     """
 
     name: str
@@ -104,8 +104,9 @@ class ModuleFile:
 
 
 class ModuleView:
-    """A view of a module with its extensions: nodes, pieces, prototypes, files. The first file is the main
-    one.
+    """A view of a module with its extensions: nodes, pieces, prototypes, files.
+
+    The first file is the module itself.
     """
 
     def __init__(self, files: Sequence[ModuleFile], troubles: Sequence[ReadFault]) -> None:
@@ -150,7 +151,7 @@ class ModuleView:
         return self.files[0].root
 
     def all(self, *kinds: type[C]) -> list[ComponentNode]:
-        """Return the nodes of these classes and their subclasses, in document order."""
+        """Return the nodes of the given classes and their subclasses, in document order."""
         of_kinds = [nodes for kind, nodes in self._by_class.items() if issubclass(kind, kinds)]
         if len(of_kinds) == 1:
             return list(of_kinds[0])
@@ -164,7 +165,7 @@ class ModuleView:
 
     @cached_property
     def prototypes(self) -> PrototypeIndex:
-        """Return the prototypes by name, which can expand a piece."""
+        """Return an index of the prototypes by name, which can expand a piece."""
         return PrototypeIndex(self.definitions)
 
     @cached_property
@@ -182,7 +183,7 @@ class ModuleView:
         return found
 
     def traits(self, *kinds: type[T]) -> Iterator[tuple[PlacedTrait, T]]:
-        """Yield the traits of these classes as written, including those of prototypes, not expanded."""
+        """Yield the traits of the given classes as the designer wrote them, including those of prototypes."""
         of_kinds = [found for kind, found in self._by_trait.items() if issubclass(kind, kinds)]
         if len(of_kinds) == 1:
             yield from ((placed, placed.trait) for _, placed in of_kinds[0])  # type: ignore[misc]
@@ -194,7 +195,9 @@ class ModuleView:
 
     @cached_property
     def _by_trait(self) -> dict[type[Trait], list[tuple[int, PlacedTrait]]]:
-        """Return the traits as written by class, each with its number in the module."""
+        """Return the traits as the designer wrote them, keyed by class, each with its number in
+        the module.
+        """
         found: dict[type[Trait], list[tuple[int, PlacedTrait]]] = {}
         number = 0
         for design in self.definitions:
@@ -211,9 +214,9 @@ class ModuleView:
         return found[1]
 
     def values(self, *kinds: str) -> Iterator[Value]:
-        """Yield the values of these kinds in every component and trait, as written, in document order.
+        """Yield the values of the given kinds in every component and trait, as the designer wrote them.
 
-        `INDEXED` lists the kinds that can be queried.
+        The values are in document order. `INDEXED` lists the kinds that can be queried.
         """
         assert INDEXED.issuperset(kinds)
         for kind in kinds:
@@ -249,7 +252,7 @@ class ModuleView:
         return frozenset(n.component.get("name", "") for n in self.all(c.GamePieceImage))
 
     def image_entry(self, name: str) -> str | None:
-        """Return the entry for an image's name, found as VASSAL finds it, or None."""
+        """Return the archive entry for an image's name, found in the same way as in VASSAL, or None."""
         for written in (name,) if name.isascii() else (name, normalize("NFD", name)):
             for entry in (IMAGES + written, f"{IMAGES}{written}.gif"):
                 if entry in self.entries:
@@ -258,7 +261,7 @@ class ModuleView:
 
     @cached_property
     def pictures(self) -> Mapping[str, image_headers.ImageHeader | str]:
-        """Return the headers of all image entries; for a header that can't be read, the error."""
+        """Return the header of each image entry, or the error if the header can't be read."""
         found: dict[str, image_headers.ImageHeader | str] = {}
         for entry, file in self.entries.items():
             if not entry.startswith(IMAGES) or file.archive is None:
@@ -316,8 +319,9 @@ class ModuleView:
 
 
 def open_module(paths: Sequence[Path]) -> ModuleView:
-    """Read a module and extensions, packed or as folders; parts that can't be read are recorded as
-    `ReadFault`.
+    """Read a module and its extensions, packed or as folders.
+
+    Parts that can't be read are recorded as `ReadFault`.
     """
     troubles: list[ReadFault] = []
     files = [_open(path, troubles) for path in paths]
@@ -326,7 +330,7 @@ def open_module(paths: Sequence[Path]) -> ModuleView:
 
 
 def component_label(component: Component) -> str:
-    """Return a component's name in a path: a map's own name, for others title and name."""
+    """Return a component's name in a path: for a map only its name, for other components title and name."""
     name = next(
         (
             v

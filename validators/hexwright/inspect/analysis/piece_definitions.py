@@ -32,10 +32,10 @@ class PlacedTrait:
 
 @dataclass(frozen=True, eq=False)
 class PieceDefinition:
-    """A piece as designed: in a slot, in a prototype, or as the marker of another piece's trait.
+    """A piece as designed: in a slot, in a prototype, or as a marker that another piece's trait places.
 
-    `prototype` is the prototype's name, None for a piece. `piece` is None if it can't be read; `fault` is the
-    reason. `gpid` is that of the slot or of the trait that places the piece.
+    `prototype` is the prototype's name, or None for a piece. `piece` is None if it can't be read, and `fault`
+    is the reason. `gpid` belongs to the slot, or to the trait that places the piece.
     """
 
     place: ModulePlace
@@ -48,7 +48,7 @@ class PieceDefinition:
 
     @cached_property
     def traits(self) -> tuple[PlacedTrait, ...]:
-        """Return the traits as written, the basic piece first."""
+        """Return the traits as the designer wrote them, the basic piece first."""
         if self.piece is None:
             return ()
         return tuple(
@@ -75,14 +75,17 @@ def definitions_in(component: Component, place: ModulePlace) -> Iterator[PieceDe
 
 
 class PrototypeIndex:
-    """Prototypes by name, for expanding pieces; the last definition of a name counts, as in VASSAL."""
+    """Prototypes by name, for expanding pieces.
+
+    If several prototypes have the same name, the last one is used, as in VASSAL.
+    """
 
     def __init__(self, designs: Sequence[PieceDefinition]) -> None:
         self.by_name = {d.prototype: d for d in designs if d.prototype is not None}
         self._done: dict[str, tuple[PlacedTrait, ...]] = {}
 
     def expand(self, design: PieceDefinition) -> tuple[PlacedTrait, ...]:
-        """Return all traits, innermost first; missing and cyclic prototypes add nothing."""
+        """Return all traits, innermost first. Missing and cyclic prototypes add no traits."""
         return self._expand(design, ())
 
     def _expand(self, design: PieceDefinition, inside: tuple[str, ...]) -> tuple[PlacedTrait, ...]:
@@ -110,7 +113,10 @@ class PrototypeIndex:
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
-        """Return the cycles of prototypes that contain themselves, each from its smallest name on."""
+        """Return the cycles of prototypes that contain themselves.
+
+        Each cycle starts with its smallest name.
+        """
         edges = {
             name: [p.trait.name for p in d.traits if isinstance(p.trait, Prototype)]
             for name, d in self.by_name.items()

@@ -1,4 +1,4 @@
-"""The effects of a piece's keys: the traits that answer, the keys that triggers send, and the reports."""
+"""The effects of a piece's keys: traits that respond, keys that triggers send, and reports."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HANDS_ON = (t.GlobalKeyCommand, t.GlobalHotkey)
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
-    """One command in a piece's menu: whether it changes something, and whether that is reported."""
+    """One command in a piece's menu, with whether it changes anything and whether the change is reported."""
 
     placed: PlacedTrait
     menu: str
@@ -50,7 +50,7 @@ class MenuCommand:
 
 
 class PieceCommands:
-    """The key commands of one piece with its prototypes expanded."""
+    """The key commands of one piece whose prototypes are expanded."""
 
     def __init__(self, module: ModuleView, design: PieceDefinition) -> None:
         self.module = module
@@ -61,7 +61,7 @@ class PieceCommands:
 
     @cached_property
     def answers(self) -> dict[Identity, list[PlacedTrait]]:
-        """Return the traits that answer each key."""
+        """Return the traits that respond to each key."""
         found: dict[Identity, list[PlacedTrait]] = {}
         for placed in self.traits:
             for name in answered_keys(self.module, placed.trait):
@@ -75,7 +75,7 @@ class PieceCommands:
 
     @cached_property
     def reported(self) -> frozenset[Identity]:
-        """Return the keys on which the piece reports."""
+        """Return the keys that make the piece write a report."""
         return frozenset(
             name
             for placed in self.traits
@@ -121,7 +121,7 @@ class PieceCommands:
         return tuple(self._menu())
 
     def _menu(self) -> Iterator[MenuCommand]:
-        """Yield the menu commands with the keys they lead to."""
+        """Yield the menu commands with the keys to which they lead."""
         changing = self.leading_to(self._answered_by(lambda trait: isinstance(trait, CHANGES_STATE)))
         telling = self.leading_to((*self.reported, *self._answered_by(_may_report)))
         for placed in self.traits:
@@ -130,12 +130,14 @@ class PieceCommands:
 
 
 def _may_report(trait: Trait) -> bool:
-    """Return whether a trait that answers a key may report, or sends the key on to a trait that may."""
+    """Return whether a trait that responds to a key may report, or may send the key to a trait
+    that reports.
+    """
     return isinstance(trait, HANDS_ON) or (isinstance(trait, t.ReportAction) and not trait.keys)
 
 
 def answered_keys(module: ModuleView, trait: Trait) -> frozenset[Identity]:
-    """Return the keys that a trait answers."""
+    """Return the keys to which a trait responds."""
     found = module.memory.get(id(trait))
     if found is None:
         found = module.memory[id(trait)] = (trait, frozenset(_identities(answered_by(module, trait))))
@@ -143,7 +145,7 @@ def answered_keys(module: ModuleView, trait: Trait) -> frozenset[Identity]:
 
 
 def menu_texts(module: ModuleView, trait: Trait) -> tuple[tuple[str, KeyCommand, Identity], ...]:
-    """Return a trait's menu texts with their keys and the identities of these keys."""
+    """Return a trait's menu texts, each with its key and the key's identity."""
     found = module.menus.get(id(trait))
     if found is None:
         items = ((text, key, key_identity(key)) for text, key in menu_items(trait) if text)
@@ -159,7 +161,7 @@ def performed_keys(trigger: t.TriggerAction) -> tuple[KeyCommand, ...]:
 
 
 def always_fires(trait: Trait) -> bool:
-    """Return whether a trigger or global key command fires regardless of properties."""
+    """Return whether the match of a trigger or global key command is true regardless of properties."""
     if isinstance(trait, t.TriggerAction | t.GlobalKeyCommand) and len(trait.match) <= MAX_ALWAYS:
         return analyse_match(trait.match).always
     return False

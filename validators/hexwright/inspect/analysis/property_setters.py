@@ -54,7 +54,7 @@ _SETTING_THEIR_NAME = (
     c.NumberScenarioProperty,
     c.StringScenarioProperty,
 )
-"""Components that set a property with the component's name."""
+"""The components that set a property with the same name as the component."""
 
 
 def set_by_component(node: ComponentNode) -> Iterator[str]:
@@ -107,7 +107,7 @@ class PropertySetters:
         self.names = frozenset(names)
 
     def answers(self, owner: object, name: str) -> bool:
-        """Return whether a property has a value in this trait or component."""
+        """Return whether a trait or component can read a value for a property."""
         if name in self:
             return True
         # A report may use the value of a property before the command: oldX for X.

@@ -1,8 +1,8 @@
 """The classes and methods that code may use without accessing anything outside the game.
 
-All other accesses are reported. The first lists contain Java's strings, numbers, collections, and drawing
-classes. The other lists contain the parts of VASSAL that our own scripts use. A test checks that
-`builder/hexwright/vassal/enforcement/scripts/` uses each of them.
+All other accesses are reported. The first lists contain Java's strings, numbers, collections and drawing
+classes. The other lists contain the parts of VASSAL that the scripts of our own modules use. A test checks
+that `builder/hexwright/vassal/enforcement/scripts/` uses each of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The image entries that a module uses, counted generously: a name in any text counts."""
+"""The image entries that a module uses. Any string that contains an image's name counts as a use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_TEXT = 32 << 20
 
 
 def _texts(module: ModuleView) -> Sequence[bytes]:
-    """Return the build files and the other texts of a module, up to the limit."""
+    """Return the build files and the other text files of a module, up to the limit."""
     texts = [file.build_file for file in module.files]
     budget = MAX_TEXT
     for entry, file in module.entries.items():
@@ -37,7 +37,7 @@ def _texts(module: ModuleView) -> Sequence[bytes]:
 
 
 def used_images(module: ModuleView) -> frozenset[str]:
-    """Return the image entries that something uses."""
+    """Return the image entries that the module uses."""
     found: set[str] = set()
     for _, _, value in module.values("image"):
         if value.value:
@@ -78,7 +78,10 @@ def _words(text: bytes) -> Iterator[bytes]:
 
 
 def _word(text: bytes, start: int, end: int) -> Iterator[bytes]:
-    """Yield possible names between two offsets: up to each extension, within the maximum length of a name."""
+    """Yield possible names between two offsets.
+
+    Each name ends with an image's extension and is no longer than the maximum length.
+    """
     for number, ending in enumerate(_ENDING.finditer(text, start, end)):
         if number == _MOST_ENDINGS:
             return
@@ -86,7 +89,7 @@ def _word(text: bytes, start: int, end: int) -> Iterator[bytes]:
 
 
 def piece_images(module: ModuleView) -> frozenset[str]:
-    """Return the image entries that traits of pieces draw."""
+    """Return the image entries that the traits of pieces draw."""
     found = set()
     for _, owner, value in module.values("image"):
         if isinstance(owner, Trait) and value.value:

@@ -1,4 +1,4 @@
-"""The images that VASSAL itself contains (its `images` resources, VASSAL 3.7.26)."""
+"""The images that VASSAL itself contains (the `images` resources of VASSAL 3.7.26)."""
 
 from __future__ import annotations
 

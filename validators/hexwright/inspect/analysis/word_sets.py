@@ -1,8 +1,8 @@
-"""Long sets of words, written as readable text."""
+"""Large sets of words, written as readable text."""
 
 from __future__ import annotations
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the set of the words of a text, which are separated by white space."""
+    """Return the set of words in a text. The words are separated by white space."""
     return frozenset(text.split())

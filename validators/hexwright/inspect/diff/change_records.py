@@ -1,4 +1,4 @@
-"""The differences found by a comparison, and the pairing of items from two lists."""
+"""The differences that a comparison finds, and the pairing of items from two lists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ SECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class ChangeDetail:
-    """One difference in an item: the affected part (a trait; empty for the whole item), and the label.
+    """One difference in an item: the affected part (such as a trait; empty for the whole item), and the
+    label.
 
     `old` or `new` is None if there is no such value.
     """
@@ -54,7 +55,7 @@ class ChangeDetail:
     new: str | None = None
 
     def within(self, part: str) -> ChangeDetail:
-        """Return the same detail with `part` as the outer part of the affected part."""
+        """Return the same detail with `part` as the outermost part of the affected part."""
         return ChangeDetail(
             self.what, f"{part} / {self.part}" if self.part else part, self.label, self.old, self.new
         )
@@ -80,9 +81,9 @@ class Pairing:
 
 
 def pair_by_keys(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]) -> Pairing:
-    """Pair the items of two lists by the first key that they share; items with equal keys pair in order.
+    """Pair the items of two lists by the first key that they share.
 
-    Items with the key None are left without a partner.
+    Items with equal keys are paired in order. Items whose key is None have no partner.
     """
     left, right = list(range(len(old))), list(range(len(new)))
     pairs: list[tuple[int, int]] = []
@@ -107,7 +108,9 @@ def pair_by_keys(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashab
 
 
 def reordered_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the smallest set of pairs without which all other pairs are in the same order in both lists."""
+    """Return the smallest set of pairs to leave out so that all other pairs have the same order in both
+    lists.
+    """
     tails: list[int] = []
     at: list[int] = []
     before: list[int] = []
@@ -130,7 +133,7 @@ def reordered_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], 
 def compare_facts(
     old: Sequence[LabelledFact], new: Sequence[LabelledFact], skip: frozenset[str] = frozenset()
 ) -> Iterator[ChangeDetail]:
-    """Yield the facts that differ; a missing fact has its default value."""
+    """Yield the facts that differ. A missing fact has its default value."""
     before, after = ({fact.key: fact for fact in facts} for facts in (old, new))
     for key in dict.fromkeys((*before, *after)):
         if key in skip:
@@ -151,7 +154,7 @@ def compare_facts(
 def half_alike(
     old: Sequence[LabelledFact], new: Sequence[LabelledFact], skip: frozenset[str] = frozenset()
 ) -> bool:
-    """Return whether at least half of one item's facts equal those of the other."""
+    """Return whether at least half of the facts of two items are equal."""
     before, after = (
         {(f.key, f.words) for f in facts if not f.is_default and f.key not in skip} for facts in (old, new)
     )

@@ -1,4 +1,4 @@
-"""Reports of a comparison: for people, for a changelog, or for programs."""
+"""Reports of a comparison: for people, for a changelog or for programs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def as_text(found: FileComparison, width: int = 100) -> str:
-    """Return the comparison as text for a terminal of this width."""
+    """Return the comparison as text for a terminal of the given width."""
     if not found.changes:
         return strip_unprintable(f"{found.old_title} → {found.new_title}: no difference")
     lines = [f"{found.old_title} → {found.new_title}"]
@@ -103,7 +103,7 @@ def as_json(found: FileComparison) -> str:
 def _folded(changes: Sequence[ModuleChange]) -> Iterator[tuple[list[tuple[str, str]], list[ChangeDetail]]]:
     """Yield groups of items with their changes.
 
-    A change that many items share is listed once for all of them; other changes are listed item by item.
+    A change that many items share is listed once for all of them. All other changes are listed item by item.
     """
     sharing: dict[ChangeDetail, dict[tuple[str, str], None]] = {}
     for change in changes:
@@ -124,7 +124,7 @@ def _folded(changes: Sequence[ModuleChange]) -> Iterator[tuple[list[tuple[str, s
 
 
 def _is_coming(detail: ChangeDetail) -> bool:
-    """Return whether an item as a whole was added or removed; such items are listed one by one."""
+    """Return whether an item as a whole was added or removed. Such items are listed one by one."""
     return detail.what in (ChangeKind.ADDED, ChangeKind.REMOVED) and not detail.part and not detail.label
 
 
@@ -159,7 +159,7 @@ def _line(head: str, detail: ChangeDetail, write: Callable[[str], str] = strip_u
 
 
 def _window(old: str | None, new: str | None) -> tuple[str, str]:
-    """Return two strings for display; of long strings, only the part around the difference."""
+    """Return two strings for display. Long strings are cut to the part around the difference."""
     before, after = old or "", new or ""
     if old is None or new is None:
         return shorten(before, SHORT), shorten(after, SHORT)
@@ -171,7 +171,7 @@ def _window(old: str | None, new: str | None) -> tuple[str, str]:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return the length of the common beginning of two strings."""
+    """Return the length of the common prefix of two strings."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

@@ -146,7 +146,10 @@ class ComponentComparison:
                 self._reordered.append((left[i], right[j], i, j))
 
     def _pair_moved(self) -> None:
-        """Pair components removed from one place and added at another: same kind, same name."""
+        """Pair components that were removed from one place and added at another.
+
+        They have the same kind and name.
+        """
         found = pair_by_keys(
             self._removed,
             self._added,
@@ -267,7 +270,7 @@ def _is_empty_component(node: ComponentNode) -> bool:
 
 
 def _places(before: ComponentNode, after: ComponentNode) -> tuple[str, str]:
-    """Return two locations in words, from the point where their paths differ."""
+    """Return two locations in words. They start at the point where their paths differ."""
     old, new = before.place.trail, after.place.trail
     shared = 0
     while shared < min(len(old), len(new)) - 1 and old[shared] == new[shared]:
@@ -278,7 +281,7 @@ def _places(before: ComponentNode, after: ComponentNode) -> tuple[str, str]:
 def _wraps_one_of(node: ComponentNode, known: set[int]) -> bool:
     """Return whether a component is an at-start stack with a single known piece.
 
-    Only the piece is reported then.
+    In that case, only the piece is reported.
     """
     if not isinstance(node.component, c.SetupStack) or len(node.children) != 1:
         return False

@@ -51,14 +51,14 @@ class FileComparison:
 def compare_files(old: Path, new: Path) -> FileComparison:
     """Compare two files.
 
-    Raises InputError for a file that can't be read, and ValueError for a module compared with a saved game.
+    Raises InputError for a file that can't be read, and ValueError if a module is compared with a saved game.
     """
     before, after = open_file(old), open_file(new)
     return compare_items(before, after, old.name, new.name)
 
 
 def compare_items(before: TreeItem, after: TreeItem, old_file: str, new_file: str) -> FileComparison:
-    """Compare two open files. Raises ValueError for a module compared with a saved game."""
+    """Compare two open files. Raises ValueError if a module is compared with a saved game."""
     if isinstance(before, ModuleItem) and isinstance(after, ModuleItem):
         found = list(_modules(before, after))
     elif isinstance(before, SavedItem) and isinstance(after, SavedItem):

@@ -1,7 +1,7 @@
-"""Compare saved games: pieces that moved, appeared or disappeared, and settings that changed.
+"""Compare saved games: pieces that were moved, added or removed, and settings that were changed.
 
-The command `hexwright diff` prints these differences for two saved games or logs of any module. `hexwright
-save diff` instead prints sentences for players (`saves/save_diff.py`).
+The `hexwright diff` command prints these differences for two saved games or logs of any module. The
+`hexwright save diff` command prints sentences for players instead (`saves/save_diff.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CARDS = frozenset({"cards", "map", "x", "y"})
 
 @dataclass(frozen=True)
 class ComparedGame:
-    """One of the two saved games, with its module if one is given."""
+    """One of two saved games to compare, with its module if one is given."""
 
     saved: SavedGameView
     module: ModuleView | None
@@ -46,7 +46,7 @@ class ComparedGame:
 def compare_saved_games(old: ComparedGame, new: ComparedGame) -> Iterator[ChangeDetail]:
     """Yield the differences between two saved games.
 
-    A piece that differs only because its definition in the module has changed is not reported.
+    A piece isn't reported if it differs only because its definition in the module has changed.
     """
     yield from compare_facts(old.saved.facts(), new.saved.facts())
     before, after = old.saved.pieces, new.saved.pieces

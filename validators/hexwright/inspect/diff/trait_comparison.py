@@ -61,7 +61,7 @@ def compare_pieces(old: GamePiece, new: GamePiece, depth: int = 0) -> Iterator[C
 
 
 def compare_traits(old: Trait, new: Trait, depth: int = 0) -> Iterator[ChangeDetail]:
-    """Yield the fields of a trait that differ, and the differences in the piece that it places."""
+    """Yield the fields of a trait that differ, and the differences in the piece that the trait places."""
     if old is new:
         return
     title = trait_title(old)
@@ -95,7 +95,7 @@ def _by_kind(trait: Trait) -> str | None:
 
 
 def _same_trait(old: Trait, new: Trait) -> bool:
-    """Return whether two traits of one kind are the same trait with changes."""
+    """Return whether two traits of one kind are versions of the same trait."""
     return _by_name(old) == _by_name(new) or half_alike(trait_facts(old), trait_facts(new))
 
 

@@ -1,4 +1,4 @@
-"""The facts of a trait or a component, one by one, under the labels of the Editor."""
+"""The facts of a trait or a component, one by one, with the labels of the Editor."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ _PASSING = frozenset({"UniqueID"})
 
 @dataclass(frozen=True, slots=True)
 class LabelledFact:
-    """One fact: `key` names it for programs, `label` is the Editor's, `words` is its value.
+    """One fact: `key` names it for programs, `label` is the Editor's label, and `words` is its value.
 
-    `mark` is empty, "unknown" if VASSAL doesn't know it, or "not readable" for text that doesn't match its
-    field's type and is shown unchanged. `is_state` is true if play may change it.
+    `mark` is empty, "unknown" if VASSAL doesn't know the fact, or "not readable". The last means that the
+    text doesn't match its field's type, and is shown unchanged. `is_state` is true if the fact can change
+    during play.
     """
 
     key: str
@@ -104,7 +105,7 @@ def component_facts(component: Component) -> tuple[LabelledFact, ...]:
 
 
 def inner_piece(trait: Trait) -> str:
-    """Return the command that adds the piece inside a trait, such as a marker, or an empty text."""
+    """Return the command that adds the piece inside a trait, such as a marker, or an empty string."""
     if isinstance(trait, t.PlaceMarker) and trait.marker.startswith("+/"):
         return trait.marker
     return ""
@@ -136,7 +137,7 @@ def _is_usual_level(trait: Trait, field: str) -> bool:
 
 
 def level_words(image: str, name: str) -> str:
-    """Return a level of a layer as text: its name and its image."""
+    """Return a layer's level as text: its name and its image."""
     if not image:
         return f"'{name}', no image" if name else "no image"
     return f"'{name}', {image}" if name else image

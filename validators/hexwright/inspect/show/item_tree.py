@@ -27,9 +27,10 @@ NAMING = ("mapName", "entryName", "name", "threadName", "flareName", "chartName"
 
 @dataclass(eq=False)
 class TreeItem:
-    """An item that can be shown: `title` names it, `trail` leads to it from the file.
+    """An item that can be shown. `title` names it, and `trail` contains the names that lead to it from the
+    file.
 
-    `mark` is "unknown" if VASSAL doesn't know the item; `summary` is one line about its content.
+    `mark` is "unknown" if VASSAL doesn't know the item. `summary` describes its content in one line.
     """
 
     title: str
@@ -57,7 +58,7 @@ class TreeItem:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names by which a path may refer to the item, most exact first."""
+        """Return the names by which a path may refer to the item, starting with the most exact name."""
         return tuple(dict.fromkeys(n for n in (*self.trail[-1:], self.title, self.name) if n))
 
 
@@ -81,7 +82,7 @@ class FixedItem(TreeItem):
 
 @dataclass(eq=False)
 class LazyFolder(TreeItem):
-    """A group of items of one kind, created when needed."""
+    """A group of items of one kind. They are created when they are first needed."""
 
     load_children: Callable[[], Sequence[TreeItem]] = tuple
 
@@ -99,7 +100,7 @@ class TraitItem(TreeItem):
 
     @classmethod
     def of(cls, trait: Trait, number: int, trail: tuple[str, ...]) -> TraitItem:
-        """Return the item of a trait with its number in the Editor's list."""
+        """Return the item for a trait, with the trait's number in the Editor's list."""
         mark = editor_labels.UNKNOWN if isinstance(trait, t.UnknownTrait) else ""
         where = (*trail, trait_label(number, trait))
         return cls(trait_title(trait), where, trait_name(trait), "trait", mark, "", number, trait)
@@ -126,7 +127,7 @@ class TraitItem(TreeItem):
 
 @dataclass(eq=False)
 class PieceItem(TreeItem):
-    """A piece with its traits, outside of any component."""
+    """A piece with its traits, outside any component."""
 
     design: PieceDefinition | None = None
 
@@ -141,7 +142,10 @@ class PieceItem(TreeItem):
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the reason why the piece can't be read, as a fact; empty if it can be read."""
+        """Return a fact with the reason why the piece can't be read.
+
+        The result is empty if it can be read.
+        """
         return piece_fault(self.design)
 
     @cached_property
@@ -159,7 +163,7 @@ class ComponentItem(TreeItem):
 
     @classmethod
     def of(cls, node: ComponentNode, make: Callable[[ComponentNode], TreeItem], title: str = "") -> Self:
-        """Return the item of a component; `make` creates the items of the components inside."""
+        """Return the item of a component; `make` creates the items of the components inside it."""
         component = node.component
         name = next((v for n in NAMING if (v := component.get(n))), "")
         unknown = isinstance(component, UnknownComponent)
@@ -179,19 +183,19 @@ class ComponentItem(TreeItem):
 
     @cached_property
     def design(self) -> PieceDefinition | None:
-        """Return the piece or prototype that the component defines, if any."""
+        """Return the piece or prototype that the component defines, or None."""
         assert self.node is not None
         return next(iter(definitions_in(self.node.component, self.node.place)), None)
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the component's facts and, if its piece can't be read, the reason."""
+        """Return the component's facts. If its piece can't be read, they include the reason."""
         assert self.node is not None
         return (*editor_labels.component_facts(self.node.component), *piece_fault(self.design))
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
-        """Return the components inside, or the traits of the piece that it defines."""
+        """Return the components inside the component, or the traits of the piece that it defines."""
         assert self.node is not None
         assert self.make is not None
         return (*map(self.make, self.node.children), *trait_items(self.design))
@@ -217,14 +221,14 @@ def traits_summary(design: PieceDefinition) -> str:
 
 
 def piece_fault(design: PieceDefinition | None) -> tuple[LabelledFact, ...]:
-    """Return the reason why a piece can't be read, as a fact; empty if it can be read."""
+    """Return a fact with the reason why a piece can't be read. The result is empty if it can be read."""
     if design is None or not design.fault:
         return ()
     return (LabelledFact("fault", "The piece can't be read", design.fault, False, editor_labels.UNREADABLE),)
 
 
 def walk_items(item: TreeItem) -> Iterator[TreeItem]:
-    """Yield an item and everything below it, except traits and set-ups."""
+    """Yield an item and all items below it, except traits and set-ups."""
     waiting = deque([item])
     while waiting:
         found = waiting.popleft()
@@ -234,7 +238,7 @@ def walk_items(item: TreeItem) -> Iterator[TreeItem]:
 
 
 def image_items(module: ModuleView) -> tuple[TreeItem, ...]:
-    """Return the module's images with size and format."""
+    """Return the module's images, each with size and format."""
     found: list[TreeItem] = []
     for entry, picture in sorted(module.pictures.items()):
         name = entry.removeprefix(IMAGES)
@@ -254,7 +258,7 @@ def image_items(module: ModuleView) -> tuple[TreeItem, ...]:
 
 
 def image_entries(module: ModuleView) -> tuple[str, ...]:
-    """Return the entries of the module's archives that are images."""
+    """Return the archive entries of the module that are images."""
     return tuple(sorted(entry for entry in module.entries if entry.startswith(IMAGES)))
 
 
@@ -268,7 +272,7 @@ def file_items(module: ModuleView) -> tuple[TreeItem, ...]:
 
 
 def byte_count_words(count: int) -> str:
-    """Return a number of bytes in a readable unit."""
+    """Return a number of bytes in a unit that is easy to read."""
     if count < 1000:
         return count_words(count, "byte")
     return f"{count / 1e3:.1f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"

@@ -1,4 +1,4 @@
-"""Items as JSON for programs."""
+"""Write items as JSON for programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def items_as_json(items: Sequence[TreeItem]) -> str:
 
 
 def item_as_data(item: TreeItem, *, whole: bool = True) -> dict[str, Any]:
-    """Return an item as data, with its facts and everything below it.
+    """Return an item as data, with its facts and all items below it.
 
     The content of saved games and folders is included only if `whole` is true.
     """

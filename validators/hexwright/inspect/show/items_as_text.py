@@ -1,4 +1,4 @@
-"""Items as text for people: lines of limited width, without terminal control characters."""
+"""Write items as text for people: lines of limited width, without terminal control characters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TIE = "\u00a0"
 
 
 def items_as_text(items: Sequence[TreeItem], width: int = WIDTH) -> str:
-    """Return the text of one item or several."""
+    """Return one or more items as text."""
     if len(items) > 1 and all(not item.facts and not item.children for item in items):
         return _joined(_line(item) for item in items)
     if len(items) > 12:
@@ -217,7 +217,7 @@ def _kind(item: TreeItem) -> str:
 
 
 def _inside(item: TreeItem) -> tuple[TreeItem, ...]:
-    """Return the components to show below an item; an at-start stack of one piece shows none."""
+    """Return the components to show below an item. For an at-start stack of one piece, there are none."""
     if not isinstance(item, ComponentItem) or (isinstance(item, SetUpItem) and item.file):
         return ()
     assert item.node is not None
@@ -270,7 +270,7 @@ def _listing(items: Sequence[TreeItem], width: int) -> Iterator[str]:
 
 
 def wrap_text(text: str, width: int, first: str, rest: str) -> list[str]:
-    """Return a text wrapped to a width, with separate indents for the first line and the rest."""
+    """Return a string wrapped to a width, with separate indents for the first line and the rest."""
     text = shorten(text, MAX_LISTED)
     made = textwrap.wrap(
         text if _TIE in text else strip_unprintable(text),

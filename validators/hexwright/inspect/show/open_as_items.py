@@ -38,13 +38,13 @@ SHORTCUTS: dict[str, type[Component]] = {
 
 @dataclass(eq=False)
 class SetUpItem(ComponentItem):
-    """A pre-defined set-up; its file is read when needed."""
+    """A pre-defined set-up. Its file is read when it is first needed."""
 
     module: ModuleView | None = None
 
     @property
     def file(self) -> str:
-        """Return the name of the set-up's file; empty for a menu or a set-up without one."""
+        """Return the name of the set-up's file, or an empty string for a menu or a set-up without a file."""
         component = self.node.component if self.node is not None else None
         if not isinstance(component, c.PredefinedSetup) or component.is_menu or not component.use_file:
             return ""
@@ -64,7 +64,7 @@ class SetUpItem(ComponentItem):
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
-        """Return the component's facts and those of the saved game."""
+        """Return the facts of the component and of the saved game."""
         own = super().facts
         if not self.file:
             return own
@@ -82,13 +82,13 @@ class SetUpItem(ComponentItem):
 
 @dataclass(eq=False)
 class ModuleItem(ComponentItem):
-    """A module or an extension; `module` is its complete view."""
+    """A module or an extension; `module` is the complete view of it."""
 
     module: ModuleView | None = None
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
-        """Return the components, then the images and other files, each kind as one item."""
+        """Return the components, followed by one item for the images and one for the other files."""
         assert self.module is not None
         images = len(image_entries(self.module))
         files = len(self.module.entries) - images
@@ -131,7 +131,7 @@ class ModuleItem(ComponentItem):
 
 
 def open_file(path: Path) -> TreeItem:
-    """Read a module or extension, packed or as a folder, a saved game or a log.
+    """Read a module or extension, packed or as a folder, or a saved game or log.
 
     Items report parts that can't be read. Raise InputError if the file can't be opened.
     """
@@ -147,7 +147,7 @@ def open_file(path: Path) -> TreeItem:
 
 
 def module_item(module: ModuleView) -> ModuleItem:
-    """Return the item of an open module. Raise InputError if it can't be read."""
+    """Return the item of an open module. Raise InputError if the module can't be read."""
     if not module.nodes:
         raise _refused(module)
     node = module.nodes[0]

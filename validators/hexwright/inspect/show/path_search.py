@@ -1,4 +1,4 @@
-"""Find the items for a path: places as `verify` prints them, names, numbers, `*`, or part of a name."""
+"""Find the items for a path: locations that `verify` prints, names, numbers, `*`, or parts of names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"#?(\d{1,6})$")
 
 
 class PathNotFoundError(Exception):
-    """Raised if nothing matches a part of a path; `hint` lists names that exist there."""
+    """The error if no item matches a part of a path; `hint` lists the names that exist there."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class PathNotFoundError(Exception):
 
 
 def find_items(root: TreeItem, path: str) -> tuple[TreeItem, ...]:
-    """Return the items for a path, in the order of the tree; the empty path is the root.
+    """Return the items for a path, in the order of the tree. The empty path stands for the root.
 
     Raises PathNotFoundError if there are none.
     """
@@ -86,7 +86,7 @@ def _named(items: Iterable[TreeItem], part: str) -> tuple[TreeItem, ...]:
 
 
 def _partly(items: Sequence[TreeItem], part: str) -> tuple[TreeItem, ...]:
-    """Return the items whose own name contains the part, if all have the same name."""
+    """Return the items whose name contains the part, if all of them have the same name."""
     wanted = _fold(part)
     found = [item for item in items if item.name and wanted in _fold(item.name)]
     return tuple(found) if len({item.name for item in found}) == 1 else ()

@@ -1,4 +1,4 @@
-"""Find the item at a place that `hexwright verify` prints, complete or shortened for a terminal."""
+"""Find the item at a location that `hexwright verify` prints, in full or shortened for a terminal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from hexwright.support.message_wording import printable_line
 
 
 def items_at_place(root: TreeItem, place: str) -> tuple[TreeItem, ...]:
-    """Return the items at a place such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
+    """Return the items at a location such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
 
-    The file's name before it is optional. A cut mark matches any characters; a step that is only a cut mark
-    matches any number of steps. Names may contain the separator of steps. Return nothing if there is no such
-    place.
+    The file's name at the beginning is optional. An ellipsis matches any characters; a step that is only an
+    ellipsis matches any number of steps. Names may contain the separator of steps. Return an empty tuple if
+    there is no such location.
     """
     if isinstance(root, ModuleItem) and root.module is not None:
         name = printable_line(root.module.files[0].name)
@@ -31,11 +31,11 @@ def items_at_place(root: TreeItem, place: str) -> tuple[TreeItem, ...]:
 
 
 def place_matches(place: str, path: str) -> bool:
-    """Return whether a shortened place matches a path.
+    """Return whether a shortened location matches a path.
 
-    A cut mark that is a step of its own matches any number of steps; one inside a step matches characters.
-    The parts between the marks are searched from left to right without backtracking: the first match of a
-    part leaves the most for the parts after it.
+    An ellipsis that is a whole step matches any number of steps. An ellipsis inside a step matches
+    characters. The parts between ellipses are searched from left to right without backtracking: the first
+    match of a part leaves the longest rest for the parts after it.
     """
     steps = place.split(STEP + CUT + STEP)
     # Each part with how far back it may start: the steps on both sides of a cut mark may be the same step.
@@ -60,14 +60,14 @@ def place_matches(place: str, path: str) -> bool:
 
 
 def _letters(step: str) -> Iterator[tuple[bool, str, bool]]:
-    """Yield the parts between the cut marks in a step, and whether each is the first and the last part."""
+    """Yield the parts between the ellipses in a step, and whether each is the first and the last part."""
     letters = step.split(CUT)
     for number, part in enumerate(letters):
         yield number == 0, part, number == len(letters) - 1
 
 
 def _exact(item: TreeItem, rest: str) -> Iterator[TreeItem]:
-    """Yield the items to which the rest of a place leads; their names may contain any characters."""
+    """Yield the items to which the rest of a location leads. Their names may contain any characters."""
     for child in item.children:
         own = child.trail[-1:]
         if child.trail == item.trail:  # An at-start stack and its single piece share a place.

@@ -36,7 +36,9 @@ _FRAME = ("begin_save", "end_save", "null")
 
 @dataclass(frozen=True)
 class SavedGameView:
-    """A saved game's commands: those that set it up, and those that a log adds step by step."""
+    """The commands of a saved game or log: those that set the game up, and those that a log adds step by
+    step.
+    """
 
     file: str
     commands: tuple[Command, ...]
@@ -65,7 +67,7 @@ class SavedGameView:
 
     @cached_property
     def boards(self) -> dict[str, SetBoards]:
-        """Return the boards by map."""
+        """Return the boards, keyed by map."""
         return {x.map: x for x in self.commands if isinstance(x, SetBoards)}
 
     def facts(self) -> tuple[LabelledFact, ...]:
@@ -119,7 +121,7 @@ def read_saved(data: bytes, file: str) -> SavedGameView:
 
 
 class PieceLocator:
-    """The locations of pieces in a saved game, named by the module's grids if there is a module."""
+    """The locations of pieces in a saved game. If the module is given, its grids name them."""
 
     def __init__(self, saved: SavedGameView, module: ModuleView | None) -> None:
         boards = {name: command.boards for name, command in saved.boards.items()}
@@ -128,7 +130,10 @@ class PieceLocator:
         self._known: dict[tuple[str, int, int], str] = {}
 
     def location_of(self, piece: AddPiece) -> tuple[str, str]:
-        """Return the map and the location on it; the map is empty for a piece off the map."""
+        """Return the map of a piece and its location on that map.
+
+        The map is empty for a piece off the map.
+        """
         basic = piece.piece.basic
         if not isinstance(basic, t.BasicPiece) or basic.map in ("null", ""):
             return "", "off the map"

@@ -16,7 +16,10 @@ _NAMES = ("name", "property", "description", "menu")
 
 @dataclass(frozen=True, slots=True)
 class TraitSummary:
-    """A trait's title, a phrase about its effect (or an empty text), and the fields that the two mention."""
+    """The summary of a trait: its title, a phrase about its effect, and the fields that these two mention.
+
+    The phrase may be an empty string.
+    """
 
     title: str
     text: str
@@ -35,13 +38,13 @@ def trait_title(trait: Trait) -> str:
 
 
 def trait_name(trait: Trait) -> str:
-    """Return the name that distinguishes a trait from others of its kind, or an empty text."""
+    """Return the name that distinguishes a trait from others of its kind, or an empty string."""
     name = _name_field(trait)
     return str(getattr(trait, name)) if name else ""
 
 
 def trait_summary(trait: Trait) -> TraitSummary:
-    """Return the summary of a trait in one line; `covered_fields` are the fields that it mentions."""
+    """Return the one-line summary of a trait; `covered_fields` lists the fields that it mentions."""
     text, told = _phrase(trait)
     name = _name_field(trait)
     return TraitSummary(trait_title(trait), text, frozenset((*told, name)) if name else frozenset(told))
@@ -146,7 +149,7 @@ def _layer(layer: t.Layer) -> str:
 
 
 def _old(layer: t.Layer, letters: str) -> KeyCommand | None:
-    """Return the key of a layer in the layout before 3.2: Ctrl with the first letter."""
+    """Return the key of a layer in the format used before VASSAL 3.2: Ctrl with the first letter."""
     return KeyCommand.ctrl(letters[0]) if letters and not layer.version else None
 
 

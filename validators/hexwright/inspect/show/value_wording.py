@@ -1,4 +1,4 @@
-"""Values in words: keys, colours, yes and no, the Editor's words for stored letters."""
+"""Values in words: keys, colours, yes and no, and the Editor's words for stored letters."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def value_as_words(value: object, owner: str = "", field: str = "") -> str:
 
 
 def quoted_text(text: str) -> str:
-    """Return a text unchanged, quoted if its ends would be invisible."""
+    """Return a string unchanged, or in quotes if spaces at its ends would be invisible."""
     if not text:
         return EMPTY
     seen = text == text.strip() and text != EMPTY and not _is_quoted(text)
@@ -88,7 +88,7 @@ def quoted_text(text: str) -> str:
 
 
 def colour_words(colour: Colour) -> str:
-    """Return a colour by name, or as a web page writes it, with its opacity."""
+    """Return a colour by name, or in the notation of web pages, with its opacity."""
     rgb = (colour.red, colour.green, colour.blue)
     name = _COLOURS.get(rgb) or "#{:02x}{:02x}{:02x}".format(*rgb)
     return name if colour.alpha == 255 else f"{name}, opacity {colour.alpha} of 255"
@@ -103,7 +103,7 @@ def command_words(command: PropertyCommand) -> str:
 
 
 def change_words(change: PropertyChange) -> str:
-    """Return the effect of a command on a property, in words."""
+    """Return a description of the effect that a command has on a property."""
     how = value_as_words(change.how, "Change", "how")
     joint = {"P": " to ", "I": " by "}.get(change.how, " ")
     words = f"{how}{joint}{quoted_text(change.text)}"
@@ -111,12 +111,12 @@ def change_words(change: PropertyChange) -> str:
 
 
 def count_words(number: int, noun: str) -> str:
-    """Return "1 level" or "2 levels"."""
+    """Return a number with its noun, such as "1 level" or "2 levels"."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def shorten(text: str, limit: int) -> str:
-    """Return text of at most `limit` characters; a longer one ends with its length."""
+    """Return a string of at most `limit` characters. If it was cut, it ends with the full length."""
     if len(text) <= limit:
         return text
     return f"{text[: max(limit - 24, 8)]}… ({len(text):,} characters)"

@@ -1,4 +1,4 @@
-"""Parse and write buildFile.xml. It may come from an untrusted module."""
+"""Parse and write buildFile.xml, which may belong to an untrusted module."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def parser() -> etree.XMLParser:
 def parse(data: bytes) -> GameModule:
     """Parse the build file of a module.
 
-    Raises CodecError if the root element isn't a module, and for the reasons given at ``parse_any``.
+    Raises CodecError if the root element isn't a module, and in every case in which ``parse_any`` does.
     """
     root = parse_any(data)
     if not isinstance(root, GameModule):

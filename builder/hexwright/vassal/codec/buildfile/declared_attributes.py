@@ -17,10 +17,10 @@ class HasAttributes(Protocol):
     """The protocol that an XML element must satisfy to have declared attributes."""
 
     def get(self, key: str) -> str | None:
-        """Return the text of an XML attribute, or None if the attribute is missing."""
+        """Return the value of an XML attribute, or None if the attribute is missing."""
 
     def set(self, key: str, value: str) -> None:
-        """Set the text of an XML attribute."""
+        """Set the value of an XML attribute."""
 
     @property
     def attrib(self) -> Any:
@@ -28,10 +28,10 @@ class HasAttributes(Protocol):
 
 
 class Attribute(Generic[T]):
-    """A declared attribute: XML name, label in the Editor, kind of value and default.
+    """A declared attribute of a component: its XML name, label in the Editor, kind of value and default.
 
     ``default`` is the value of a missing attribute. A new component contains the default explicitly, unless
-    ``omitted`` is set. VASSAL omits such attributes while they are empty.
+    ``omitted`` is set: VASSAL doesn't write such attributes while they are empty.
     """
 
     def __init__(
@@ -66,7 +66,10 @@ class Attribute(Generic[T]):
         element.set(self.xml, self.format(value))
 
     def format(self, value: T) -> str:
-        """Return the XML text of a value; raises CodecError with the attribute's name."""
+        """Return a value as XML text.
+
+        Raises CodecError, which names the attribute, if the value can't be encoded.
+        """
         try:
             return self.kind.format(value)
         except CodecError as error:
@@ -86,7 +89,7 @@ class Attribute(Generic[T]):
 def text(
     xml: str, label: str, default: str = "", kind: str = "text", *, omitted: bool = False
 ) -> Attribute[str]:
-    """Declare a string attribute; ``kind`` names the meaning of the string."""
+    """Declare a string attribute; ``kind`` is the meaning of the string in VASSAL."""
     return Attribute(field_kinds.TextKind(kind), xml, label, default, omitted=omitted)
 
 

@@ -1,8 +1,8 @@
 """The commands of saved games and logs, in the format of VASSAL 3.7.26.
 
-``field_commands`` defines commands that consist of a keyword and a row of fields. ``piece_commands`` defines
-commands that move pieces, and ``command_tree`` nested commands. Every command, even an unknown one, is
-written back exactly as it was read.
+``field_commands`` defines commands that consist of a keyword and a row of fields, ``piece_commands`` defines
+those that move pieces, and ``command_tree`` those that contain other commands. Every command, even an unknown
+one, is written back exactly as it was read.
 """
 
 from hexwright.vassal.codec.commands.command_tree import (

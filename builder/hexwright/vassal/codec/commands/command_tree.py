@@ -41,7 +41,7 @@ class LogStep:
 
 @dataclass(frozen=True, slots=True)
 class UnknownCommand:
-    """A command of another kind, kept as text.
+    """A command of any other kind, kept as a string.
 
     Examples are ``begin_save``, ``end_save`` and commands of a module's own Java code.
     """
@@ -49,14 +49,14 @@ class UnknownCommand:
     text: str
 
     def encode(self) -> str:
-        """Return the text unchanged."""
+        """Return the stored string unchanged."""
         return self.text
 
 
 BEGIN_SAVE = UnknownCommand("begin_save")
 END_SAVE = UnknownCommand("end_save")
 NOTHING = UnknownCommand("")
-"""The command that does nothing. It is the first of joined commands (VASSAL.command.NullCommand)."""
+"""The command that does nothing (VASSAL.command.NullCommand). VASSAL puts it first when it joins commands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ Command: TypeAlias = (
 def decode(text: str, depth: int = 0) -> Command:
     """Parse a command and its nested commands; unknown commands become `UnknownCommand`.
 
-    Raises CodecError for nesting deeper than ``MAX_DEPTH``, and for an invalid piece.
+    Raises CodecError if commands are nested deeper than ``MAX_DEPTH``, or if a piece is invalid.
     """
     if depth > MAX_DEPTH:
         raise CodecError("", text[:80], f"commands are nested deeper than {MAX_DEPTH}")
@@ -130,8 +130,8 @@ def replace_commands(
 ) -> tuple[Command, ...]:
     """Return the commands after `change` was applied to each of them.
 
-    A command for which it returns None is dropped. Joined commands are changed one by one and keep their
-    order. A log step counts as one command.
+    A command for which `change` returns None is dropped. Joined commands are changed one by one and keep
+    their order. A log step counts as one command.
     """
     replaced: list[Command] = []
     for command in commands:
@@ -143,20 +143,14 @@ def replace_commands(
 
 
 def is_logged(command: Command) -> bool:
-    """Return whether a command is a step of a log.
-
-    Of joined commands, the first decides.
-    """
+    """Return whether a command is a step of a log. For joined commands, only the first one is tested."""
     while isinstance(command, Compound) and command.commands:
         command = command.commands[0]
     return isinstance(command, LogStep)
 
 
 def as_log_step(command: Command) -> Command:
-    """Return a command as a step of a log.
-
-    Joined commands are wrapped separately, as VASSAL does it.
-    """
+    """Return a command as a step of a log. Joined commands are wrapped separately, as in VASSAL."""
     if isinstance(command, Compound):
         return Compound(tuple(map(as_log_step, command.commands)))
     return LogStep(command)

@@ -26,7 +26,7 @@ class FieldCommand(Record):
     def decode(cls, text: str) -> Self | None:
         """Parse the command.
 
-        Return None if it has too few fields, or if writing it would change its text.
+        Return None if it has too few fields, or if encoding it again would give a different string.
         """
         made = cls.parse(text[len(cls.WORD) :])
         given = made.source.type if made.source is not None else None
@@ -35,7 +35,10 @@ class FieldCommand(Record):
         return made
 
     def encode(self) -> str:
-        """Return the keyword and the fields as text; raises CodecError with the field's name."""
+        """Return the keyword and the fields as text.
+
+        Raises CodecError, which names the field, for an invalid value.
+        """
         return self.WORD + self.format()
 
     @property
@@ -56,7 +59,7 @@ class TextCommand(FieldCommand):
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
-        """Parse the command from a text that begins with its keyword."""
+        """Parse the command from a string that begins with its keyword."""
         return cls(text=text[len(cls.WORD) :])
 
     def encode(self) -> str:
@@ -308,7 +311,7 @@ class SpecialDice(FieldCommand):
 
 @record
 class ShowFlare(FieldCommand):
-    """The command that flashes a mark at a point of a map."""
+    """The command that flashes a marker at a point on a map."""
 
     WORD: ClassVar[str] = "FLARE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.map.Flare"
@@ -406,11 +409,11 @@ FIELD_COMMANDS: tuple[type[FieldCommand], ...] = (
     ),
     SecondaryEmail,
 )
-"""The commands with a row of fields that VASSAL writes into saved games and logs."""
+"""The commands of saved games and logs that consist of a keyword and a row of fields."""
 
 
 def decode_field_command(text: str) -> FieldCommand | None:
-    """Parse a text as one of `FIELD_COMMANDS`; return None if it is another command."""
+    """Parse a string as one of `FIELD_COMMANDS`; return None if it contains any other command."""
     for kind in FIELD_COMMANDS:
         if text.startswith(kind.WORD):
             return kind.decode(text)

@@ -39,7 +39,7 @@ class ChangePiece:
 
     @classmethod
     def decode(cls, text: str) -> ChangePiece | None:
-        """Parse the command; return None for a text with a different number of parts."""
+        """Parse the command; return None for a string with a different number of parts."""
         parts = sequence_encoder.decode(text[2:], "/")
         return cls(*parts) if len(parts) in (2, 3) else None
 
@@ -70,7 +70,7 @@ class MovePiece:
 
     @classmethod
     def decode(cls, text: str) -> MovePiece | None:
-        """Parse the command; return None for a text with a different number of parts."""
+        """Parse the command; return None for a string with a different number of parts."""
         parts = sequence_encoder.decode(text[2:], "/")
         if len(parts) != 10:
             return None
@@ -122,8 +122,8 @@ class SetBoards:
         return cls(head.removesuffix("BoardPicker"), tuple(boards))
 
     def encode(self) -> str:
-        """Return the command as text: ``<map>BoardPicker`` and each board with column and row, joined by
-        tabs.
+        """Return the command as text: ``<map>BoardPicker``, then each board with its column and row, joined
+        by tabs.
         """
         parts = [self.map + "BoardPicker"]
         for board in self.boards:
@@ -140,7 +140,7 @@ PIECES: tuple[type[RemovePiece | ChangePiece | MovePiece], ...] = (RemovePiece, 
 
 
 def decode_piece_command(text: str) -> RemovePiece | ChangePiece | MovePiece | SetBoards | None:
-    """Parse a text as one of the commands of this file; return None for any other command."""
+    """Parse a string as one of the commands of this file; return None for any other command."""
     for kind in PIECES:
         if text.startswith(kind.WORD):
             return kind.decode(text)

@@ -124,7 +124,7 @@ def _by_id() -> dict[str, type[Trait]]:
 
 
 def trait_class(type_text: str) -> type[Trait]:
-    """Return the trait class for a type text. The text before the first semicolon decides."""
+    """Return the trait class for a type string, chosen by the part before the first semicolon."""
     head, semicolon, _ = type_text.partition(";")
     return _by_id().get(head + semicolon, UnknownTrait)
 

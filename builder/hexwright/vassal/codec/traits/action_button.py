@@ -1,4 +1,4 @@
-"""The trait Action Button."""
+"""The Action Button trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Area Of Effect."""
+"""The Area Of Effect trait."""
 
 from __future__ import annotations
 

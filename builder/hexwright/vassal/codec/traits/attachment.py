@@ -1,4 +1,4 @@
-"""The trait Attachment."""
+"""The Attachment trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Basic Name."""
+"""The Basic Name trait."""
 
 from __future__ import annotations
 

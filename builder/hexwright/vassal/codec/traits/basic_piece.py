@@ -1,4 +1,4 @@
-"""The trait Basic Piece."""
+"""The Basic Piece trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Border Outline."""
+"""The Border Outline trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Calculated Property."""
+"""The Calculated Property trait."""
 
 from __future__ import annotations
 

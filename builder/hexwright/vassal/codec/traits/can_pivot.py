@@ -1,4 +1,4 @@
-"""The trait Can Pivot."""
+"""The Can Pivot trait."""
 
 from __future__ import annotations
 

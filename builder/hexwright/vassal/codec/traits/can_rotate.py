@@ -1,4 +1,4 @@
-"""The trait Can Rotate."""
+"""The Can Rotate trait."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FacingKind(FieldKind[float]):
 
 @trait("rotate;", "Can Rotate", "VASSAL.counters.FreeRotator", state_delimiter=None)
 class CanRotate(Trait):
-    """The trait Can Rotate. A piece with one facing can rotate by any angle.
+    """The Can Rotate trait. A piece with one facing can rotate by any angle.
 
     In that case ``free_key`` and ``free_menu`` replace the four fields for rotation between facings, and
     ``facing`` is an angle in degrees.

@@ -1,4 +1,4 @@
-"""The trait Clone."""
+"""The Clone trait."""
 
 from __future__ import annotations
 

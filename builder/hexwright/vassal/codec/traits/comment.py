@@ -1,4 +1,4 @@
-"""The trait Comment."""
+"""The Comment trait."""
 
 from __future__ import annotations
 

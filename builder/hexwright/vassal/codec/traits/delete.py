@@ -1,4 +1,4 @@
-"""The trait Delete."""
+"""The Delete trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Deselect."""
+"""The Deselect trait."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("deselect;", "Deselect", "VASSAL.counters.Deselect", since="3.5")
 class Deselect(Trait):
-    """The trait Deselect.
+    """The Deselect trait.
 
     ``kind`` is D (deselect this piece), A (deselect all pieces) or S (select only this piece).
     """

@@ -1,4 +1,4 @@
-"""The trait Does Not Stack."""
+"""The Does Not Stack trait."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ class Unescaped(TextKind):
 
 @trait("immob;", "Does Not Stack", "VASSAL.counters.Immobilized")
 class DoesNotStack(Trait):
-    """The trait Does Not Stack. ``selection`` is a combination of up to three letters.
+    """The Does Not Stack trait. ``selection`` is a combination of up to three letters.
 
-    The first letter is n (never), i (shift), t (ctrl), c (alt) or missing. The next is g if the piece
-    ignores the map's grid. The last applies to the band select: Z (never), A (alt), B (alt and shift) or
-    missing.
+    The first letter is n (never), i (shift), t (ctrl), c (alt) or missing. The next is g if the piece ignores
+    the map's grid. The last applies to band selection: Z (never), A (alt), B (alt and shift) or missing.
     """
 
     selection: str = trait_fields.text("Select piece", kind="letters")

@@ -1,4 +1,4 @@
-"""The trait Dynamic Property."""
+"""The Dynamic Property trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Global Hotkey."""
+"""The Global Hotkey trait."""
 
 from __future__ import annotations
 

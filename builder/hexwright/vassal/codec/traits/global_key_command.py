@@ -1,4 +1,4 @@
-"""The trait Global Key Command."""
+"""The Global Key Command trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Invisible."""
+"""The Invisible trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Layer."""
+"""The Layer trait."""
 
 from __future__ import annotations
 

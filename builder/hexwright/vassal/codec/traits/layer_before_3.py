@@ -1,4 +1,4 @@
-"""The trait Layer (before VASSAL 3)."""
+"""The Layer trait (before VASSAL 3)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("emb;", "Layer (before VASSAL 3)", "VASSAL.counters.Embellishment")
 class LayerBefore3(Trait):
-    """A Layer in the format before VASSAL 3. VASSAL writes it back in the current format.
+    """A Layer in the format used before VASSAL 3. VASSAL writes it back in the current format.
 
-    ``activate`` contains the key and, after ``;``, the reset command, key and level. Each of ``levels`` is
-    an image and, after ``,``, a name.
+    ``activate`` contains the key, then a semicolon and the reset command, key and level. Each of ``levels``
+    is an image; a comma and a name may follow.
     """
 
     activate: str = trait_fields.text("Activate key and reset", kind="letters")

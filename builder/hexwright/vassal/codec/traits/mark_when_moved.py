@@ -1,4 +1,4 @@
-"""The trait Mark When Moved."""
+"""The Mark When Moved trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Marker."""
+"""The Marker trait."""
 
 from __future__ import annotations
 

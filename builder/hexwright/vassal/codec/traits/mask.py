@@ -1,4 +1,4 @@
-"""The trait Mask."""
+"""The Mask trait."""
 
 from __future__ import annotations
 

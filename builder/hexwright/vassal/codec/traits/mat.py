@@ -1,4 +1,4 @@
-"""The trait Mat."""
+"""The Mat trait."""
 
 from __future__ import annotations
 

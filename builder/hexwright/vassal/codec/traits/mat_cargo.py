@@ -1,4 +1,4 @@
-"""The trait Mat Cargo."""
+"""The Mat Cargo trait."""
 
 from __future__ import annotations
 

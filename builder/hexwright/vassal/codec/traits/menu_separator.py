@@ -1,4 +1,4 @@
-"""The trait Menu Separator."""
+"""The Menu Separator trait."""
 
 from __future__ import annotations
 

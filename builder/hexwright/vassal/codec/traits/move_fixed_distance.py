@@ -1,4 +1,4 @@
-"""The trait Move Fixed Distance."""
+"""The Move Fixed Distance trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Movement Trail."""
+"""The Movement Trail trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Multi-Location Command."""
+"""The Multi-Location Command trait."""
 
 from __future__ import annotations
 

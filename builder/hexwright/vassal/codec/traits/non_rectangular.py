@@ -1,4 +1,4 @@
-"""The trait Non-Rectangular."""
+"""The Non-Rectangular trait."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class ShapeKind(FieldKind[str]):
-    """The remaining text. VASSAL doesn't split it, so it must not contain a semicolon."""
+    """The rest of the type string. VASSAL doesn't split it, so it must not contain a semicolon."""
 
     name = "shape"
 
@@ -28,7 +28,7 @@ class ShapeKind(FieldKind[str]):
 
 @trait("nonRect2;", "Non-Rectangular", "VASSAL.counters.NonRectangular")
 class NonRectangular(Trait):
-    """The trait Non-Rectangular. ``shape`` is ``d`` followed by the steps of a path.
+    """The Non-Rectangular trait. ``shape`` is ``d`` followed by the steps of a path.
 
     The steps are M, L, Q, C and Z with numbers. N and the name of the image follow the path.
     """
@@ -38,14 +38,15 @@ class NonRectangular(Trait):
 
     @property
     def source_image(self) -> str:
-        """Return the name of the image from which the shape was made; "" if unknown."""
+        """Return the name of the image from which the shape was made, or an empty string if it is unknown."""
         return source_image(self.shape)
 
 
 def source_image(shape: str) -> str:
-    """Return the name of the image in a shape; "" if there is none.
+    """Return the name of the image in a shape, or an empty string if the shape names none.
 
-    It is the text after a separate N. In an older format with commas, it is the part that begins with n.
+    In the current format, the name follows a separate N. In an older format with commas, it is the rest of
+    the part that begins with n.
     """
     if shape.startswith("d"):
         return f" {shape[1:]}".partition(" N ")[2]

@@ -1,4 +1,4 @@
-"""The trait Non-Rectangular (before VASSAL 3.6)."""
+"""The Non-Rectangular trait (before VASSAL 3.6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.vassal.codec.traits.non_rectangular import ShapeKind, source_imag
 
 @trait("nonRect;", "Non-Rectangular (before VASSAL 3.6)", "VASSAL.counters.NonRectangular")
 class NonRectangularBefore36(Trait):
-    """The trait Non-Rectangular in the format before VASSAL 3.6.
+    """The Non-Rectangular trait in the format used before VASSAL 3.6.
 
     VASSAL writes it back in the current format.
     """
@@ -18,5 +18,5 @@ class NonRectangularBefore36(Trait):
 
     @property
     def source_image(self) -> str:
-        """Return the name of the image from which the shape was made; "" if unknown."""
+        """Return the name of the image from which the shape was made, or an empty string if it is unknown."""
         return source_image(self.shape)

@@ -1,4 +1,4 @@
-"""The trait Place Marker."""
+"""The Place Marker trait."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("placemark;", "Place Marker", "VASSAL.counters.PlaceMarker")
 class PlaceMarker(Trait):
-    """The trait Place Marker.
+    """The Place Marker trait.
 
     ``marker`` is an add-piece command, a path of components, or ``null``.
     """

@@ -1,4 +1,4 @@
-"""The trait Play Sound."""
+"""The Play Sound trait."""
 
 from __future__ import annotations
 

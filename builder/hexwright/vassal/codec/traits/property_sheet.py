@@ -1,4 +1,4 @@
-"""The trait Property Sheet."""
+"""The Property Sheet trait."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("propertysheet;", "Property Sheet", "VASSAL.counters.PropertySheet", state_delimiter="~")
 class PropertySheet(Trait):
-    """The trait Property Sheet. ``definition`` is a list of properties, each a digit and a name.
+    """The Property Sheet trait.
 
-    The digit is the type of the property: 0 text, 1 multi-line text, 2 label only, 3 to 6 tick marks, 7
-    spinner.
+    ``definition`` is a list of properties, each of which consists of a digit and a name. The digit is the
+    type of the property: 0 text, 1 multi-line text, 2 label only, 3 to 6 tick marks, 7 spinner.
     """
 
     definition: tuple[str, ...] = trait_fields.strings("Properties", delimiter="~")

@@ -1,4 +1,4 @@
-"""The trait Prototype."""
+"""The Prototype trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Replace With Other."""
+"""The Replace With Other trait."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from hexwright.vassal.codec.traits.place_marker import PlaceMarker
 
 @trait("replace;", "Replace With Other", "VASSAL.counters.Replace")
 class ReplaceWithOther(PlaceMarker):
-    """The trait Replace With Other. It has the fields of Place Marker."""
+    """The Replace With Other trait. It has the fields of Place Marker."""

@@ -1,4 +1,4 @@
-"""The trait Report Action."""
+"""The Report Action trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Restrict Commands."""
+"""The Restrict Commands trait."""
 
 from __future__ import annotations
 

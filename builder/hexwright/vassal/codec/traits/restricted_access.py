@@ -1,4 +1,4 @@
-"""The trait Restricted Access."""
+"""The Restricted Access trait."""
 
 from __future__ import annotations
 

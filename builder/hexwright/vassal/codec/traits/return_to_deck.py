@@ -1,4 +1,4 @@
-"""The trait Return To Deck."""
+"""The Return To Deck trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Send To Location."""
+"""The Send To Location trait."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("sendto;", "Send To Location", "VASSAL.counters.SendToLocation")
 class SendToLocation(Trait):
-    """The trait Send To Location. ``destination`` is the first letter of the Editor's choice.
+    """The Send To Location trait. ``destination`` is the first letter of the Editor's choice.
 
-    It is G (grid location), L (x and y), Z (zone), R (region), A (any counter), C (cycle through counters)
-    or N (nearest counter).
+    It is G (grid location), L (x and y), Z (zone), R (region), A (any counter), C (cycle through counters) or
+    N (nearest counter).
     """
 
     menu: str = trait_fields.menu("Menu command")

@@ -1,4 +1,4 @@
-"""The trait Set Global Property."""
+"""The Set Global Property trait."""
 
 from __future__ import annotations
 

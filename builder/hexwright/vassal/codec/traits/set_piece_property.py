@@ -1,4 +1,4 @@
-"""The trait Set Piece Property."""
+"""The Set Piece Property trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Spreadsheet."""
+"""The Spreadsheet trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Sub-Menu."""
+"""The Sub-Menu trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Text Label."""
+"""The Text Label trait."""
 
 from __future__ import annotations
 

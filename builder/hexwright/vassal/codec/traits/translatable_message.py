@@ -1,4 +1,4 @@
-"""The trait Translatable Message."""
+"""The Translatable Message trait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trait Trigger Action."""
+"""The Trigger Action trait."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class HexGridNumbering(RegularGridNumbering):
 
 @component("VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering", "Grid Numbering")
 class SquareGridNumbering(RegularGridNumbering):
-    """The component Grid Numbering of a square grid. It has only the shared attributes."""
+    """The Grid Numbering component of a square grid. It has only the shared attributes."""
 
 
 @component("VASSAL.build.module.map.boardPicker.board.ZonedGrid", "Multi-zoned Grid")

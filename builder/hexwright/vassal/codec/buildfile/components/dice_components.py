@@ -36,7 +36,7 @@ class DiceButton(Component):
 
 @component("VASSAL.build.module.InternetDiceButton", "Internet Dice Button")
 class InternetDiceButton(DiceButton):
-    """The component Internet Dice Button. It has the attributes of a dice button."""
+    """The Internet Dice Button component. It has the attributes of a dice button."""
 
 
 @component("VASSAL.build.module.RandomTextButton", "Random Text Button")

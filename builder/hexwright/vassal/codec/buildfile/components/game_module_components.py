@@ -41,37 +41,37 @@ class GameModule(Component):
 
 @component("VASSAL.build.module.BasicCommandEncoder", "Command encoder")
 class BasicCommandEncoder(Component):
-    """The component Command encoder. It has no attributes."""
+    """The Command encoder component. It has no attributes."""
 
 
 @component("VASSAL.build.module.BasicLogger", "Basic Logger")
 class BasicLogger(Component):
-    """The component Basic Logger, which writes log files. It has no attributes."""
+    """The Basic Logger component, which writes log files. It has no attributes."""
 
 
 @component("VASSAL.build.module.Chatter", "Chatter")
 class Chatter(Component):
-    """The component Chatter, which is the chat window. It has no attributes."""
+    """The Chatter component, which is the chat window. It has no attributes."""
 
 
 @component("VASSAL.build.module.ConnectionWindow", "Connection Window")
 class ConnectionWindow(Component):
-    """The component Connection Window. It has no attributes."""
+    """The Connection Window component. It has no attributes."""
 
 
 @component("VASSAL.build.module.EventLog", "Event Log")
 class EventLog(Component):
-    """The component Event Log. It has no attributes."""
+    """The Event Log component. It has no attributes."""
 
 
 @component("VASSAL.build.module.KeyNamer", "Key Namer")
 class KeyNamer(Component):
-    """The component Key Namer. It has no attributes."""
+    """The Key Namer component. It has no attributes."""
 
 
 @component("VASSAL.build.module.Plugin", "Plugin")
 class Plugin(Component):
-    """The component Plugin. It has no attributes."""
+    """The Plugin component. It has no attributes."""
 
 
 @component("VASSAL.build.module.ModuleExtension", "Module extension")
@@ -108,4 +108,4 @@ class Translation(Component):
 
 @component("VASSAL.chat.ui.ChatServerControls", "Chat Server Controls")
 class ChatServerControls(Component):
-    """The component Chat Server Controls. It has no attributes."""
+    """The Chat Server Controls component. It has no attributes."""

@@ -96,12 +96,12 @@ class PrivateMap(Map):
 
 @component("VASSAL.build.module.PlayerHand", "Player Hand")
 class PlayerHand(PrivateMap):
-    """The component Player Hand. It has the attributes of a private window."""
+    """The Player Hand component. It has the attributes of a private window."""
 
 
 @component("VASSAL.build.widget.WidgetMap", "Map Window")
 class WidgetMap(Map):
-    """The component Map Window inside a chart window. It has the attributes of a map window."""
+    """The Map Window component inside a chart window. It has the attributes of a map window."""
 
 
 @component("VASSAL.build.module.map.StackMetrics", "Stacking options")
@@ -133,22 +133,22 @@ class PieceMover(Component):
 
 @component("VASSAL.build.module.map.KeyBufferer", "Key Bufferer")
 class KeyBufferer(Component):
-    """The component Key Bufferer, which holds the selected pieces. It has no attributes."""
+    """The Key Bufferer component, which holds the selected pieces. It has no attributes."""
 
 
 @component("VASSAL.build.module.map.MenuDisplayer", "Menu Displayer")
 class MenuDisplayer(Component):
-    """The component Menu Displayer, which shows the menus of pieces. It has no attributes."""
+    """The Menu Displayer component, which shows the menus of pieces. It has no attributes."""
 
 
 @component("VASSAL.build.module.map.StackExpander", "Stack Expander")
 class StackExpander(Component):
-    """The component Stack Expander. It has no attributes."""
+    """The Stack Expander component. It has no attributes."""
 
 
 @component("VASSAL.build.module.map.MapCenterer", "Map Centerer")
 class MapCenterer(Component):
-    """The component Map Centerer. It has no attributes."""
+    """The Map Centerer component. It has no attributes."""
 
 
 @component("VASSAL.build.module.map.Scroller", "Scroller")
@@ -158,12 +158,12 @@ class Scroller(Component):
 
 @component("VASSAL.build.module.map.ForwardToKeyBuffer", "Forward To Key Buffer")
 class ForwardToKeyBuffer(Component):
-    """The component Forward To Key Buffer. It has no attributes."""
+    """The Forward To Key Buffer component. It has no attributes."""
 
 
 @component("VASSAL.build.module.map.ForwardToChatter", "Forward To Chatter")
 class ForwardToChatter(Component):
-    """The component Forward To Chatter. It has no attributes."""
+    """The Forward To Chatter component. It has no attributes."""
 
 
 @component("VASSAL.build.module.map.SelectionHighlighters", "Additional Selection Highlighters")

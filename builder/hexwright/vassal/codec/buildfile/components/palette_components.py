@@ -65,7 +65,10 @@ class Definition(Component):
 
     @property
     def definition(self) -> AddPiece | None:
-        """Return the add-piece command, or None for a component without text; raises CodecError."""
+        """Return the add-piece command, or None for a component without text.
+
+        Raises CodecError for an invalid command.
+        """
         return AddPiece.decode(self.body) if self.body else None
 
     @definition.setter
@@ -74,7 +77,10 @@ class Definition(Component):
 
     @property
     def piece(self) -> GamePiece | None:
-        """Return the piece that the command adds, or None for a component without text; raises CodecError."""
+        """Return the piece that the command adds, or None for a component without text.
+
+        Raises CodecError for an invalid command.
+        """
         command = self.definition
         return command.piece if command else None
 
@@ -93,7 +99,7 @@ class PieceSlot(Definition):
 
 @component("VASSAL.build.widget.CardSlot", "Card")
 class CardSlot(PieceSlot):
-    """The component Card. It has the attributes of a piece slot."""
+    """The Card component. It has the attributes of a piece slot."""
 
 
 @component("VASSAL.build.module.PrototypesContainer", "Game Piece Prototype Definitions")

@@ -31,7 +31,7 @@ class GlobalProperty(Component):
 
 @component("VASSAL.build.module.properties.ZoneProperty", "Global Property (Zone)")
 class ZoneProperty(GlobalProperty):
-    """The component Global Property of a zone. It has the attributes of a global property."""
+    """The Global Property component of a zone. It has the attributes of a global property."""
 
 
 @component("VASSAL.build.module.properties.ChangePropertyButton", "Change-property Toolbar Button")
