@@ -290,8 +290,8 @@ def arrive_at_base(setting: CompiledGame, state: State, action: Action) -> State
 
 
 def units_before_their_turn(setting: CompiledGame, state: State, entry: Entry) -> list[int]:
-    """Return the units of an entry that aren't in play and whose turn of arrival is later and wasn't
-    advanced.
+    """Return the units of an entry that aren't in play, and whose turn of arrival is later and hasn't been
+    brought forward.
     """
     units = [setting.unit_numbers[name] for name in entry.units if name in setting.unit_numbers]
     return [
@@ -304,7 +304,7 @@ def units_before_their_turn(setting: CompiledGame, state: State, entry: Entry) -
 
 
 def reserve_in_play(setting: CompiledGame, state: State, entry: Entry) -> bool:
-    """Return whether any unit of an entry is in play; air units out of action don't count."""
+    """Return whether any unit of an entry is in play; air units out of action are ignored."""
     units = [setting.unit_numbers[name] for name in entry.units if name in setting.unit_numbers]
     return any(
         state.locations[u] >= 0 or (state.locations[u] == AT_BASE and not state.return_turns[u])

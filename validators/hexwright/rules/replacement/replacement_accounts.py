@@ -1,4 +1,6 @@
-"""Replacement accounts: the points in each account of a side, and the units and hexes for which it pays."""
+"""Replacement accounts: the points in each account of a side, and the units and hexes for which each account
+pays.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ Points = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class CompiledAccount:
-    """A replacement account of a side, with hexes and units as bit sets."""
+    """A replacement account of a side; hexes and units are bit sets."""
 
     id: str | None
     """The account's id; None if the side has only one account, which rules.yaml doesn't name."""
@@ -46,12 +48,12 @@ class CompiledAccount:
         return self.record is not None and self.record.accumulates
 
     def active_reductions(self, moment: TimeContext, options: Mapping[str, str]) -> list[AccountReduction]:
-        """Return the fractions that apply at a moment to the points that the account receives."""
+        """Return the reductions that apply, at a given moment, to the points that the account receives."""
         entries = self.record.reductions if self.record is not None else ()
         return [one for one in entries if applies_at(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
-        """Return the hexes in which the account pays for a unit: its own hexes, or the `usual` ones."""
+        """Return the hexes in which the account pays for a unit: the account's own hexes, or else `usual`."""
         if not self.units >> unit & 1:
             return 0
         return self.payment_hexes | self.payment_places & owned if self.pays_only_locally else usual
@@ -82,7 +84,9 @@ def _compile_account(board: Board, forces: UnitRoster, side: SideId, one: Declar
 
 
 def replacements_received(setting: CompiledGame, state: State, side: int) -> Points:
-    """Return a side's points by account at the start of its phase: this turn's points and saved ones."""
+    """Return the points in each of a side's accounts at the start of its phase: the points of this turn and
+    the saved points.
+    """
     moment, options = setting.time_context(state), setting.options
     oob, scenario = setting.game.oob, setting.scenario.id
     granted = tuple(oob.entries_granting(setting.sides[side], state.turn, scenario, options))
@@ -98,7 +102,9 @@ def replacements_received(setting: CompiledGame, state: State, side: int) -> Poi
 
 
 def accumulate_replacements(setting: CompiledGame, state: State) -> State:
-    """Return the state with the unused points of saving accounts recorded at the end of the side's phase."""
+    """Return the state at the end of the side's phase, with the unused points of its accumulating accounts
+    recorded.
+    """
     side, accounts = setting.side(state), setting.accounts
     own = accounts.get(side, ())
     if not any(account.accumulates for account in own):
@@ -113,9 +119,9 @@ def accumulate_replacements(setting: CompiledGame, state: State) -> State:
 
 
 def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
-    """Return the points still usable from levied accounts, and whether each account is levied.
+    """Return the points that levied accounts can still pay, and whether each account is levied.
 
-    A levy makes a side lose a number of its points.
+    A levy is a `deductions` entry that applies now; it takes a number of points from the side.
     """
     moment, options = setting.time_context(state), setting.options
     accounts = setting.accounts.get(side, ())
@@ -133,7 +139,7 @@ def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int
 def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usual: Hexes) -> Hexes:
     """Return the hexes in which a side can pay a cost for one of its units.
 
-    Accounts that name no hexes pay in the `usual` ones.
+    Accounts that name no hexes pay in the `usual` hexes.
     """
     side = setting.side_of[unit]
     owned = state.owned[side]
@@ -150,7 +156,7 @@ def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usu
 def _hexes_covering_cost(
     accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int
 ) -> Hexes:
-    """Return the hexes in which accounts together can pay `owed`.
+    """Return the hexes among `hexes` in which the accounts together can pay `owed` points.
 
     Levied accounts contribute at most `free` points.
     """
@@ -167,7 +173,9 @@ def _hexes_covering_cost(
 def deduct_payment(
     setting: CompiledGame, state: State, unit: int, here: Hex, cost: int, usual: Hexes
 ) -> Points:
-    """Return the points left in each account after a unit is paid for in a hex; accounts pay in order."""
+    """Return the points left in each account after a unit has been paid for in a hex; the accounts pay in
+    order.
+    """
     side, left = setting.side_of[unit], list(state.replacements_left)
     free, levied = _deduction_left(setting, state, side)
     for number, account in enumerate(setting.accounts.get(side, ())):

@@ -1,4 +1,4 @@
-"""Replacement phase: attrition first, then replacements one by one."""
+"""Replacement phase: first attrition, then replacements one by one."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from hexwright.rules.supply.supply_range import (
 
 
 def attrition_this_turn(setting: CompiledGame, state: State) -> Attrition | None:
-    """Return the attrition rolled for this turn, or None."""
+    """Return the attrition that is rolled for on this turn; None if there is none."""
     weather = setting.weather_now(state)
     return next((a for a in setting.game.rules.attrition if a.weather == weather), None)
 
@@ -78,7 +78,7 @@ def _next_roller(setting: CompiledGame, rule: Attrition, state: State) -> State:
 
 
 def attrition_side(setting: CompiledGame, state: State) -> int:
-    """Return the side that suffers attrition now."""
+    """Return the side that must take the current attrition loss."""
     return state.attrition_roller
 
 
@@ -90,7 +90,7 @@ def legal_attrition(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def take_attrition_loss(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after a unit's attrition loss."""
+    """Return the state after a unit has taken an attrition loss."""
     assert action.unit is not None
     rule = attrition_this_turn(setting, state)
     assert rule is not None
@@ -103,7 +103,7 @@ def take_attrition_loss(setting: CompiledGame, state: State, action: Action) -> 
 
 
 def default_entry_hexes(setting: CompiledGame, state: State, side: int, linked: Hexes) -> Hexes:
-    """Return the hexes where a side's new units appear by default; `linked` are the hexes with a supply
+    """Return the hexes where a side's new units appear by default; `linked` is the set of hexes with a supply
     line.
     """
     board, rule = setting.board, setting.arrivals_and_departures.rules[side]
@@ -114,7 +114,7 @@ def default_entry_hexes(setting: CompiledGame, state: State, side: int, linked: 
 
 
 def blocked_entry_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
-    """Return the hexes closed to a side's new units by the units in them."""
+    """Return the hexes that a side's new units can't enter because of the units in them."""
     enemies = setting.enemy_hexes(state, side)
     return (
         enemies if setting.arrivals_and_departures.rules[side].may_stack else enemies | state.occupied[side]
@@ -124,7 +124,7 @@ def blocked_entry_hexes(setting: CompiledGame, state: State, side: int) -> Hexes
 def entry_hexes(setting: CompiledGame, state: State, unit: int, linked: Hexes) -> Hexes:
     """Return the hexes where a new unit may appear and can be paid for.
 
-    `linked` are the hexes in which units of its side have a supply line.
+    `linked` is the set of hexes in which units of its side have a supply line.
     """
     side = setting.side_of[unit]
     usual = default_entry_hexes(setting, state, side, linked)
@@ -138,7 +138,7 @@ def entry_hexes(setting: CompiledGame, state: State, unit: int, linked: Hexes) -
 
 
 def restorable_units(setting: CompiledGame, state: State, side: int) -> list[int]:
-    """Return the reduced units that may be restored by a step."""
+    """Return the reduced units that may regain a step."""
     board, rule = setting.board, setting.arrivals_and_departures.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A unit to be restored has a supply line or is in an exempt place. Each takes only one in a phase.
@@ -158,7 +158,7 @@ def restorable_units(setting: CompiledGame, state: State, side: int) -> list[int
 
 
 def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
-    """Return all replacements that the side may take now, and the end of the phase."""
+    """Return all replacements that the side may take now, and the action that ends the phase."""
     side = setting.side(state)
     free = bool(
         setting.arrivals_and_departures.entry_by_unit or setting.arrivals_and_departures.arrival_choices
@@ -210,7 +210,9 @@ def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def unit_awaiting_conversion(setting: CompiledGame, state: State, side: int) -> tuple[int, Conversion] | None:
-    """Return the first unit of a side that may now replace another by conversion, or None."""
+    """Return the first unit of a side into which another unit may now be converted, with its rule; None if
+    there is none.
+    """
     for unit, turn, rule in setting.arrivals_and_departures.conversions:
         ready = setting.side_of[unit] == side and state.locations[unit] == NOT_IN_PLAY and turn == state.turn
         if ready and payable_hexes(setting, state, unit, rule.cost, setting.board.every):
@@ -219,7 +221,9 @@ def unit_awaiting_conversion(setting: CompiledGame, state: State, side: int) -> 
 
 
 def convertible_units(setting: CompiledGame, state: State, side: int, linked: int) -> list[int]:
-    """Return the units that may be converted; `linked` are the hexes with a supply line of their side."""
+    """Return the units that may be converted; `linked` is the set of hexes in which their side has a supply
+    line.
+    """
     found = unit_awaiting_conversion(setting, state, side)
     if found is None:
         return []
@@ -227,7 +231,7 @@ def convertible_units(setting: CompiledGame, state: State, side: int, linked: in
     asked = setting.conversions[found[0]]
 
     def fits(unit: int) -> bool:
-        """Return whether the new unit may stack with the units beside the old one."""
+        """Return whether the new unit may stack with the other units in the old unit's hex."""
         others = setting.unit_sets_by_side[side] & ~(1 << unit)
         return (
             not setting.stacking.full_hexes_with(state.locations, found[0], side, others)
@@ -282,7 +286,7 @@ def bring_in_replacement(setting: CompiledGame, state: State, action: Action) ->
 
 
 def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit may be brought in by replacements.
+    """Return whether a unit may be brought in with replacement points.
 
     Its class must permit it, and the unit must not return in another way.
     """
@@ -295,7 +299,9 @@ def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def _first_of_its_kind(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit is still permitted by a limit of one replacement a phase for some classes."""
+    """Return whether the limit of one replacement per phase, which applies to some classes, still permits a
+    unit.
+    """
     for classes in setting.arrivals_and_departures.rules[setting.side_of[unit]].max_one_of:
         if setting.class_of[unit] in classes and setting.units_of_classes(classes) & state.units_paid_for:
             return False
@@ -303,7 +309,7 @@ def _first_of_its_kind(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def may_give_up(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit on the map may be given up to return at once as a replacement."""
+    """Return whether a unit on the map may be given up so that it returns at once as a replacement."""
     rule, name = setting.arrivals_and_departures.rules[setting.side_of[unit]], setting.class_of[unit]
     if (
         state.acted >> unit & 1
@@ -318,7 +324,7 @@ def may_give_up(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit removed from the map and brought in again."""
+    """Return the state after a unit has been removed from the map and brought in again."""
     assert action.unit is not None
     assert action.hex is not None
     unit = _own_unit_of(setting, state, action, setting.side(state))
@@ -340,9 +346,10 @@ def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after a conversion: the new unit stands in the old one's hex.
+    """Return the state after a conversion: the new unit is in the old unit's hex.
 
-    It shows the same step if it has one. Raises IllegalAction if no unit is available.
+    It shows the same step as the old unit if it has such a step. Raises IllegalAction if no unit is
+    available.
     """
     found = unit_awaiting_conversion(setting, state, setting.side(state))
     if found is None or action.unit is None:
@@ -361,7 +368,9 @@ def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def _own_unit_of(setting: CompiledGame, state: State, action: Action, side: int) -> int:
-    """Return the number of an action's unit; raise IllegalAction unless it is the side's and on the map."""
+    """Return the number of the unit that an action names; raise IllegalAction unless it belongs to the side
+    and is on the map.
+    """
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if setting.side_of[unit] != side or state.locations[unit] < 0:
@@ -395,7 +404,7 @@ def payment_for(setting: CompiledGame, state: State, unit: int, here: Hex) -> Pa
 
 
 def spend_replacements(state: State, units: int, left: Points) -> State:
-    """Return the state with points spent on `units`, which can take no other replacement in this phase."""
+    """Return the state with points spent on `units`, which can receive no other replacement in this phase."""
     return replace(
         state, replacements_left=left, acted=state.acted | units, units_paid_for=state.units_paid_for | units
     )
@@ -416,7 +425,7 @@ def receive_replacements(setting: CompiledGame, state: State) -> State:
 
 
 def forfeit_own_units(setting: CompiledGame, state: State) -> State:
-    """Return the state without the side's units that can never return."""
+    """Return the state after the phasing side has permanently lost the units that can never return."""
     return forfeit_shut_out_units(setting, state, setting.side(state))
 
 

@@ -33,7 +33,7 @@ def has_stored(setting: CompiledGame, state: State, side: int) -> bool:
 
 
 def stored_units_at(setting: CompiledGame, state: State, unit: int) -> Mapping[Hex, tuple[int, ...]]:
-    """Return, by hex, the replacement units that may pay for a new unit there, ordered by id."""
+    """Return, for each hex, the replacement units that may pay for a new unit there, ordered by id."""
     # A replacement unit never pays in the phase in which it came, nor for another replacement unit.
     stored = setting.arrivals_and_departures.stored[setting.side_of[unit]]
     if stored >> unit & 1:
@@ -46,9 +46,10 @@ def stored_units_at(setting: CompiledGame, state: State, unit: int) -> Mapping[H
 
 
 def payment_in(setting: CompiledGame, state: State, unit: int, here: Hex, usual: Hexes) -> Payment:
-    """Return the payment for a new unit in a hex: replacement units there pay first, then the accounts.
+    """Return the payment for a new unit in a hex: replacement units in the hex pay first, and then the
+    accounts.
 
-    Accounts that name no hexes pay in the `usual` ones.
+    Accounts that name no hexes pay in the `usual` hexes.
     """
     cost = setting.arrivals_and_departures.replacement_costs[unit][0]
     stored = stored_units_at(setting, state, unit).get(here, ())[:cost]
@@ -57,7 +58,9 @@ def payment_in(setting: CompiledGame, state: State, unit: int, here: Hex, usual:
 
 
 def hexes_to_form_unit(setting: CompiledGame, state: State, unit: int, usual: Hexes) -> Hexes:
-    """Return the hexes where replacement units can pay for a new unit and leave room for it."""
+    """Return the hexes where replacement units can pay for a new unit, and which have room for it once they
+    are spent.
+    """
     found: Hexes = 0
     for here in stored_units_at(setting, state, unit):
         paid_with = payment_in(setting, state, unit, here, usual)
@@ -67,8 +70,8 @@ def hexes_to_form_unit(setting: CompiledGame, state: State, unit: int, usual: He
 
 
 def _is_place_denied(setting: CompiledGame, state: State, unit: int, here: Hex, paid_with: Payment) -> bool:
-    """Return whether stacking or supply capacity keeps a unit out of a hex, even after `paid_with` are
-    removed.
+    """Return whether stacking or supply capacity keeps a unit out of a hex even after the units spent in
+    `paid_with` are removed.
     """
     side, gone = setting.side_of[unit], union(paid_with.spent_units)
     mates = setting.unit_sets_by_side[side] & ~gone & ~(1 << unit)
@@ -77,7 +80,7 @@ def _is_place_denied(setting: CompiledGame, state: State, unit: int, here: Hex, 
 
 
 def return_spent_units(setting: CompiledGame, state: State, stored: Iterable[int]) -> State:
-    """Return the state with the spent replacement units in the pool, as if they were eliminated."""
+    """Return the state with the spent replacement units moved to the pool, as if they had been eliminated."""
     for unit in stored:
         state = show_step(remove_unit(setting, state, unit, POOL), unit, setting.last_step[unit])
     return state

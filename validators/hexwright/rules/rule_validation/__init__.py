@@ -1,4 +1,5 @@
-"""Rule validation: report which rules of a game the rules engine can't play, by subject.
+"""Rule validation: report the rules of a game that the rules engine can't play, with one module for each
+subject.
 
 `scenario_checks.py` runs all checks in order.
 """

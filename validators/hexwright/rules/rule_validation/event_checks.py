@@ -1,4 +1,4 @@
-"""Event checks: the phases of events, the entries they bring, and the effects of dice."""
+"""Event checks: the phases in which events occur, the units they bring, and the effects of their dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.support.message_wording import did_you_mean, join_with_or
 
 
 def check_events(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of the events in rules.yaml."""
+    """Yield problems with the events in rules.yaml."""
     rules = game.rules
     kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
     entries = {entry.id: entry for each in rules.replacements for entry in each.entries}
@@ -62,7 +62,7 @@ def check_events(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[UnplayableRule]:
-    """Yield problems of an entry whose units arrive by an event's die roll."""
+    """Yield problems with an entry whose units arrive through an event's die roll."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
     if entry.arrives != "scheduled" or entry.may_come_early:
         told = f"{where}: the units of entry '{entry.id}' don't wait for a die roll"
@@ -91,7 +91,7 @@ def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Un
 
 
 def _faces(number: int, event: Event) -> Iterator[UnplayableRule]:
-    """Yield problems of the effects listed for the faces of an event's die."""
+    """Yield problems with the effects listed for the faces of an event's die."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number)
     for key, faces in (
         ("ends_game_on", event.ends_game_on),

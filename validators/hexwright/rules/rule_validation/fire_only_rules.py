@@ -1,4 +1,4 @@
-"""Fire-only rules: report rules that only fire combat uses in a game without fire combat."""
+"""Fire-only rules: in a game without fire combat, report the rules that only fire combat uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def uses_fire_combat(game: Game) -> bool:
 
 
 def uses_only_fire_combat(game: Game) -> bool:
-    """Return whether a game has phases of fire combat and none of battles by odds."""
+    """Return whether a game has phases of fire combat but no phases of battles by odds."""
     return uses_fire_combat(game) and game.rules.combat is None
 
 

@@ -1,4 +1,4 @@
-"""Phase checks: whether each phase has only keys that are used in phases of its kind."""
+"""Phase checks: whether each phase has only keys that are used in its kind of phase."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS_READING_KEY: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def unread_phase_keys(game: Game) -> Iterator[UnplayableRule]:
-    """Yield keys of phases that have no effect in phases of that kind."""
+    """Yield keys that have no effect in the kind of phase that sets them."""
     for phase in game.rules.sequence:
         for key in _keys_given(phase):
             if phase.kind not in KINDS_READING_KEY[key]:
@@ -38,7 +38,7 @@ def unread_phase_keys(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _keys_given(phase: Phase) -> Iterator[str]:
-    """Yield the kind-specific keys that a phase sets to other values than their defaults."""
+    """Yield the kind-specific keys that a phase sets to values other than their defaults."""
     for one in fields(phase):
         if (
             one.name in KINDS_READING_KEY
@@ -51,7 +51,9 @@ def _keys_given(phase: Phase) -> Iterator[str]:
 def check_phase_kinds(
     game: Game, entry: Criteria, kinds: Collection[str], where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield phases named in criteria whose kind never uses the entry."""
+    """Yield the phases named in an entry's criteria in which the entry has no effect because of
+    their kind.
+    """
     looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
     for phase in entry.phases:
         if phase not in looked:

@@ -38,7 +38,7 @@ def check_garrisons(game: Game) -> Iterator[UnplayableRule]:
 def check_proximity(
     game: Game, situation: Situation, fact: SituationFacts, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a situation's test of whether units can reach a place."""
+    """Yield problems with a situation's test of whether units can reach a place."""
     if bool(fact.reaches) != (fact.mode is not None):
         told = f"{who}: 'reaches' and 'mode' are only used together"
         yield UnplayableRule(
@@ -60,7 +60,7 @@ def check_proximity(
 
 
 def _unused_mode_keys(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield criteria of a movement mode that have no effect if only reachable hexes are computed."""
+    """Yield criteria of a movement mode that have no effect when only reachable hexes are computed."""
     falling = {one.hexsides for one in game.rules.fortified_hexsides}
     if mode.entraining is not None or mode.along is not None or mode.ezoc_costs is not None:
         told = f"{who}: movement mode '{mode.id}' can't be used to test 'reaches'"

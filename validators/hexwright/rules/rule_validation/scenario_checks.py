@@ -1,4 +1,4 @@
-"""Scenario checks: run all checks of whether a game's rules are complete and consistent."""
+"""Scenario checks: run all checks that a game's rules are complete and consistent."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from hexwright.support.message_wording import join_with_or
 
 
 def check_rules(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for all rules that keep a scenario from being played, each with its file."""
+    """Return diagnostics, each with its file, for all rules that prevent a scenario from being played."""
     return tuple(
         fault.diagnostic(file_holding(game, fault.path))
         for fault in find_unplayable(game, scenario)
@@ -57,9 +57,9 @@ def check_rules(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
 def find_unplayable(
     game: Game, scenario: Scenario, sound: IsSound = lambda _path: True
 ) -> Iterator[UnplayableRule]:
-    """Yield all rules that keep a scenario from being played, each with the path of its value.
+    """Yield all rules that prevent a scenario from being played, each with the path of its value.
 
-    `sound` says which values were read completely; checks draw no conclusion from other values.
+    `sound` tests whether a value was read completely; checks draw no conclusions from other values.
     """
     own = ("scenarios", scenario.id)
     judges: tuple[tuple[Callable[[], Iterable[UnplayableRule]], tuple[Path, ...]], ...] = (
@@ -261,7 +261,7 @@ _ON_LINES: tuple[Path, ...] = (("hexmap", "lines"), _PLACES)
 
 
 def _places_without_marker(game: Game) -> Iterator[UnplayableRule]:
-    """Yield places that change hands although no marker can show their owner."""
+    """Yield places that can change owner although no marker can show the owner."""
     if not game.rules.movement:
         return
     owned = next((place for place in game.hexmap.places if place.owner is not None), None)
@@ -336,7 +336,7 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
 
 
 _FIRE_PHASE_KINDS = ("air-strike",)
-"""Kinds of phase, besides those of `check_fire`, that the module supports only in fire combat."""
+"""Kinds of phase, in addition to those in `check_fire`, that the module supports only in fire combat."""
 
 
 def _time(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:

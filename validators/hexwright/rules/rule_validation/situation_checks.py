@@ -54,7 +54,9 @@ def _fact(game: Game, fact: SituationFacts, who: str, at: Path) -> Iterator[Unpl
 
 
 def check_automatic_victory_claims(rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield claims without places or a situation, or with both; `at` is the path of the victory table."""
+    """Yield claims that have neither places nor a situation, or both; `at` is the path of the
+    victory table.
+    """
     for number, claim in enumerate(rules.automatic_victory):
         here: Path = (*at, "automatic_victory", number)
         if bool(claim.places) == (claim.situation is not None):

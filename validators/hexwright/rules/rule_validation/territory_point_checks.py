@@ -23,7 +23,7 @@ from hexwright.support.message_wording import join_with_or, quote
 
 
 def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of a victory table's territory points; `at` is the path of the table."""
+    """Yield problems with a victory table's territory points; `at` is the path of the table."""
     who = f"victory '{rules.id}'"
     if rules.hold is not None or rules.automatic_victory:
         for part, what in (
@@ -73,7 +73,7 @@ def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[Unplaya
 
 
 def _units(game: Game, entry: Holding | FarthestAdvance, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield criteria about an entry's units that have no effect."""
+    """Yield criteria without effect that concern an entry's units."""
     yield from _one_side(entry, "points are scored by", who, at)
     yield from check_unit_state_criteria(game, entry, who, at)
 
@@ -96,7 +96,7 @@ def check_unit_state_criteria(game: Game, entry: Criteria, who: str, at: Path) -
 
 
 def _group(game: Game, group: str, feature: str, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield a problem if a feature has no group of this name."""
+    """Yield a problem if a feature has no group called `group`."""
     found = next((one for one in game.hexmap.features if one.id == feature), None)
     known = [] if found is None else [one.id for one in found.groups]
     if group and found is not None and group not in known:

@@ -1,4 +1,4 @@
-"""Unplayable rules: a rule that keeps the rules engine from playing a game, and its path in the data."""
+"""Unplayable rules: rules that prevent the rules engine from playing a game, with their paths in the data."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.model.game import Game
 
 Path = tuple[str | int, ...]
-"""The path to a value: attributes of `Game`, ids and positions in lists."""
+"""The path to a value: a sequence of `Game` attributes, ids and list positions."""
 
 IsSound = Callable[[Path], bool]
-"""Whether a value was read completely, with all values that contain it and all its parts."""
+"""A function that tests whether a value, its parts and all values that contain it were read completely."""
 
 
 _FILES: Final[Mapping[str, str]] = {
@@ -27,7 +27,9 @@ _FILES: Final[Mapping[str, str]] = {
 
 
 def file_holding(game: Game, at: Path) -> Span:
-    """Return the file that contains a value of a game, without a line number, which only the loader knows."""
+    """Return the file that contains a value of a game, without a line number, because only the loader knows
+    line numbers.
+    """
     name = _FILES.get(str(at[0])) or f"scenarios/{at[1]}.yaml"
     return Span(f"data/{game.slug}/{name}")
 
@@ -39,25 +41,27 @@ class UnplayableRule:
     code: str
     message: str
     hint: str
-    """The advice on what to write instead."""
+    """Advice on what to write instead."""
     path: Path
     at_table: bool = False
-    """Whether the rules engine plays the rule, and only the module leaves it to the players."""
+    """Whether the rules engine can play the rule and only the module leaves it to the players."""
 
     @property
     def severity(self) -> Severity:
-        """Return a warning for a missing rule (P005), because pictures need no rules; otherwise an error."""
+        """Return WARNING for a missing rule (P005), because maps and counters can be drawn without rules;
+        otherwise ERROR.
+        """
         return Severity.WARNING if self.code == "P005" else Severity.ERROR
 
     def diagnostic(self, span: Span, severity: Severity = Severity.ERROR) -> Diagnostic:
-        """Return the rule as a diagnostic; by default an error, because play needs every rule."""
+        """Return the rule as a diagnostic; by default it is an error, because play needs every rule."""
         return Diagnostic(self.code, severity, self.message, span, self.hint)
 
 
 def missing_rule(game: Game, what: str, hint: str, *at: str | int) -> UnplayableRule:
-    """Return the unplayable rule for something missing from rules.yaml.
+    """Return an `UnplayableRule` that reports something missing from rules.yaml.
 
-    "no" is put before `what` unless it begins with "no" or "a".
+    The message puts "no" before `what`, unless `what` begins with "no" or "a".
     """
     told = what if what.startswith(("no ", "a ")) else f"no {what}"
     return UnplayableRule(

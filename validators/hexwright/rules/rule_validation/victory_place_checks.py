@@ -1,4 +1,4 @@
-"""Victory place checks: places that decide the game."""
+"""Victory place checks: whether places that decide the game can be captured."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of a victory table and parts of it without effect; `at` is the path of the table."""
+    """Yield problems with a victory table, including parts without effect; `at` is the path of the table."""
     who = f"victory '{rules.id}'"
     several = len(game.info.sides) > 2
     if rules.eliminated and rules.losses:
@@ -86,7 +86,7 @@ def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[UnplayableRule
 def _cadre_deduction_faults(
     game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of deducting cadres from the points for eliminated units."""
+    """Yield problems with deducting cadres from the points for eliminated units."""
     entries = game.rules.odds_combat.cadres
     entries = tuple(entry for entry in entries if entry.replaced_by)
     by_entry = [loss_entries_for(game, rules, entry) for entry in entries]
@@ -148,7 +148,7 @@ def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[UnplayableR
 
 
 def _box_for_exits_missing(game: Game, side: SideId, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield a problem if no box exists for a side's units that exit the map."""
+    """Yield a problem if there is no box for a side's units that exit the map."""
     pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
     if not any(box.side in (side, None) for box in boxes):

@@ -25,11 +25,11 @@ from hexwright.support.message_wording import count_noun
 
 T = TypeVar("T")
 _ATTEMPTS: Final = 20
-"""The number of attempts to draw units at random that cover all hexes to be covered."""
+"""The maximum number of attempts to find random units that cover all hexes that must be covered."""
 
 
 def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccupancy) -> str | None:
-    """Return the hex of an area that its unit with this number must fill; None if no such hex has room."""
+    """Return the hex that the unit with index `number` in an area must fill; None if no such hex has room."""
     # One unit to each hex, then again from the first; a unit without room there goes to the next hex that has
     # it.
     turned = number % len(hexes)
@@ -39,8 +39,8 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccup
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
     """Return a random legal set-up that fills and covers all hexes as required.
 
-    Raises InputError if there is no such scenario, or if an area has fewer units than hexes to fill. It is
-    also raised if neither random units nor the shipped set-up cover the required hexes.
+    Raises InputError if there is no such scenario, if an area has fewer units than hexes to fill, or if
+    neither random units nor the shipped set-up cover the required hexes.
     """
     found = scenario_of(game, scenario)
     draws = _random_stream(seed)
@@ -98,7 +98,8 @@ def _cover_or_shipped(
     room: SetUpOccupancy,
     draws: Iterator[int],
 ) -> tuple[SetUpLine, ...]:
-    """Return randomly drawn units that cover hexes; if none are found, those of the shipped set-up.
+    """Return randomly drawn units that cover the hexes `wanted`; if none are found, return the units of the
+    shipped set-up that cover them.
 
     Raises InputError if the shipped units don't cover the hexes either.
     """
@@ -134,7 +135,9 @@ def _drawn_cover(
     waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
     draws: Iterator[int],
 ) -> tuple[SetUpLine, ...] | None:
-    """Return units that cover hexes, drawn one at a time; None if no unit is left for some hex."""
+    """Return units, drawn one at a time, that cover the hexes `wanted`; None if no unit is left for one of
+    them.
+    """
     at, made = dict(standing), []
     while left := bounds.uncovered_hexes(cover, wanted, at):
         closed = bounds.full_hexes(cover.side, at) | bounds.hexes_made_uncoverable(cover.side)

@@ -1,4 +1,4 @@
-"""Set-up legality: check the shipped set-up or a player's against the set-up rules."""
+"""Set-up legality: check a shipped set-up or a player's set-up against the set-up rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COLUMNS = ("unit", "hex", "step")
 
 @dataclass(frozen=True, slots=True)
 class SetUpLine:
-    """One line of a set-up: a unit, its hex and the step it shows."""
+    """One line of a set-up: a unit, its hex, and the step that its counter shows."""
 
     unit: str
     hex: str
@@ -36,14 +36,14 @@ class SetUpLine:
 
 
 def shipped_setup(game: Game, scenario: str) -> tuple[SetUpLine, ...]:
-    """Return the placement shipped with a scenario; raise InputError if there is no such scenario."""
+    """Return the set-up shipped with a scenario; raise InputError if there is no such scenario."""
     found = scenario_of(game, scenario)
     span = Span(f"data/{game.slug}/scenarios/{scenario}.yaml")
     return tuple(SetUpLine(unit, h, None, span) for h, unit in found.setup.standing)
 
 
 def scenario_of(game: Game, scenario: str) -> Scenario:
-    """Return a scenario by its id; raise InputError if there is none."""
+    """Return a scenario by its id; raise InputError if there is no such scenario."""
     for found in game.scenarios:
         if found.id == scenario:
             return found
@@ -62,7 +62,7 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
 def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
     """Parse a set-up in CSV with the columns unit, hex and optionally step.
 
-    Raises InputError if the text isn't such a table.
+    Raises InputError if the string isn't such a table.
     """
     try:
         # Normalize line ends: the CSV reader refuses a lone carriage return.
@@ -102,7 +102,7 @@ def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
 
 
 def is_step(text: str) -> bool:
-    """Return whether a string is the number of a step in one or two ASCII digits."""
+    """Return whether a string is a step number of one or two ASCII digits."""
     return text.isascii() and text.isdigit() and len(text) <= 2
 
 
@@ -120,7 +120,7 @@ def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple
 
 
 def check_setup(game: Game, scenario: str, placed: Sequence[SetUpLine]) -> tuple[Diagnostic, ...]:
-    """Return every fault of a set-up, each with the number or heading of its rule.
+    """Return all faults in a set-up, each with the number or heading of the rule it breaks.
 
     Raises InputError if there is no such scenario.
     """
@@ -154,7 +154,7 @@ def _check_known(game: Game, grid: HexGrid, entry: SetUpLine, report: Diagnostic
 
 
 def _setup_rule_citation(scenario: Scenario) -> str:
-    """Return the citation of the set-up rule in brackets; empty if the game has none."""
+    """Return the citation of the set-up rule in brackets; an empty string if the game has no such rule."""
     return cite_rule(scenario.setup_rule)
 
 
@@ -185,8 +185,8 @@ def _check_duplicates(
 def _limits_broken(
     game: Game, room: SetUpOccupancy, hex_id: str, units: Sequence[str]
 ) -> Iterator[tuple[Sequence[str], str]]:
-    """Yield the stacking limits that units exceed in a hex: the units counted, and the limit with its
-    rule.
+    """Yield each stacking limit that units exceed in a hex, as the units counted and the limit's text with
+    its rule.
     """
     for limit in room.broken_limits(hex_id, units):
         yield room.units_counted(limit, units), stacking_words.told(game, limit) + cite_rule(limit.rule)
@@ -197,7 +197,7 @@ def _feature_of(game: Game, area: SetUpArea) -> Feature:
 
 
 def area_hexes(game: Game, area: SetUpArea) -> tuple[str, ...]:
-    """Return the hexes in which the units of a set-up area may stand."""
+    """Return the hexes in which the units of a set-up area may be placed."""
     return area.hexes or _feature_of(game, area).hexes
 
 
@@ -208,7 +208,7 @@ def fixed_units(scenario: Scenario) -> Mapping[str, str]:
 
 
 def _check_unit(game: Game, scenario: Scenario, entry: SetUpLine, report: DiagnosticReport) -> None:
-    """Check one unit: whether it may be on the map, in this hex, at this step."""
+    """Check whether one unit may be on the map, in its hex and at its step."""
     unit = game.counters.unit(UnitId(entry.unit))
     area = next((a for a in scenario.setup_areas if entry.unit in a.units), None)
     fixed = fixed_units(scenario).get(entry.unit)
@@ -239,7 +239,7 @@ def _check_unit(game: Game, scenario: Scenario, entry: SetUpLine, report: Diagno
 def _check_filled(
     game: Game, scenario: Scenario, bounds: SetUpLimits, placed: Sequence[SetUpLine], report: DiagnosticReport
 ) -> None:
-    """Check that the right side occupies every hex that must be occupied."""
+    """Check that every hex that must be occupied is occupied by the right side."""
     for area in scenario.setup_areas:
         feature = _feature_of(game, area)
         if not area.fill:
@@ -264,7 +264,7 @@ def _check_all_placed(
     placed: Sequence[SetUpLine],
     report: DiagnosticReport,
 ) -> None:
-    """Check that no unit of an area that needn't be filled is missing while the area has room for it."""
+    """Check, for an area that needn't be filled, that no unit is missing while the area has room for it."""
     there = {entry.unit for entry in placed}
     room = SetUpOccupancy(game, scenario)
     for entry in placed:
@@ -285,7 +285,7 @@ def _check_all_placed(
 
 
 def hexes_by_unit(placed: Iterable[SetUpLine]) -> dict[str, str]:
-    """Return each unit's hex; for a unit listed several times, the first one."""
+    """Return each unit's hex; for a unit listed several times, its first hex."""
     found: dict[str, str] = {}
     for entry in placed:
         found.setdefault(entry.unit, entry.hex)
@@ -315,7 +315,7 @@ def _check_covers(
     *,
     side: SideId | None = None,
 ) -> None:
-    """Check that the hexes that each side (or only `side`) must cover are occupied or controlled."""
+    """Check that each side (or only `side`) occupies or controls the hexes it must cover."""
     at = hexes_by_unit(placed)
     span = placed[0].span if placed else None
     for cover, hexes in bounds.covers:
@@ -329,7 +329,8 @@ def _check_covers(
 def setup_order_violation(
     game: Game, scenario: str, placed: Sequence[SetUpLine], unit: str
 ) -> Diagnostic | None:
-    """Return why a unit may not be placed or moved now because another side sets up first; None if it may.
+    """Return a diagnostic if a unit may not be placed or moved now because another side sets up first, or
+    None otherwise.
 
     `placed` is the current set-up of all units. Raises InputError if there is no such scenario.
     """

@@ -1,4 +1,6 @@
-"""Set-up limits: how many units may start in certain hexes, and which hexes must be covered."""
+"""Set-up limits: limits on the number of units in certain hexes at the start, and hexes that must
+be covered.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,10 @@ from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
 
 @dataclass(frozen=True, slots=True)
 class SetUpLimits:
-    """The set-up limits and covered hexes of a scenario. Positions are mappings of unit id → hex id."""
+    """The set-up limits of a scenario, and the hexes that must be covered.
+
+    Positions are mappings from unit id to hex id.
+    """
 
     grid: HexGrid
     limits: tuple[tuple[SetUpLimit, frozenset[str]], ...]
@@ -25,11 +30,11 @@ class SetUpLimits:
     zoc_cancelled_by_units: bool
     """Whether a unit cancels enemy zones of control in its hex."""
     hexes_without_zoc: Mapping[SideId, frozenset[HexId]]
-    """By covering side, the hexes to be covered into which its zones of control don't extend."""
+    """For each covering side, the hexes it must cover into which its zones of control don't extend."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> SetUpLimits:
-        """Return the set-up limits and hexes to be covered of a scenario."""
+        """Return the set-up limits of a scenario, with the hexes that must be covered."""
         features = {feature.id: feature for feature in game.hexmap.features}
         zoc, units = game.rules.zoc, game.counters.units
         covers = tuple(
@@ -56,16 +61,16 @@ class SetUpLimits:
         )
 
     def units_within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the units of a side that stand in `hexes`, in the order of the position `at`."""
+        """Return the units of a side that are in `hexes`, in the order of the position `at`."""
         return tuple(u for u, hex_id in at.items() if hex_id in hexes and self.side_of[u] == side)
 
     def hexes_made_uncoverable(self, side: SideId) -> set[str]:
-        """Return the hexes that other sides must cover, and couldn't if a unit of this side were there."""
+        """Return the hexes that other sides must cover and couldn't cover if a unit of `side` were there."""
         others = (hexes for cover, hexes in self.covers if cover.side != side)
         return {hex_id for hexes in others for hex_id in hexes} if self.zoc_cancelled_by_units else set()
 
     def full_hexes(self, side: SideId, at: Mapping[str, str]) -> set[str]:
-        """Return the hexes in which no further unit of a side may start because the limit is reached."""
+        """Return the hexes in which no more units of a side may start because a limit has been reached."""
         found: set[str] = set()
         for limit, hexes in self.limits:
             if limit.side == side and len(self.units_within(side, hexes, at)) >= limit.max:
@@ -75,7 +80,7 @@ class SetUpLimits:
     def uncovered_hexes(
         self, cover: SetUpCover, hexes: Iterable[HexId], at: Mapping[str, str]
     ) -> list[HexId]:
-        """Return the hexes among `hexes` that the cover's side neither occupies nor controls."""
+        """Return the hexes in `hexes` that the covering side neither occupies nor controls."""
         own: set[str] = set()
         zoned: set[str] = set()
         others: set[str] = set()

@@ -1,4 +1,4 @@
-"""Set-up stacking: hexes that have room for units before the game."""
+"""Set-up stacking: hexes that have room for units before the game begins."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class SetUpOccupancy:
         self._limits = game.rules.stacking.every
         self._game = game
         self.stacks: dict[str, list[str]] = {}
-        """The units by hex, in order of placement."""
+        """The units in each hex, in order of placement."""
 
     def place(self, unit: str, hex_id: str) -> None:
         """Place a unit in a hex."""
         self.stacks.setdefault(hex_id, []).append(unit)
 
     def copy(self) -> SetUpOccupancy:
-        """Return a copy, in which other units can be placed."""
+        """Return an independent copy, in which more units can be placed."""
         found = copy(self)
         found.stacks = {hex_id: list(units) for hex_id, units in self.stacks.items()}
         return found
@@ -41,11 +41,11 @@ class SetUpOccupancy:
         return all(unit in self._shared or self._fixed.get(UnitId(unit)) == hex_id for unit in units)
 
     def begins_on_map(self, unit: str) -> bool:
-        """Return whether a unit starts on the map; a unit that doesn't is reported separately."""
+        """Return whether a unit starts on the map; units that don't are reported separately."""
         return unit in self._free or UnitId(unit) in self._fixed
 
     def broken_limits(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
-        """Return the stacking limits that units exceed together in a hex."""
+        """Return the stacking limits that units together exceed in a hex."""
         known = [self._units[unit] for unit in units]
         return tuple(broken_limits(self._limits, self._game.hexmap, hex_id, known))
 
@@ -54,7 +54,9 @@ class SetUpOccupancy:
         return [unit for unit in units if limit.weight(self._units[unit])]
 
     def may_place(self, unit: str, hex_id: str) -> bool:
-        """Return whether a unit may be placed with the units in a hex; an empty hex is open to every unit."""
+        """Return whether a unit may be placed in a hex together with the units there; any unit may be placed
+        in an empty hex.
+        """
         there = self.stacks.get(hex_id)
         if not there:
             return True

@@ -1,4 +1,4 @@
-"""Supply attrition: strength points that groups of unsupplied units lose, the units lost, and their
+"""Supply attrition: the strength points that groups of unsupplied units lose, the units lost, and their
 cadres.
 """
 
@@ -28,7 +28,9 @@ class AttritionGroup(NamedTuple):
     points_owed: int
     """The strength points that the group loses."""
     certain_losses: Units
-    """Units that are lost whatever the owner chooses, because the other units don't have enough points."""
+    """Units that are lost whatever the owner chooses, because the other units don't have enough strength
+    points.
+    """
 
 
 def attrition_groups_of(
@@ -69,12 +71,14 @@ def group_losses(group: AttritionGroup, state: State) -> Units:
 
 
 def points_still_owed(setting: CompiledGame, state: State, group: AttritionGroup) -> Strength:
-    """Return how many points of a group the owner must still choose; 0 or less if enough are chosen."""
+    """Return how many strength points a group must still lose; 0 or less if enough units have been chosen."""
     return group.points_owed - defence_strength(setting, state, group_losses(group, state))
 
 
 def loss_choices(setting: CompiledGame, state: State, group: AttritionGroup) -> list[int]:
-    """Return the units of a group from which the owner must choose one more; empty if enough are chosen."""
+    """Return the units of a group from which the owner must choose the next loss; empty if enough units have
+    been chosen.
+    """
     if points_still_owed(setting, state, group) <= 0:
         return []
     left = group.units & ~group_losses(group, state)
@@ -104,7 +108,7 @@ def place_group_cadres(
 
 
 def _cadre_entry(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the number of the first cadre entry that applies to a unit on the map; -1 for none."""
+    """Return the number of the first cadre entry that applies to a unit on the map; -1 if there is none."""
     for number, (entry, asked) in enumerate(setting.group_cadres):
         strong = defence_strength(setting, state, 1 << unit) >= entry.min_strength
         if strong and meets_criteria(setting, state, asked, unit):

@@ -1,4 +1,4 @@
-"""Supply capacity: units supplied by sources with a limited number of strength points."""
+"""Supply capacity: units supplied by sources that can supply only a limited number of strength points."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ from hexwright.rules.supply.supply_tracing import CompiledCapacity, CompiledSupp
 from hexwright.rules.transport.transport_networks import usable_hexes
 
 CapacityDemand = tuple[Strength, int, UnitId, int]
-"""A unit that a limited source reaches, as a sort key: negated strength, supply cost, id and number."""
+"""A unit that a limited source reaches, as a sort key: negated strength, cost of supply, unit id and unit
+number.
+"""
 
 
 class CapacityUse(NamedTuple):
-    """The units and points that one limited source supplies in a position."""
+    """The units that one limited source supplies in a position, and the points they use."""
 
     capacity: CompiledCapacity
     supplied_units: Units
     points_used: Strength
     """The strength points of the supplied units."""
     unsupplied_units: Units
-    """Units within range for which the source has too few points left."""
+    """Units within range that the source can't supply because it has too few points left."""
     sources: Hexes
     levels: Levels
-    """The cost of bringing supply from the source, by hex."""
+    """The cost of bringing supply from the source to each hex."""
 
     def reaches(
         self, setting: CompiledGame, state: State, haul: SupplyMovement, unit: int, allowance: int
@@ -52,8 +54,8 @@ class CapacityUse(NamedTuple):
         return found
 
     def has_points_for(self, setting: CompiledGame, state: State, points: Strength) -> bool:
-        """Return whether the source has enough points for a new unit, in addition to all units within its
-        range.
+        """Return whether the source has enough points for a new unit, in addition to the points for all units
+        within its range.
         """
         others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.unsupplied_units))
         return self.points_used + others + points <= self.capacity.record.max
@@ -62,9 +64,9 @@ class CapacityUse(NamedTuple):
 def hexes_without_capacity_for(
     setting: CompiledGame, state: State, found: Sequence[CapacityUse], haul: SupplyMovement, unit: int
 ) -> Hexes:
-    """Return the hexes where only sources with too few points reach a new unit.
+    """Return the hexes in which a new unit is reached only by sources with too few points.
 
-    A source that doesn't limit replacements counts as having enough points.
+    A source that doesn't limit replacements is treated as having enough points.
     """
     step = setting.last_step[unit]
     points, allowance = setting.defences[unit][step], setting.allowances[unit][step]
@@ -92,7 +94,7 @@ def allocate_capacities(
     needy: Units,
     flooded: Callable[[Hexes], Levels],
 ) -> Iterator[CapacityUse]:
-    """Yield the use of each limited source of a side: which of the `needy` units it keeps from isolation.
+    """Yield the use of each limited source of a side: the `needy` units that it saves from isolation.
 
     `flooded` is a function that computes the cost of bringing supply from given sources.
     """
@@ -126,7 +128,7 @@ def _capacity_demands(
     sources: Hexes,
     levels: Levels,
 ) -> list[CapacityDemand]:
-    """Return the demands of the units that a limited source reaches."""
+    """Return a demand for each unit that a limited source reaches."""
     farthest, found = haul.way.allowance + 1, list[CapacityDemand]()
     whom = _units_meeting_criteria(setting, state, ration.criteria, needy)
     beyond = union_of(

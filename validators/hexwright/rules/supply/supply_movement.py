@@ -24,9 +24,9 @@ class SupplyMovement:
 
     reach: SupplyRange
     way: MovementWay
-    """The movement mode of supply, with the largest range of any unit as its allowance."""
+    """The movement mode of supply; its allowance is the largest supply range of any unit."""
     multiplier: Fraction
-    """The factor by which a unit's movement allowance gives its supply range."""
+    """The factor by which a unit's movement allowance is multiplied to give its supply range."""
     range_of_any_unit: int
     """The range, in parts of points, within which a hex is in supply for any unit."""
 
@@ -47,7 +47,7 @@ def _points_to_parts(way: MovementWay, points: Fraction) -> int:
 
 
 def _limited_multiplier(reach: SupplyRange) -> Fraction:
-    """Return the factor by which the range is multiplied for limited supply."""
+    """Return the factor by which the supply range is multiplied to give the range of limited supply."""
     return Fraction(1) if reach.limited_multiplier is None else Fraction(reach.limited_multiplier)
 
 
@@ -63,7 +63,7 @@ class SupplyMovements:
     ) -> None:
         """Store the supply rules by side number, and the movement modes with their maps.
 
-        `farthest` is, by side, the largest movement allowance printed on its units.
+        `farthest` gives, for each side, the largest movement allowance printed on its units.
         """
         self._rules, self._modes, self._options = rules, modes, options
         self._farthest = farthest
@@ -71,7 +71,9 @@ class SupplyMovements:
         self._strides: dict[tuple[str, int, TimeContext], MovementWay] = {}
 
     def of(self, side: int, moment: TimeContext) -> SupplyMovement:
-        """Return the supply movement of a side at a moment; its supply range must be in movement points."""
+        """Return the supply movement of a side at a given moment; the side's supply range must be in movement
+        points.
+        """
         key = (side, moment)
         if key not in self._found:
             rule = self._rules[side]
@@ -83,7 +85,7 @@ class SupplyMovements:
         return self._found[key]
 
     def movement_way_for(self, mode: str, side: SideId, number: int, moment: TimeContext) -> MovementWay:
-        """Return a movement mode of a side's units at a moment, with its largest allowance.
+        """Return a movement mode of a side's units at a given moment, with its largest allowance.
 
         `number` is the side's number.
         """
@@ -94,7 +96,7 @@ class SupplyMovements:
         return self._strides[key]
 
     def _active_test(self, side: SideId, moment: TimeContext) -> Callable[[Criteria], bool]:
-        """Return a function that tests whether a record applies to a side's supply at a moment."""
+        """Return a function that tests whether a record applies to a side's supply at a given moment."""
         return lambda when: applies_at(when, moment, self._options) and (not when.side or side in when.side)
 
     def _compile_supply_movement(
@@ -113,7 +115,7 @@ class SupplyMovements:
 def unit_independent_way(
     hauler: ModeAndCosts, counts: Callable[[Criteria], bool], most: int, times: Fraction = Fraction(1)
 ) -> MovementWay:
-    """Return a mode with only the hex and line costs that hold for every unit.
+    """Return a mode that contains only the hex and line costs valid for every unit.
 
     Its allowance is `most` points.
     """

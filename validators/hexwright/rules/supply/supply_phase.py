@@ -42,7 +42,7 @@ def legal_supply_flights(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def end_flights(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after the side has chosen to make no further supply flights."""
+    """Return the state after the side has chosen to make no more supply flights."""
     return apply_supply_losses(setting, state)
 
 
@@ -50,7 +50,7 @@ def end_flights(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def units_cut_off(setting: CompiledGame, state: State) -> list[int]:
-    """Return the units of the side that are out of supply."""
+    """Return the units of the tested side that are out of supply."""
     return list(members(units_without_supply(setting, state, side_tested(setting, state))))
 
 
@@ -65,7 +65,7 @@ def survival_room(setting: CompiledGame, state: State, number: int, side: int) -
 
 
 def doomed_units(setting: CompiledGame, state: State) -> dict[int, list[int]]:
-    """Return, by hex, the units out of supply that were already disrupted."""
+    """Return, for each hex, the units out of supply that were already disrupted."""
     found: dict[int, list[int]] = {}
     for unit in units_cut_off(setting, state):
         if state.conditions[unit] & DISRUPTED:
@@ -102,7 +102,7 @@ def legal_survivors(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def choose_unit(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit chosen to survive, or to be lost."""
+    """Return the state after a unit has been chosen to survive or to be lost."""
     assert action.unit is not None
     if action not in legal_survivors(setting, state):
         raise IllegalAction(f"{action.text}: the unit isn't one of those to choose from")
@@ -112,7 +112,9 @@ def choose_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def apply_supply_losses(setting: CompiledGame, state: State) -> State:
-    """Return the state after the effects of lacking supply; it may wait for the owner to choose survivors."""
+    """Return the state after units have suffered the effects of lacking supply, or the state in which the
+    owner must choose survivors.
+    """
     rules = setting.game.rules.out_of_supply
     if rules is not None and rules.loss == "group":
         return _apply_group_losses(setting, state)
@@ -144,7 +146,9 @@ def apply_supply_losses(setting: CompiledGame, state: State) -> State:
 
 
 def _apply_group_losses(setting: CompiledGame, state: State) -> State:
-    """Return the state after the losses of all groups; it may wait for the owner to choose another unit."""
+    """Return the state after all groups have taken their losses, or the state in which the owner must choose
+    another unit.
+    """
     found = attrition_groups(setting, state)
     if any(loss_choices(setting, state, group) for group in found):
         return replace(state, stage="isolation")
@@ -173,7 +177,9 @@ def _units_past_grace(setting: CompiledGame, state: State, grace: int) -> list[i
 
 
 def _count_phase_without_supply(setting: CompiledGame, state: State, out: list[int], grace: int) -> State:
-    """Return the state with this phase counted for the units that were out of supply in it."""
+    """Return the state with the current phase added to the count of each unit that was out of supply
+    in it.
+    """
     if not grace:
         return state
     side, before = side_tested(setting, state), dict(state.phases_without_supply)

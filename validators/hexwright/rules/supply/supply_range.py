@@ -30,7 +30,7 @@ class SupplyShortage(NamedTuple):
 
     out_of_supply: Units
     isolated: Units
-    """The units without even limited supply."""
+    """The units that lack even limited supply."""
 
     def units_supplied_as(self, asked: Supply) -> Units:
         """Return the units with the given supply status; for "in", the set includes units off the map."""
@@ -49,18 +49,18 @@ class TracedSupply(NamedTuple):
     """The hexes of the supply sources, which need no supply line."""
     supply_movement: SupplyMovement | None = None
     limited_levels: Levels | None = None
-    """The cost of bringing supply from sources that only give limited supply."""
+    """The cost of bringing supply from sources that give only limited supply."""
     limited_sources: Hexes = 0
 
 
 def hexes_in_communication(setting: CompiledGame, state: State, side: int) -> Hexes:
-    """Return the hexes in which units of a side have a supply line; empty if the side traces none."""
+    """Return the hexes in which units of a side have a supply line; empty if the side traces no supply."""
     tracing = setting.supply_lines.get(side)
     return 0 if tracing is None else _trace_supply(setting, state, side, tracing).traced.reached
 
 
 def hexes_in_supply(setting: CompiledGame, state: State, side: int) -> Hexes:
-    """Return the hexes in which a side's units are in supply; all hexes if it needs no supply."""
+    """Return the hexes in which a side's units are in supply; all hexes if the side needs no supply."""
     return (
         hexes_in_communication(setting, state, side) if side in setting.supply_lines else setting.board.every
     )
@@ -101,9 +101,11 @@ def active_capacities(setting: CompiledGame, state: State, side: int) -> list[Ca
 def hexes_over_capacity(
     setting: CompiledGame, state: State, side: int, units: Iterable[int], leaving: Units = 0
 ) -> Mapping[int, Hexes]:
-    """Return, for each new unit of a side, the hexes reached only by limited sources with too few points.
+    """Return, for each new unit of a side, the hexes that are reached only by limited sources with too few
+    points.
 
-    Supply is traced without the new unit. The units `leaving` to pay for it use no points.
+    Supply is traced without the new unit. The units in `leaving`, which are spent to pay for it, use no
+    points.
     """
     tracing = setting.supply_lines.get(side)
     if tracing is None or not any(one.record.limits_replacements for one in tracing.capacities):
@@ -129,7 +131,9 @@ def _capacities_in_use(
     found: TracedSupply,
     isolated: Units,
 ) -> list[CapacityUse]:
-    """Return the limited sources with their units, given the units isolated without them."""
+    """Return the limited sources with the units they supply; `isolated` gives the units that are isolated
+    without these sources.
+    """
     haul = found.supply_movement
     if not tracing.capacities or haul is None:
         return []
@@ -161,8 +165,8 @@ def _shortage_without_capacities(
 
 
 def _supply_and_isolation_hexes(supplied: TracedSupply, printed: int) -> tuple[Hexes, Hexes]:
-    """Return the hexes with supply and with at least limited supply, for a unit's printed movement
-    allowance.
+    """Return the hexes in supply and the hexes in at least limited supply, for a unit with a given printed
+    movement allowance.
     """
     haul, traced = supplied.supply_movement, supplied.traced
     assert haul is not None
@@ -174,7 +178,7 @@ def _supply_and_isolation_hexes(supplied: TracedSupply, printed: int) -> tuple[H
 
 
 def supply_shortage_in_battle(setting: CompiledGame, state: State, side: int) -> SupplyShortage:
-    """Return the units of a side that lack supply for battles: now, or as last recorded."""
+    """Return the units of a side that lack supply for battles, either now or as last recorded."""
     if setting.sides_with_fixed_supply >> side & 1:
         own = setting.unit_sets_by_side[side]
         return SupplyShortage(state.out_of_supply_when_moved & own, state.isolated_when_moved & own)
@@ -219,14 +223,16 @@ def _trace_limited_supply(
     haul: SupplyMovement,
     sources: Hexes,
 ) -> Levels:
-    """Return the cost of bringing supply from some sources, by hex."""
+    """Return the cost of bringing supply from the given sources to each hex."""
     free = _open_hexes(setting, state, side, tracing)
     ground = Ground(setting.board.every, ~free, setting.ezoc_hexes(state, side))
     return flood(haul.way, ground, ((0, 0, _line_start_hexes(tracing, sources, free)),))
 
 
 def _line_start_hexes(tracing: CompiledSupplyLine, sources: Hexes, free: Hexes) -> Hexes:
-    """Return the open hexes in which supply lines begin: the sources, and hexes linked to them by lines."""
+    """Return the open hexes in which supply lines begin: the sources, and the hexes linked to them
+    by lines.
+    """
     begun = sources & free
     return (
         begun
@@ -236,7 +242,7 @@ def _line_start_hexes(tracing: CompiledSupplyLine, sources: Hexes, free: Hexes) 
 
 
 def _headquarters_hexes(state: State, tracing: CompiledSupplyLine) -> Hexes:
-    """Return the hexes of units that are supply sources for others."""
+    """Return the hexes of units that are supply sources for other units."""
     stand = (state.locations[unit] for unit in members(tracing.headquarters))
     return union(place for place in stand if place >= 0)
 

@@ -15,17 +15,17 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoste
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledCapacity:
-    """A source with a limited capacity in strength points, with its criteria compiled."""
+    """A source whose capacity in strength points is limited, with compiled criteria."""
 
     record: SupplyCapacity
     criteria: CompiledCriteria
     beyond_range_criteria: tuple[CompiledCriteria, ...]
-    """Criteria of units that the source supplies even without a supply line."""
+    """The criteria of units that the source supplies even without a supply line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledSupplyLine:
-    """A side's supply line rules, with hexes and units as bit sets."""
+    """A side's supply line rules; hexes and units are bit sets."""
 
     record: SupplyLine
     sources: Hexes
@@ -33,12 +33,14 @@ class CompiledSupplyLine:
     """The hexes of places that are sources while they belong to the side."""
     open_terrain: Hexes
     spread: Spread
-    """A function that returns the hexes that a supply line reaches next."""
+    """A function that returns the hexes that supply lines reach in one more step."""
     spread_along_lines: Spread | None
-    """A function that returns the next hexes along lines; None if no line carries supply."""
+    """A function that returns the hexes reached in one more step along lines; None if lines don't carry
+    supply.
+    """
     headquarters: Units
     blocking_places: Hexes
-    """The hexes of places that are closed while an enemy owns them."""
+    """The hexes of places that are closed to supply lines while an enemy owns them."""
     blocking_units: Units
     exempt: Units
     """Units that need no supply."""

@@ -1,4 +1,4 @@
-"""Compiled networks: the networks of a game as sets of hexes, by the sides that use them."""
+"""Compiled networks: the networks of a game as sets of hexes, for each side that uses them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.rules.engine.compiled_criteria import UnitRoster, Units
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledNetwork:
-    """A network as one side uses it, with hexes and sides as numbers."""
+    """A network as used by one side; hexes and sides are numbers."""
 
     use: NetworkUse
     hexes: Hexes
@@ -27,9 +27,11 @@ class CompiledNetwork:
     connected: bool
     """Whether usable hexes must be connected to a source."""
     spread_along_lines: Spread
-    """A function that returns the next hexes along the network's lines."""
+    """A function that returns the hexes reached in one more step along the network's lines."""
     slot: int
-    """Index into `State.serving_hexes` of the hexes that serve the side; -1 if all hexes always serve it."""
+    """The index in `State.serving_hexes` of the hexes that serve the side; -1 if all hexes always
+    serve it.
+    """
     initial_hexes: Hexes
     """The hexes that serve the side at the start of the scenario."""
 
@@ -41,11 +43,11 @@ class ChangeableNetwork:
     network: Network
     hexes: Hexes
     first: int
-    """Index into `State.serving_hexes` of the hexes that serve the first side; those of other sides
+    """The index in `State.serving_hexes` of the hexes that serve the first side; the hexes of other sides
     follow.
     """
     initial_hexes: tuple[Hexes, ...]
-    """By side, the hexes that serve the side at the start of the scenario."""
+    """For each side, the hexes that serve it at the start of the scenario."""
     repair_units: Units
 
 
@@ -57,7 +59,7 @@ def serving_steps(net: CompiledNetwork, serving: Sequence[Hexes]) -> Tread:
 def compile_changeable_networks(
     board: Board, networks: Sequence[Network], scenario: Scenario, sides: Sequence[SideId], forces: UnitRoster
 ) -> tuple[ChangeableNetwork, ...]:
-    """Return the networks whose hexes start and stop serving sides, compiled, in the order of the data."""
+    """Compile the networks whose hexes start and stop serving sides; return them in the order of the data."""
     found: list[ChangeableNetwork] = []
     for network in networks:
         states, starts = network.states, scenario.networks.get(network.id)
@@ -74,7 +76,7 @@ def compile_changeable_networks(
 def compile_networks(
     board: Board, networks: Sequence[Network], changing: Sequence[ChangeableNetwork], sides: Sequence[SideId]
 ) -> Mapping[tuple[str, int], CompiledNetwork]:
-    """Return all networks, compiled, by id and the number of a side that uses the network."""
+    """Compile all networks; return them by network id and the number of a side that uses the network."""
     found: dict[tuple[str, int], CompiledNetwork] = {}
     for network in networks:
         hexes = supply_hexes.network_hexes(board, network)

@@ -1,4 +1,4 @@
-"""Network hex states: hexes that get a marker because they are cut, repaired or the end of a line."""
+"""Network hex states: hexes that need a marker because they are cut, repaired, or a railhead."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ def marks_of_network(setting: CompiledGame, state: State, changing: ChangeableNe
 def _railhead_hexes(setting: CompiledGame, state: State, net: CompiledNetwork) -> Hexes:
     """Return the ends of the connected hexes that serve a side, regardless of the units in them.
 
-    An end is connected to a source by only one hex, or is a source that leads nowhere; the line itself
-    continues beyond it.
+    An end has at most one connected neighbour (none, if it is a source), and the line continues beyond it.
     """
     serving = state.serving_hexes[net.slot]
     held = net.sources | net.depots & state.owned[setting.sides.index(net.use.side)]
@@ -63,7 +62,9 @@ def _railhead_hexes(setting: CompiledGame, state: State, net: CompiledNetwork) -
 
 
 def marks_by_name(setting: CompiledGame, state: State) -> Iterator[tuple[str, Hexes]]:
-    """Yield each kind of marker with its hexes: "Railway cut", "Railway repaired", "Supply head"."""
+    """Yield the name of each kind of marker with its hexes, such as "Railway cut", "Railway repaired" or
+    "Supply head".
+    """
     for one in setting.changeable_networks:
         states, found = one.network.states, marks_of_network(setting, state, one)
         assert states is not None

@@ -12,8 +12,8 @@ from hexwright.rules.transport import transport_networks
 def usable_train_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side may entrain, ride and detrain now.
 
-    These are hexes of the line without enemy units and outside EZOC. Enemy places are excluded, unless usable
-    hexes are those connected to a source. Some games also exclude hexes adjacent to enemies.
+    These are hexes of the line without enemy units and outside EZOC. Enemy places are excluded, unless hexes
+    must be connected to a source to be usable. Some games also exclude hexes adjacent to enemies.
     """
     mode = setting.train_mode
     assert mode is not None
@@ -32,13 +32,13 @@ def usable_train_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
 
 
 def units_counted_as_entrained(setting: CompiledGame, state: State, side: int) -> Units:
-    """Return the units of a side that are entrained, or were in this phase."""
+    """Return the units of a side that are entrained, or were entrained earlier in this phase."""
     rode = state.used_trains if setting.phases[state.phase].kind == "movement" else 0
     return (entrained_units(state) | rode) & setting.unit_sets_by_side[side]
 
 
 def rail_capacity_left(setting: CompiledGame, state: State, side: int) -> int | None:
-    """Return how many more units of a side may entrain in this phase; None for any number."""
+    """Return how many more units of a side may entrain in this phase; None if there is no limit."""
     mode = setting.train_mode
     assert mode is not None
     assert mode.entraining is not None
@@ -52,7 +52,7 @@ def rail_capacity_left(setting: CompiledGame, state: State, side: int) -> int | 
 
 
 def is_exempt_from_capacity(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit is exempt from the rail capacity because it came into play in this turn."""
+    """Return whether a unit is exempt from the rail capacity because it entered play on this turn."""
     mode = setting.train_mode
     if mode is None or mode.entraining is None:
         return False
@@ -71,7 +71,7 @@ def entrained_arrival_hexes(setting: CompiledGame, state: State, side: int) -> H
 
 
 def train_units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
-    """Return the units that rail movement keeps from attacking.
+    """Return the units that may not attack because of rail movement.
 
     These are the entrained units and, under some rules, the units that were entrained in the last movement
     phase.
@@ -83,7 +83,9 @@ def train_units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
 
 
 def last_movement_phase(setting: CompiledGame, state: State) -> str:
-    """Return the latest movement phase of the turn played before the state's phase; "" if there is none."""
+    """Return the latest movement phase of the turn played before the state's phase; an empty string if there
+    is none.
+    """
     if state.stage == "weather-roll":
         # The turn has just begun, and its weather is not known yet.
         return ""

@@ -37,7 +37,7 @@ def is_entrained(state: State, unit: int) -> bool:
 
 
 def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leaves: bool) -> str:
-    """Return the reason why a unit can't entrain (or detrain, if it `leaves` its train) now; empty if it
+    """Return the reason why a unit can't entrain (or detrain, if `leaves` is true) now; an empty string if it
     can.
     """
     name, mode = setting.units[unit], setting.train_mode
@@ -72,7 +72,9 @@ def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leave
 
 
 def entrainment_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return the reason why a unit can't entrain or detrain; empty in a game without rail movement."""
+    """Return the reason why a unit can't entrain or detrain; an empty string in a game without
+    rail movement.
+    """
     if action.unit is None or setting.train_mode is None or setting.train_mode.entraining is None:
         return ""
     unit, rule = setting.unit_numbers[action.unit], setting.train_mode.entraining.rule
@@ -83,7 +85,7 @@ def entrainment_violation(setting: CompiledGame, state: State, action: Action) -
 
 
 def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> MovementLeft:
-    """Return the rest of a unit's move after entraining or detraining; empty if it can't pay the cost."""
+    """Return the movement left to a unit after it entrains or detrains; empty if it can't pay the cost."""
     ways = legs_of_state(setting, state).ways(unit)
     number, train = next((n, way) for n, way in enumerate(ways) if way.is_for_entrained)
     rule = train.mode.entraining
@@ -110,14 +112,17 @@ def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> M
 
 
 def _points_to_parts(way: MovementWay, spent: Fraction) -> int:
-    """Return movement points as parts of a point in a mode; one more than the allowance if nothing is
-    left.
+    """Convert the movement points spent to a mode's parts of a point.
+
+    The result is limited to one more than the allowance, which means that nothing is left.
     """
     return min(ceil(spent * way.parts_per_point), way.allowance + 1)
 
 
 def entrain_or_detrain(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit entrained or detrained; raise IllegalAction if that isn't possible."""
+    """Return the state after a unit has entrained or detrained; raise IllegalAction if that
+    isn't possible.
+    """
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     leaves = action.kind == "detrain"
@@ -139,7 +144,7 @@ def entrain_or_detrain(setting: CompiledGame, state: State, action: Action) -> S
 
 
 def detrain_at_phase_end(setting: CompiledGame, state: State) -> State:
-    """Return the state at the end of a movement phase, in which units that may not stay entrained have
+    """Return the state at the end of a movement phase, after units that may not stay entrained have
     detrained.
     """
     mode = setting.train_mode

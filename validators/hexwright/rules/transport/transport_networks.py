@@ -1,4 +1,4 @@
-"""Transport networks: which hexes of a network, such as a railway, serve a side."""
+"""Transport networks: the hexes of a network, such as a railway, that serve a side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def serving_hexes(setting: CompiledGame, state: State, network: str, side: int) 
 def usable_hexes(setting: CompiledGame, state: State, network: str, side: int) -> Hexes:
     """Return the hexes of a network that a side may use.
 
-    They serve the side, aren't barred by enemies, and are connected to a source if the network requires that.
+    They serve the side, aren't blocked by enemies, and are connected to a source if the network requires it.
     """
     net = setting.networks.get((network, side))
     if net is None:
@@ -40,7 +40,9 @@ def usable_hexes(setting: CompiledGame, state: State, network: str, side: int) -
 def serving_after_entry(
     setting: CompiledGame, now: tuple[Hexes, ...], unit: int, hexes: Hexes
 ) -> tuple[Hexes, ...]:
-    """Return, by network and side, the hexes that serve the side after a unit has entered `hexes`."""
+    """Return the hexes that serve each side after a unit has entered `hexes`, ordered by network and then by
+    side.
+    """
     own, found = setting.side_of[unit], list(now)
     for one in setting.changeable_networks:
         met = hexes & one.hexes

@@ -1,4 +1,6 @@
-"""Event dice: dice that bring units before their turn, or that are rolled while certain units are in play."""
+"""Event dice: dice that may bring units before their turn, or that are rolled while certain units are in
+play.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def event_due(setting: CompiledGame, state: State) -> Event | None:
 
 
 def begin_event(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of an event phase; the phase is over if no die is to be rolled."""
+    """Return the state at the start of an event phase, or the state after it if no die must be rolled."""
     return state if event_due(setting, state) is None else replace(state, stage="event-roll")
 
 
@@ -48,7 +50,7 @@ def event_die(setting: CompiledGame, state: State) -> int:
 
 
 def apply_event_roll(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after the event's die roll; certain numbers end the game."""
+    """Return the state after the event's die roll; certain rolls end the game."""
     event = event_due(setting, state)
     assert event is not None
     thrown = replace(state, dice_thrown=state.dice_thrown + 1)
@@ -62,7 +64,7 @@ def apply_event_roll(setting: CompiledGame, state: State, action: Action) -> Sta
 
 
 def narrate_event_roll(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about the result of the die roll."""
+    """Return a sentence that gives the result of the event's die roll."""
     event = event_due(setting, state)
     assert event is not None
     what = event.no_effect_text

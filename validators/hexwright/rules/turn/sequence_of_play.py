@@ -25,7 +25,9 @@ from hexwright.rules.victory import map_exits, territory_points, unit_points, vi
 
 
 def open_phase(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of its phase, or of the next phase in which there is a decision."""
+    """Return the state at the start of its current phase, or of the next phase in which there is
+    a decision.
+    """
     while True:
         if state.stage == "weather-roll":
             return state
@@ -41,8 +43,8 @@ def open_phase(setting: CompiledGame, state: State) -> State:
 
 
 def begin_phase(setting: CompiledGame, state: State) -> State:
-    """Return the state in the first stage of its phase, after all automatic steps at the beginning of the
-    phase.
+    """Return the state in the first stage of its phase, after all automatic steps at the start of
+    the phase.
     """
     kind = setting.phases[state.phase].kind
     for step in PHASE_REGISTRY.beginning_steps[kind]:
@@ -64,7 +66,9 @@ def is_phase_played(setting: CompiledGame, state: State) -> bool:
 
 
 def _next_phase(setting: CompiledGame, state: State) -> State:
-    """Return the state with the next phase number or turn, before any effect of the new phase."""
+    """Return the state with its phase number, and if necessary its turn, advanced, before any effects of the
+    new phase.
+    """
     if is_phase_played(setting, state):
         state = adjacent_elimination.eliminate_beside_enemies(setting, state)
     state = territory_points.score_territory(setting, state)
@@ -92,7 +96,8 @@ def _next_phase(setting: CompiledGame, state: State) -> State:
 def begin_turn(setting: CompiledGame, state: State, since: int | None = None) -> State:
     """Return the state with the turn's weather, and with newly available units in the pool.
 
-    `since` is the first turn whose arrivals count; in a game that begins later, earlier arrivals count too.
+    `since` is the first turn whose arrivals are included; by default, only the current turn's arrivals are
+    included.
     """
     state = turn_weather.determine_weather(setting, state)
     first = state.turn if since is None else since
@@ -110,8 +115,8 @@ def begin_turn(setting: CompiledGame, state: State, since: int | None = None) ->
 
 
 def _return_to_base(setting: CompiledGame, state: State) -> State:
-    """Return the state with air units returned whose turns out of action are over and which need no
-    replacement.
+    """Return the state with air units back at their bases if their time out of action is over and they need
+    no replacement.
     """
     for side, rule in setting.air_units.rules.items():
         if rule.returns == "turn":
@@ -120,7 +125,7 @@ def _return_to_base(setting: CompiledGame, state: State) -> State:
 
 
 def _end_player_turn(setting: CompiledGame, state: State) -> State:
-    """Return the state with the bonus recorded that a side earns at the end of an enemy player turn."""
+    """Return the state after an enemy player turn, with any bonus that a side has earned recorded."""
     rules = setting.victory
     if state.disrupted_this_turn and setting.recovers_earlier:
         state = replace(state, disrupted_this_turn=0)
@@ -140,8 +145,8 @@ def _end_player_turn(setting: CompiledGame, state: State) -> State:
 
 
 def victory_awards(setting: CompiledGame, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
-    """Return, by side, the items that score points now, with the points; empty if a place decides the
-    game.
+    """Return, for each side, the items that currently score points, with their points; empty if a place
+    decides the game.
     """
     rules, board = setting.victory, setting.board
     if rules.hold is not None or rules.automatic_victory:
@@ -177,7 +182,7 @@ def victory_points(setting: CompiledGame, state: State) -> Mapping[SideId, int]:
 
 
 def outcome(setting: CompiledGame, state: State) -> Outcome:
-    """Return the result of the game, or the result if it ended now."""
+    """Return the result of the game, or the result that an unfinished game would have if it ended now."""
     rules, board = setting.victory, setting.board
     if rules.automatic_victory or state.winning_side >= 0:
         return victory_claims.outcome(setting, state)

@@ -1,4 +1,6 @@
-"""Turn weather: fixed by the turn track, or rolled as the turn begins or after the previous turn."""
+"""Turn weather: weather is fixed by the turn track, or rolled at the start of the turn or after the previous
+turn.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def determine_weather(setting: CompiledGame, state: State) -> State:
-    """Return the state with the weather of its turn recorded, or waiting for a weather die roll."""
+    """Return the state with the weather of its turn recorded, or the state in which the weather die must be
+    rolled.
+    """
     turn = setting.turns[state.turn]
     if turn.weather_roll:
         return replace(state, stage="weather-roll")

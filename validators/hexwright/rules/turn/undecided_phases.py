@@ -1,4 +1,6 @@
-"""Undecided phases: phases that leave the state unchanged, because players handle them outside the engine."""
+"""Undecided phases: phases that leave the state unchanged, because the players carry them out without the
+rules engine.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,9 @@ from hexwright.rules.engine.unit_placement import remove_unit
 
 
 def withdraw_units(setting: CompiledGame, state: State) -> State:
-    """Return the state without the units whose last turn is over; called as the next turn begins."""
+    """Return the state after units whose last turn is over have left the game; called at the start of the
+    next turn.
+    """
     gone = union_of(units for turn, units in setting.withdrawals if turn < state.turn)
     if not gone or any(setting.is_phase_played(state, earlier) for earlier in range(state.phase)):
         return state

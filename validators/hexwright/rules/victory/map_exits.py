@@ -14,7 +14,7 @@ from hexwright.rules.movement.move_legs import legs_of_state
 
 
 def exit_entry_at(setting: CompiledGame, state: State, unit: int) -> Exit | None:
-    """Return the entry of `exits` by which a unit may exit the map from its hex, regardless of the cost."""
+    """Return the entry of `exits` by which a unit may exit the map from its hex, ignoring the cost."""
     if state.locations[unit] < 0:
         return None
     return next(
@@ -23,7 +23,9 @@ def exit_entry_at(setting: CompiledGame, state: State, unit: int) -> Exit | None
 
 
 def available_exit(setting: CompiledGame, state: State, unit: int) -> Exit | None:
-    """Return the entry of `exits` by which a unit may exit the map in the current movement phase, or None."""
+    """Return the entry of `exits` by which a unit may exit the map in the current movement phase; None if it
+    may not exit.
+    """
     entry = exit_entry_at(setting, state, unit) if setting.victory.exits else None
     if entry is None or units_unable_to_move(setting, state) >> unit & 1:
         return None
@@ -36,12 +38,12 @@ def available_exit(setting: CompiledGame, state: State, unit: int) -> Exit | Non
 
 
 def exit_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit exits the map; empty if it may not."""
+    """Return the action by which a unit exits the map; an empty list if it may not."""
     return [Action("exit", setting.units[unit])] if available_exit(setting, state, unit) is not None else []
 
 
 def leave_map(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit off the map and its points counted."""
+    """Return the state after a unit has exited the map, with its points counted."""
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     entry = available_exit(setting, state, unit)
@@ -60,5 +62,5 @@ def leave_map(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def exit_points(state: State, side: int) -> int:
-    """Return a side's points for its units that exited the map."""
+    """Return a side's points for its units that have exited the map."""
     return state.exit_points[side] if state.exit_points else 0

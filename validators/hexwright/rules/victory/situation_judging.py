@@ -1,4 +1,4 @@
-"""Situation tests: test situations as phases begin, and count consecutive tests at which they hold."""
+"""Situation tests: test situations at the start of phases, and count consecutive tests at which they hold."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def _fact_holds(setting: CompiledGame, state: State, fact: SituationFacts) -> bo
 
 
 def _is_reached(setting: CompiledGame, state: State, fact: SituationFacts) -> bool:
-    """Return whether a unit can reach a place in the movement mode of the test, ignoring all other units."""
+    """Return whether a unit can reach a place using the movement mode of the test, ignoring all
+    other units.
+    """
     assert fact.mode is not None
     side, board = setting.sides.index(fact.side), setting.board
     way = setting.supply_movements.movement_way_for(fact.mode, fact.side, side, setting.time_context(state))

@@ -20,7 +20,7 @@ from hexwright.rules.engine.game_state import State
 
 
 def covered_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
-    """Return the hexes of a front: those with a side's units, and those in its zones of control."""
+    """Return the hexes of a front: the hexes with a side's units, and the hexes in its zones of control."""
     return state.occupied[side] | setting.zoc_hexes(state, side)
 
 
@@ -62,7 +62,7 @@ def farthest_advance_of(
 
 
 def score_territory(setting: CompiledGame, state: State) -> State:
-    """Return the state with the territory points added that are scored at the end of its phase."""
+    """Return the state with the territory points added that sides score at the end of the phase."""
     rules = setting.victory
     phase = setting.phases[state.phase].id
     for number, holding in enumerate(rules.holdings):

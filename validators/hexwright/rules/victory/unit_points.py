@@ -35,8 +35,8 @@ def score_loss(
 
 
 def deduct_cadre(setting: CompiledGame, state: State, number: int, unit: int) -> State:
-    """Return the state with points deducted because a cadre has replaced a unit; `number` is the cadre
-    entry's.
+    """Return the state with points deducted because a cadre has replaced a unit; `number` is the number of
+    the cadre entry.
     """
     off = cadre_deductions(setting.game, setting.victory, setting.combat.cadres[number])
     if off is None:
@@ -49,7 +49,7 @@ def deduct_cadre(setting: CompiledGame, state: State, number: int, unit: int) ->
 
 
 def loss_points(state: State, side: int) -> int:
-    """Return a side's points for units that others lost."""
+    """Return a side's points for units that other sides have lost."""
     return state.loss_points[side] if state.loss_points else 0
 
 

@@ -14,7 +14,9 @@ from hexwright.rules.victory import situation_judging
 
 
 def test_situations(setting: CompiledGame, state: State) -> State:
-    """Return the state after the situation tests at the start of its phase, which may end the game."""
+    """Return the state after the situations have been tested at the start of its phase; these tests may end
+    the game.
+    """
     if not setting.game.rules.situations:
         return state
     state, phase = situation_judging.update_situations(setting, state), setting.phases[state.phase].id
@@ -31,9 +33,9 @@ def test_situations(setting: CompiledGame, state: State) -> State:
 
 
 def claim_holds(setting: CompiledGame, state: State, claim: AutomaticVictory) -> bool:
-    """Return whether a claim holds, by its places or its situation.
+    """Return whether a claim holds, judged by its places or its situation.
 
-    A claim to places holds if the side was last in all of them and is supplied there.
+    A claim to places holds if the side owns all of them and has a supply line to each.
     """
     if claim.situation is not None:
         asked = next(one for one in setting.game.rules.situations if one.id == claim.situation)
@@ -44,7 +46,9 @@ def claim_holds(setting: CompiledGame, state: State, claim: AutomaticVictory) ->
 
 
 def check_automatic_victory(setting: CompiledGame, state: State) -> State:
-    """Return the state after a victory check: game over if the side has won, otherwise unchanged."""
+    """Return the state after a victory check: the game is over if the side has won; otherwise the state is
+    unchanged.
+    """
     phase = setting.phases[state.phase]
     side = phase.affected_side or phase.side
     for claim in setting.victory.automatic_victory:
@@ -56,14 +60,16 @@ def check_automatic_victory(setting: CompiledGame, state: State) -> State:
 
 
 def declare_winner(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state with the game over and the side as winner."""
+    """Return the state in which the game is over and the side has won."""
     return replace(
         state, stage="over", winning_side=side, acted=0, replacements_left=(), battles=(), fight=None
     )
 
 
 def outcome(setting: CompiledGame, state: State) -> Outcome:
-    """Return the result of a game decided by claims, or the result if the game ended now."""
+    """Return the result of a game decided by claims, or the result that an unfinished game would have if it
+    ended now.
+    """
     people = {side.id: side.plural for side in setting.game.info.sides}
     if state.winning_side >= 0:
         winner = setting.sides[state.winning_side]

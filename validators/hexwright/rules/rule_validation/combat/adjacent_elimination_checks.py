@@ -1,4 +1,4 @@
-"""Adjacent elimination checks: units that an adjacent enemy eliminates."""
+"""Adjacent elimination checks: entries about units that an adjacent enemy eliminates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNASKED = ("supply", "enemy_zoc", "condition", "near")
 
 
 def check_adjacent_elimination(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of the adjacent elimination entries."""
+    """Yield problems with the adjacent elimination entries."""
     entries = game.rules.adjacent_elimination
     if not entries:
         return

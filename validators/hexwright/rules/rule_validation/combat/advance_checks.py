@@ -1,4 +1,4 @@
-"""Advance checks: advances after battles by odds."""
+"""Advance checks: rules for advances after battles by odds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 _AT: Path = ("rules", "combat", "advances")
 _UNASKED = ("supply", "enemy_zoc", "condition", "near", "against", "against_classes")
-"""Criteria without effect here: supply, zones and condition would change during the advance."""
+"""Criteria without effect here, mostly because supply, zones and conditions would change during
+the advance.
+"""
 
 
 def check_advances(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the advance rules."""
+    """Yield problems with the advance rules."""
     if combat.advances and not combat.max_advancing:
         told = "'advances' says which units advance, but 'max_advancing: 0' permits no advance"
         yield UnplayableRule(

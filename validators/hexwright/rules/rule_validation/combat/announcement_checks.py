@@ -12,7 +12,7 @@ from hexwright.support.message_wording import join_with_or
 
 
 def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of announcements, mainly dice that would be rolled again forever."""
+    """Yield problems with announcements, mainly battles whose dice would be rolled again forever."""
     at: Path = ("rules", "combat", "ignorable_results")
     table = game.charts.combat
     known = [entry.id for entry in table.results] if table is not None else []
@@ -30,8 +30,8 @@ def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableR
 
 
 def endless_column(table: CombatTable, combat: CombatRules) -> int | None:
-    """Return the first column that can roll forever: with some DRM, all its results are ignored; None if
-    none can.
+    """Return the first column in which dice could be rolled forever because some DRM leads only to ignored
+    results. Return None if there is no such column.
     """
     down = sum(min(0, modifier.drm) for modifier in combat.modifiers)
     up = sum(max(0, modifier.drm) for modifier in combat.modifiers)

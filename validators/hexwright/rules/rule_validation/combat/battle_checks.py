@@ -29,7 +29,7 @@ _RETREAT_EFFECTS: Final = frozenset({"defender-retreat", "attacker-retreat"})
 
 
 def check_battles(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of battles by odds; nothing for a game without them."""
+    """Yield problems with battles by odds; nothing if the game has no such battles."""
     combat, table = game.rules.combat, game.charts.combat
     if combat is None or table is None:
         return
@@ -95,7 +95,7 @@ def check_battles(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield parts of the combat rules that have no effect or that contradict each other."""
+    """Yield parts of the combat rules that have no effect or contradict each other."""
     at = ("rules", "combat")
     for result, effects in combat.effects.items():
         where = (*at, "effects", result)

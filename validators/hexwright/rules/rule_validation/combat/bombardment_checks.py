@@ -16,7 +16,7 @@ _UNASKED = ("across", "across_front", "into", "along", "condition", "against", "
 
 
 def check_bombardment(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the bombardment rules."""
+    """Yield problems with the bombardment rules."""
     if combat.bombardment is None:
         return
     if not combat.bombardment.ranges:

@@ -1,4 +1,4 @@
-"""Cadre checks: units that take the place of eliminated units."""
+"""Cadre checks: rules for units that take the place of eliminated units."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ CADRE_EFFECTS: Final[frozenset[Effect]] = frozenset({"attacker-to-cadre", "defen
 _ELIMINATING: Final = ("combat", "overruns")
 """Kinds of phase in which battles eliminate units that leave cadres."""
 _WAITING = ("pool", "holding")
-"""Kinds of box from which cadres may come."""
+"""Kinds of box in which cadres may wait."""
 
 
 def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the cadre entries, regardless of the scenario."""
+    """Yield problems with the cadre entries, that don't depend on the scenario."""
     yield from _cadre_effect_faults(game, combat)
     for number, entry in enumerate(combat.cadres):
         at, where = (*_AT, number), f"entry {number + 1} of 'cadres'"
@@ -47,7 +47,7 @@ def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
 
 
 def check_group_cadres(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of cadres for groups of units lost to supply attrition."""
+    """Yield problems with cadres for groups of units lost to supply attrition."""
     for number, entry in enumerate(game.rules.group_remnants):
         at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'cadres' of 'group'"
         yield from unused_criteria(entry, where, CRITERIA_UNUSED_BY_GROUP_CADRES, at)
@@ -59,7 +59,7 @@ def check_group_cadres(game: Game) -> Iterator[UnplayableRule]:
 def _entry(
     game: Game, entry: Cadre | GroupCadre, strength: Callable[[Step], Strength], where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a cadre entry that has no effect, or whose cadres could replace the wrong units."""
+    """Yield problems with a cadre entry that has no effect, or whose cadres could replace the wrong units."""
     if not entry.replaced_by:
         told = f"{where} names no cadre"
         yield UnplayableRule(
@@ -81,8 +81,8 @@ def _entry(
 
 
 def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield results that replace units by cadres although no cadre exists, or although points depend on
-    the cadre.
+    """Yield results that replace units with cadres although no cadre exists, or although points depend on the
+    cadre.
     """
     turning = [name for name, effects in combat.effects.items() if CADRE_EFFECTS & {*effects}]
     for result in turning:
@@ -158,7 +158,7 @@ def _other_arrivals_of_cadres(
 
 
 def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield cadres that a scenario neither places on the map nor in a box from which cadres come."""
+    """Yield cadres that a scenario places neither on the map nor in a box from which cadres can be taken."""
     combat = game.rules.odds_combat
     entries: list[tuple[Cadre | GroupCadre, Path]] = [
         (entry, (*_AT, number)) for number, entry in enumerate(combat.cadres)
@@ -185,7 +185,7 @@ def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[Unplayabl
 
 
 def _exits(game: Game, entry: Cadre | GroupCadre, at: Path) -> Iterator[UnplayableRule]:
-    """Yield a problem if units that exited the map would wait in the same box as available cadres."""
+    """Yield a problem if units that have exited the map would be in the same box as available cadres."""
     side = game.counters.unit(entry.replaced_by[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in sides_with_exits(game.rules.victory) and not lost & {side, None}:

@@ -1,4 +1,4 @@
-"""Disruption checks: units disrupted in battles by odds, criteria about them, and their recovery."""
+"""Disruption checks: disruption in battles by odds, criteria about disrupted units, and their recovery."""
 
 from __future__ import annotations
 
@@ -19,15 +19,13 @@ _LEAVES_NOBODY: Final = {
     "attacker-exchange-disrupted": ("attacker-eliminated", "attacker-to-cadre", "attacker-retreat"),
     "defender-disrupted": ("defender-eliminated", "defender-to-cadre"),
 }
-"""For each disrupting effect, the earlier effects after which no unit is left in the battle to be
-disrupted.
-"""
+"""For each disrupting effect, the earlier effects that leave no unit in the battle to be disrupted."""
 
 _NOTHING: Final = Criteria()
 
 
 def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of disruption in battles by odds."""
+    """Yield problems with disruption in battles by odds."""
     at: Path = ("rules", "combat", "disruption")
     for result, effects in combat.effects.items():
         for number, effect in enumerate(effects):
@@ -53,7 +51,7 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule
 
 
 def _sides_disrupted(game: Game, combat: CombatRules) -> set[SideId]:
-    """Return the sides whose units may be disrupted, by the tables that each side's attacks use."""
+    """Return the sides whose units may be disrupted according to the tables that each side's attacks use."""
     table, found = game.charts.combat, set[SideId]()
     sides = {side.id for side in game.info.sides}
     if table is None:
@@ -112,7 +110,7 @@ def traces_supply(game: Game, phase: Phase) -> bool:
 
 
 def check_condition(game: Game, when: Criteria, where: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield criteria with a condition that no unit can be in; `check_rail_movement` covers entrained
+    """Yield criteria that require a condition no unit can be in; `check_rail_movement` covers entrained
     units.
     """
     if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:

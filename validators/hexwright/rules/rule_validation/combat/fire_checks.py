@@ -17,7 +17,7 @@ _AT: Path = ("rules", "fire")
 
 
 def check_fire(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of fire combat; nothing for a game without it."""
+    """Yield problems with fire combat; nothing if the game has no fire combat."""
     fought = [phase for phase in game.rules.sequence if phase.kind in ("allocation", "fire")]
     rules = game.rules.fire
     if rules is None:
@@ -58,7 +58,7 @@ _MOVING = ("movement", "combat", "overruns")
 
 
 def _phases_between(game: Game) -> Iterator[UnplayableRule]:
-    """Yield phases between allocation and battles in which allocated units could move."""
+    """Yield phases in which allocated units could move between allocation and battles."""
     waiting = False
     for phase in game.rules.sequence:
         if phase.kind in ("allocation", "fire"):
@@ -142,7 +142,7 @@ def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
 def unused_criteria(
     when: Criteria, where: str, keys: Iterable[str], at: Path, hint: str = ""
 ) -> Iterator[UnplayableRule]:
-    """Yield a problem for each of `keys` that the criteria set although it has no effect there."""
+    """Yield a problem for each key in `keys` that is set in the criteria although it has no effect there."""
     for key in keys:
         if getattr(when, key):
             yield UnplayableRule(
@@ -178,7 +178,7 @@ def _tables(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
 
 
 def check_directions(game: Game) -> Iterator[UnplayableRule]:
-    """Yield line directions in any criteria that name no place on the line."""
+    """Yield the line directions in any criteria that don't name a place on the line."""
     for path, when in whens_of(game.rules):
         for asked, more in ((when, ()), (when.unless, ("unless",))):
             if asked is None:

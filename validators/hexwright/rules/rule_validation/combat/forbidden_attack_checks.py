@@ -1,4 +1,4 @@
-"""Forbidden attack checks: attacks that may not be made, and enemies without strength."""
+"""Forbidden attack checks: attacks that may not be made, and enemies without defence strength."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNASKED = ("against", "against_classes")
 
 
 def check_forbidden_attacks(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the forbidden attacks and of enemies without strength."""
+    """Yield problems with the forbidden attacks and with enemies without strength."""
     for number, entry in enumerate(combat.forbidden_attacks):
         at, where = (*_AT, number), f"entry {number + 1} of 'forbidden_attacks'"
         # If units are attacked one by one, the criteria are about the hex, not about its units.

@@ -1,4 +1,4 @@
-"""Ignored defender checks: units that battles ignore while other units stand in their hex."""
+"""Ignored defender checks: units that battles ignore while other units are in their hex."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _AT: Path = ("rules", "combat", "ignored_defenders")
 
 
 def check_ignored_defenders(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the entries about ignored defenders."""
+    """Yield problems with the entries about ignored defenders."""
     entry = combat.ignored_defenders
     if entry is None:
         return

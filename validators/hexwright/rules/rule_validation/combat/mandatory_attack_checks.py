@@ -15,7 +15,7 @@ _AT: Path = ("rules", "combat", "mandatory_attacks")
 
 
 def check_mandatory_attacks(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the mandatory attacks in battles by odds."""
+    """Yield problems with the mandatory attacks in battles by odds."""
     duties = combat.mandatory_attacks
     if duties is None:
         return

@@ -29,7 +29,7 @@ _ATTACKER_EFFECTS: Final[frozenset[Effect]] = frozenset(
 
 
 def check_overruns(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the overrun rules."""
+    """Yield problems with the overrun rules."""
     yield from _phases(game, combat)
     if not combat.overruns:
         return
@@ -63,7 +63,7 @@ def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplaya
 
 
 def _entering_faults(combat: CombatRules, entry: Overrun, where: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of an overrun whose attacker moves into the hex."""
+    """Yield problems with an overrun whose attacker moves into the hex."""
     told = f"{where} has 'afterwards: enter'"
     if combat.target == "unit":
         wanted = "all units in a hex must then be attacked together"
@@ -83,7 +83,7 @@ def _entering_faults(combat: CombatRules, entry: Overrun, where: str, at: Path) 
 def _die_faults(
     game: Game, combat: CombatRules, entry: Overrun, where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of the die that is rolled for an overrun in a later phase."""
+    """Yield problems with the die roll that decides an overrun in a later phase."""
     here = (*at, "resolved")
     told = f"{where} has 'resolved: phase-end'"
     if entry.afterwards != "stop":
@@ -139,7 +139,7 @@ def _is_always_played(phase: Phase) -> bool:
 def _column_faults(
     combat: CombatRules, entry: Overrun, table: CombatTable, told: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield the results of the overrun column whose effects an overrun can't have."""
+    """Yield the results in the overrun column that have effects impossible in an overrun."""
     columns = table.parsed_columns
     level = columns.from_head(entry.odds)
     if level is None or level < 1:
@@ -165,7 +165,7 @@ def _column_faults(
 
 
 def _phases(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield phases that roll dice for overruns although no overrun needs one."""
+    """Yield phases that roll dice for overruns although no overrun needs a die roll."""
     sequence = game.rules.sequence
     for number, phase in enumerate(sequence):
         if phase.kind != "overruns":

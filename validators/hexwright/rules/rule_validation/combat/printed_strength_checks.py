@@ -1,4 +1,4 @@
-"""Printed strength checks: whether battles use the strengths of counters as printed."""
+"""Printed strength checks: whether battles use strengths as printed on the counters."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_printed_strengths(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _is_strength_qualified(combat: CombatRules, unit: Unit) -> bool:
-    """Return whether a rule says that the strength of a unit or its class doesn't always count."""
+    """Return whether a rule restricts when the strength of a unit or its class counts."""
     counts = (m for m in combat.modifiers if m.attack is not None or m.defence is not None)
     return any(
         unit.id in when.units or unit.unit_class in when.classes

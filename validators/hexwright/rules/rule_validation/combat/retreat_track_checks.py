@@ -13,8 +13,8 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def _unneeded_ezoc_exceptions(rule: Retreat) -> Iterator[UnplayableRule]:
-    """Yield classes that needn't ignore zones of control in retreat: no zone restricts them, or they never
-    retreat.
+    """Yield needless exceptions in `ignores_ezoc`: zones of control don't restrict retreats, or the class
+    never retreats.
     """
     at: Path = ("rules", "combat", "retreat", "ignores_ezoc")
     if rule.ignores_ezoc and rule.ezoc == "ignored":
@@ -26,8 +26,8 @@ def _unneeded_ezoc_exceptions(rule: Retreat) -> Iterator[UnplayableRule]:
 
 
 def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
-    """Yield entries that never apply, have criteria without effect, or name a network that their side
-    doesn't use.
+    """Yield entries that never apply, have criteria without effect, or name a network that the side doesn't
+    use.
     """
     combat = game.rules.odds_combat
     yield from _unneeded_ezoc_exceptions(combat.retreat)

@@ -1,7 +1,8 @@
-"""Strength overflow checks: whether multiplied strengths stay within the integers of a module script.
+"""Strength overflow checks: whether multiplied strengths stay within the integer range of a module script.
 
-The script computes fractions in lowest terms with 32 bits (`queries/odds_calculation.py`). Its largest
-numbers are sums of strengths, and products of a strength, a column heading and both sides' denominators.
+The script computes fractions in lowest terms with 32-bit integers (`queries/odds_calculation.py`). Its
+largest numbers are sums of strengths, and products of a strength, a column heading and both sides'
+denominators.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class StrengthBound(NamedTuple):
 
 
 def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield strength totals that may exceed the largest integer."""
+    """Yield a problem if strength totals could exceed the largest integer."""
     table = game.charts.combat
     if table is None or not any(one.attack or one.defence for one in combat.modifiers):
         return
@@ -50,14 +51,16 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
 def largest_number(sums: tuple[StrengthBound, StrengthBound], heads: int) -> int:
     """Return the largest number in the calculation of a battle.
 
-    `sums` are the bounds of attack and defence, `heads` the largest number in a column heading.
+    `sums` contains the bounds of attack and defence; `heads` is the largest number in a column heading.
     """
     attack, defence = sums
     return max(one.value * max(one.parts, attack.kept * defence.kept * heads) for one in sums)
 
 
 def _sum(game: Game, factors: list[str | None], kept: bool, defends: bool) -> StrengthBound:
-    """Return the upper bound of a side's total strength: all its units, with all factors applied at once."""
+    """Return the upper bound of a side's total strength: the sum over all its units with all factors applied
+    at once.
+    """
     read = [Fraction(factor) for factor in factors if factor is not None]
     sides: dict[str, Fraction] = {}
     printed = 1

@@ -22,7 +22,7 @@ _UNASKED: Final = (
 
 
 def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield problems of the airdrop entries, in general and in a scenario."""
+    """Yield problems with the airdrop entries, in general and in a scenario."""
     seen: dict[UnitId, str] = {}
     for number, rule in enumerate(game.rules.replacements):
         for position, drop in enumerate(rule.airdrops):
@@ -60,7 +60,7 @@ def _phases(
 def _whole_unit_faults(
     game: Game, rule: ReplacementRules, one: Breakdown, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a whole unit that arrives on its turn or is airdropped in parts instead."""
+    """Yield problems with a whole unit that either arrives on its turn or is airdropped in parts."""
     entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
     if entry is None or entry.arrives != "scheduled":
         told = f"{who} must arrive on a turn of the schedule"

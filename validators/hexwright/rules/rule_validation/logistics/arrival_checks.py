@@ -1,4 +1,4 @@
-"""Arrival checks: whether units that wait off the map or arrive later can enter it."""
+"""Arrival checks: whether units that wait off the map or arrive later can enter the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.support.message_wording import join_with_or, number_ranges
 
 
 class _Arrival(NamedTuple):
-    """An arriving unit, with the position of its arrival in the list."""
+    """An arriving unit, with the position of its arrival in the list of arrivals."""
 
     entry: int
     turn: int
@@ -21,7 +21,7 @@ class _Arrival(NamedTuple):
 
 
 def check_arrivals(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield units that would wait or arrive but never enter the map."""
+    """Yield units that wait off the map or are due to arrive, but can never enter the map."""
     if game.rules.movement:  # Otherwise the game can't be played yet.
         for side in game.info.sides:
             missing = (
@@ -34,7 +34,7 @@ def check_arrivals(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
 
 
 def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[UnplayableRule]:
-    """Yield one problem, with all reasons, if a side needs replacement phases but has none."""
+    """Yield a single problem that gives all reasons if a side needs replacement phases but has none."""
     lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
         if rule.side == side:
@@ -58,7 +58,7 @@ def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> 
 def _joins_replacements_never_received(
     game: Game, scenario: Scenario, side: SideId
 ) -> Iterator[UnplayableRule]:
-    """Yield a problem for a side's first unit that joins the replacement pool, if the side never gets
+    """Yield a problem for the first unit that joins a side's replacement pool, if the side never receives
     replacements.
     """
     others = _units_with_other_entries(game)

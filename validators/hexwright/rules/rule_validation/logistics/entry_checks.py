@@ -1,4 +1,6 @@
-"""Entry checks: whether units of entries, choices and conversions wait where their arrival can begin."""
+"""Entry checks: whether units of entries, choices and conversions wait in locations from which they can
+arrive.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ OTHER_ENTRY_KEYS = ("edge", "places", "place_kinds", "any_supplied_hex")
 
 
 def check_forfeit(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of rules that remove units from the game permanently."""
+    """Yield problems with rules that remove units from the game permanently."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             if entry.lost_if_occupied:

@@ -1,4 +1,4 @@
-"""Redeployment checks: units picked up and placed elsewhere on a network."""
+"""Redeployment checks: rules for units that are picked up and placed elsewhere on a network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_redeployment(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of the rules for picking units up and placing them again."""
+    """Yield problems with the rules for picking units up and placing them again."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             at: Path = ("rules", "replacements", number, "entries", entry.id)

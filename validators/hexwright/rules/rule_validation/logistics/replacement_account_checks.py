@@ -54,8 +54,8 @@ def check_accounts(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _replacement_unit_faults(game: Game, rule: ReplacementRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield replacement units with which nothing can be bought, or which have no defined location once
-    spent.
+    """Yield replacement units that can't pay for any unit, or whose location after they are spent is
+    undefined.
     """
     if not rule.replacement_units:
         return

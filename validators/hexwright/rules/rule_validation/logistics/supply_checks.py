@@ -15,7 +15,7 @@ from hexwright.support.message_wording import join_with_or
 
 
 def check_supply(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of a side's supply lines, and supply rules without effect."""
+    """Yield problems with a side's supply lines, and supply rules without effect."""
     yield from _phases(game)
     yield from _moves(game)
     entries = game.rules.supply_lines
@@ -45,7 +45,7 @@ def check_supply(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _range_faults(game: Game, rule: SupplyLine, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of a supply range in movement points and of the costs of its movement mode."""
+    """Yield problems with a supply range in movement points and with the costs of its movement mode."""
     if rule.range_in_mp is None:
         return
     if rule.range is not None:
@@ -72,7 +72,7 @@ def _range_faults(game: Game, rule: SupplyLine, who: str, at: Path) -> Iterator[
 
 
 def _phases(game: Game) -> Iterator[UnplayableRule]:
-    """Yield supply phases without supply rules, and problems of their effects."""
+    """Yield supply phases without supply rules, and problems with the effects of supply phases."""
     supply, fire, alone = game.rules.out_of_supply, uses_fire_combat(game), uses_only_fire_combat(game)
     traced = {rule.side for rule in game.rules.supply_lines}
     at: Path = ("rules", "out_of_supply")
@@ -130,7 +130,7 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _moves(game: Game) -> Iterator[UnplayableRule]:
-    """Yield movement mode entries that depend on supply although no side traces it."""
+    """Yield movement mode entries that depend on supply although no side traces supply."""
     traced = {entry.side for entry in game.rules.supply_lines}
     for mode in game.rules.movement:
         for part in ("costs", "line_costs", "allowance_modifiers"):
@@ -147,7 +147,7 @@ def _moves(game: Game) -> Iterator[UnplayableRule]:
 def check_source_ownership(
     game: Game, who: str, places: tuple[str, ...], at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield places among the sources that no side ever owns."""
+    """Yield the source places that no side ever owns."""
     nobody = {place.id for place in game.hexmap.places if place.owner is None}
     for number, place in enumerate(places):
         if place in nobody:

@@ -36,7 +36,9 @@ def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _capacity_faults(game: Game, rule: SupplyLine, at: Path) -> Iterator[UnplayableRule]:
-    """Yield supply capacities that can't keep units from isolation, and capacity criteria without effect."""
+    """Yield supply capacities that can't protect any unit from isolation, and capacity criteria without
+    effect.
+    """
     who = f"supply lines of {rule.side}"
     if rule.supply_capacity and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
         told = f"{who}: 'supply_capacity' has no effect without limited supply"
@@ -59,7 +61,7 @@ def _capacity_faults(game: Game, rule: SupplyLine, at: Path) -> Iterator[Unplaya
 
 
 def _replacement_limit_faults(game: Game, rule: SupplyLine, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of a supply capacity that applies to new units of its side."""
+    """Yield problems with a supply capacity that applies to new units of its side."""
     who = f"supply lines of {rule.side}: 'limits_replacements'"
     coming = [one for one in game.rules.replacements if one.side == rule.side]
     if not coming:
@@ -87,7 +89,7 @@ _CRITERIA_UNUSED_BY_RANGE: Final = (
 def _range_faults(
     game: Game, rule: SupplyLine, reach: SupplyRange, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a range that isn't a fixed number of points for each unit at any time."""
+    """Yield problems with a range that isn't the same number of points for each unit at all times."""
     here: Path = (*at, "range_in_mp")
     if (reach.points is not None) == reach.unit_allowance:
         told = f"{who}: 'range_in_mp' needs either 'points' or 'unit_allowance: true'"
@@ -109,7 +111,7 @@ def _range_faults(
 
 
 def _unit_dependent_criteria(game: Game, rule: SupplyLine, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield criteria that test whether supply reaches a hex although that depends on the unit."""
+    """Yield criteria that test whether supply reaches a hex although the answer depends on the unit."""
     here = (*at, "range_in_mp", "unit_allowance")
     hint = "write 'points' in place of 'unit_allowance'"
     if rule.headquarters:

@@ -1,1 +1,1 @@
-"""Checks that movement, stacking, zones and networks can be played."""
+"""Checks that movement, stacking, zones of control and networks can be played."""

@@ -15,7 +15,7 @@ _AT: Path = ("rules", "fortified_hexsides")
 
 
 def check_fortified_hexsides(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of fortified hexsides that can be destroyed."""
+    """Yield problems with fortified hexsides that can be destroyed."""
     falling = [entry.hexsides for entry in game.rules.fortified_hexsides]
     for number, entry in enumerate(game.rules.fortified_hexsides):
         if entry.hexsides in falling[:number]:
@@ -57,9 +57,7 @@ def _shared_hexsides(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[UnplayableRule]:
-    """Yield records with criteria about a destructible front whose destruction makes no difference to
-    them.
-    """
+    """Yield records whose criteria test a destructible front but take no account of its destruction."""
     sides = {entry.hexsides: entry.destroyed_by for entry in game.rules.fortified_hexsides}
     hauled = {rule.range_in_mp.mode for rule in game.rules.supply_lines if rule.range_in_mp is not None}
     for place, when in criteria_in(game.rules):

@@ -14,7 +14,7 @@ from hexwright.support.message_wording import did_you_mean
 
 
 def check_movement(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of the movement modes."""
+    """Yield problems with the movement modes."""
     modes = [mode.id for mode in game.rules.movement]
     for phase in game.rules.sequence:
         for number, move in enumerate(phase.modes):

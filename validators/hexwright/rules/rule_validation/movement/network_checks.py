@@ -76,7 +76,7 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
 
 
 def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[UnplayableRule]:
-    """Yield marker names of a network for markers that could never appear."""
+    """Yield a network's names for markers that could never appear."""
     for key, asked in (("marked", use.marked), ("railhead_name", bool(use.railhead_name))):
         if asked and network.states is None:
             told = f"network '{network.id}': '{key}' has no effect, because all hexes always serve all sides"
@@ -88,7 +88,7 @@ def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayabl
 
 
 def _network_start_faults(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield a scenario's entries about the hexes that serve a side at the start, if they have no effect."""
+    """Yield a scenario's entries without effect about the hexes that serve a side at the start."""
     for name, starts in scenario.networks.items():
         at: Path = ("scenarios", scenario.id, "networks", name)
         network = next((one for one in game.rules.networks if one.id == name), None)

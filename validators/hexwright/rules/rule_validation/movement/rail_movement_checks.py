@@ -13,7 +13,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_rail_movement(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of movement modes with the key `entraining`."""
+    """Yield problems with movement modes with the key `entraining`."""
     riding = [mode for mode in game.rules.movement if mode.entraining is not None]
     for path, when in criteria_in(game.rules, ("rules",)):
         if when.condition in ("entrained", "unentrained") and not riding:
@@ -107,7 +107,9 @@ def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
 
 
 def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
-    """Return the classes that may move in a phase by the given mode if `riding`, else by any other mode."""
+    """Return the classes that may move in a phase: in the given mode if `riding`, otherwise in any other
+    mode.
+    """
     found: set[str] = set()
     for move in phase.modes:
         if (move.mode == mode) == riding:
@@ -116,7 +118,7 @@ def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
 
 
 def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
-    """Yield rules that use the rail movement mode although nothing moves by it there."""
+    """Yield rules that use the rail movement mode although no unit moves in that mode there."""
     for number, rule in enumerate(game.rules.supply_lines):
         if rule.range_in_mp is not None and rule.range_in_mp.mode == mode.id:
             told = f"the supply range uses '{mode.id}', in which units entrain"
@@ -135,7 +137,7 @@ def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRu
 
 
 def _network_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
-    """Yield keys of the mode about networks and new units that can't be used."""
+    """Yield unusable keys of the mode that concern networks and new units."""
     if rule.connected and rule.network is None:
         told = f"movement '{mode.id}': 'connected' needs a network"
         yield UnplayableRule(
@@ -168,7 +170,7 @@ def _network_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterato
 
 
 def _entered_hex_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
-    """Yield problems that leave undefined which hexes of a network a train ride enters."""
+    """Yield rules that leave it undefined which hexes of a network a train enters."""
     for network in game.rules.networks:
         if network.states is not None and rule.hexes_per_mp is None:
             told = f"movement '{mode.id}': without a cost of riding no path is the cheapest, so that"

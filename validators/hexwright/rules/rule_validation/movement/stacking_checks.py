@@ -28,11 +28,11 @@ _UNASKED = (
     ),
     *("against", "against_classes", "option"),
 )
-"""Criteria without effect here: a limit depends on the hex and the kinds of units, and never changes."""
+"""Criteria without effect here: a limit depends only on the hex and the kinds of units, and never changes."""
 
 
 def check_stacking(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of the stacking limits."""
+    """Yield problems with the stacking limits."""
     for number, limit in enumerate(game.rules.stacking.limits):
         at, where = (*_AT, number), f"entry {number + 1} of 'limits'"
         yield from unused_criteria(limit, where, _UNASKED, at)
@@ -40,7 +40,7 @@ def check_stacking(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield stacking points by which a unit could stay nowhere, or that no limit uses."""
+    """Yield stacking points so high that a unit could stay in no hex, or that no limit uses."""
     meant = game.counters.units
     for unit_class, points in limit.points.items():
         path = (*at, "points", unit_class)

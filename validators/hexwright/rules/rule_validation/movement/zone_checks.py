@@ -19,7 +19,7 @@ _UNASKED = (
 
 
 def check_zones(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of the entries that list hexes without zones of control."""
+    """Yield problems with the entries that list hexes without zones of control."""
     zoc = game.rules.zoc
     if zoc.not_into and zoc.reach == "none":
         told = "'not_into' has no effect, because with 'reach: none' no unit has a zone of control"
