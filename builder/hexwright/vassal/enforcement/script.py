@@ -111,6 +111,7 @@ PARTS = (
     "sights",
     "marks",
     "network_marks",
+    "opening",
     "trays",
     "versions",
     "forced",

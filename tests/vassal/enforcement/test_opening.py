@@ -1,0 +1,85 @@
+"""What a player meets as a game is opened: the view of the front, a greeting, and what has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexwright.engine_driver import OBSERVER, Engine
+from hexwright.vassal.module.property_names import BOTH_SIDES
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import write_module
+
+MAIL = "By mail, end the log (menu File) and send it."
+SINCE = '{new bsh.Interpreter().eval(RulesRun + "ask(\\"sinceLastSeen\\", \\"german\\");").toString()}'
+
+
+def since(table: Table) -> str:
+    """Return what the module would tell the German player on his return."""
+    return str(table.player.evaluate(SINCE))
+
+
+@pytest.mark.parametrize(
+    ("seat", "lines"),
+    [
+        ("German", ["* You are the German player. It is your turn: German combat."]),
+        (
+            "Soviet",
+            [f"* You are the Soviet player. It is the turn of the German player: German combat. {MAIL}"],
+        ),
+        (BOTH_SIDES, []),
+        (OBSERVER, []),
+    ],
+)
+def test_the_player_of_one_side_is_told_whose_turn_it_is(table: Table, seat: str, lines: list[str]) -> None:
+    table.player.take_chat()
+    table.player.start(game("battle-for-moscow").scenarios[0].title, seat)
+    assert [line for line in table.told() if line.startswith("* You are")] == lines
+
+
+def test_what_the_other_side_has_done_is_told_to_the_returning_player(table: Table) -> None:
+    table.start("German", phases=0)
+    table.next()
+    table.next()
+    assert since(table) == ""
+    table.player.change_side("Soviet")
+    table.rules("off")
+    table.drag(table.unit("soviet-20"), "0805")
+    table.drag(table.unit("soviet-33"), "0806")
+    table.key(table.unit("soviet-50"), "keys:ctrl E")
+    assert since(table) == (
+        "Since German movement of turn 1 ended: Soviets: 2 units stand in another hex; "
+        "50th Army is off the map."
+    )
+
+
+@pytest.mark.engine
+def test_it_is_told_as_a_saved_game_is_loaded_and_the_map_shows_the_front(tmp_path: Path) -> None:
+    file = write_module(game("battle-for-moscow"), "battle-for-moscow", tmp_path / "game.vmod")
+    saved = tmp_path / "turn.vsav"
+    with Engine(file, screen=(1280, 800)) as engine:
+        table = Table(engine)
+        table.start("German", phases=0)
+        table.next()
+        table.next()
+        table.player.change_side("Soviet")
+        table.rules("off")
+        table.drag(table.unit("soviet-20"), "0805")
+        engine.save(saved)
+        engine.play_as("Another player")
+        engine.load(saved, "German")
+        assert [line for line in table.told() if line.startswith(("* You are", "* Since"))][-2:] == [
+            f"* You are the German player. It is the turn of the Soviet player: Soviet replacement. {MAIL}",
+            "* Since German movement of turn 1 ended: Soviets: 1 unit stands in another hex.",
+        ]
+        engine.wait(1)
+        view = 'VASSAL.build.module.Map.getMapById("Map").getView().getVisibleRect()'.replace('"', '\\"')
+        seen = engine.evaluate(f'{{new bsh.Interpreter().eval("{view}").toString()}}')
+        [front] = engine.locate("Map", ["0405"])
+        x, y, width, height = (int(part.split("=")[1].rstrip("]")) for part in seen.split("[")[1].split(","))
+        zoom = 0.4
+        assert x <= front.x * zoom <= x + width
+        assert y <= front.y * zoom <= y + height
+        assert engine.take_problems() == ()
