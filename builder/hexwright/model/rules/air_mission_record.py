@@ -23,7 +23,7 @@ class AirRules:
         Doc(
             "Result of intercepting a mission of this side, by die roll: no effect, mission prevented, "
             "flying unit out for some turns, or interceptor out.",
-            '{"1": none, "2": prevented}',
+            '{"1": none, "2": aborted}',
         ),
     ]
     turns_out: Annotated[

@@ -27,7 +27,7 @@ class Bombardment:
 
     ranges: Annotated[
         tuple[BombardmentRange, ...],
-        Doc("The units, their range, and when they may bombard.", "[{classes: artillery, hexes: 2}]"),
+        Doc("The units, their range, and when they may bombard.", "[{classes: artillery, range: 2}]"),
     ]
     unaffected: Annotated[
         bool,

@@ -40,7 +40,7 @@ class Cadre(Criteria):
             "The cadres, all of one side. Those off the map are available; of identical ones, the first is "
             "used. If several different ones are available, the owner chooses; if none is, no cadre "
             "appears.",
-            "[my-remnant-1, my-remnant-2]",
+            "[my-cadre-1, my-cadre-2]",
         ),
         Reference("unit"),
     ]
@@ -83,7 +83,7 @@ class GroupCadre(Criteria):
         tuple[UnitId, ...],
         Doc(
             "The cadres, all of one side; the first one off the map that fits within stacking is used.",
-            "[my-remnant-1, my-remnant-2]",
+            "[my-cadre-1, my-cadre-2]",
         ),
         Reference("unit"),
     ]

@@ -133,7 +133,7 @@ class MovementMode:
         ),
     ] = False
     allowance_modifiers: Annotated[
-        tuple[AllowanceModifier, ...], Doc("Changes of the allowance.", "[{supply: out, times: 1/2}]")
+        tuple[AllowanceModifier, ...], Doc("Changes of the allowance.", "[{supply: out, multiply: 1/2}]")
     ] = ()
     through_friendly_units: Annotated[bool, Doc("Whether units may move through friendly units.", "true")] = (
         True

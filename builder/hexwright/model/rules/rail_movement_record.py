@@ -88,7 +88,7 @@ class Entraining:
     ] = True
     capacity: Annotated[
         tuple[EntrainedLimit, ...],
-        Doc("Limits on entrained units in a phase; if omitted, unlimited.", "[{most: 9}]"),
+        Doc("Limits on entrained units in a phase; if omitted, unlimited.", "[{max: 9}]"),
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"Rail Movement"')] = ""
 

@@ -172,7 +172,7 @@ class Account:
     ] = ()
     reductions: Annotated[
         tuple[AccountReduction, ...],
-        Doc("Factors for the points it receives.", "[{situation: port-cut-off, times: 1/2}]"),
+        Doc("Factors for the points it receives.", "[{situation: port-cut-off, multiply: 1/2}]"),
     ] = ()
     accumulates: Annotated[
         bool,
@@ -279,7 +279,7 @@ class ReplacementRules:
         tuple[Airdrop, ...],
         Doc(
             "Units of `entries` that may be dropped in parts instead of arriving whole.",
-            "[{parted: [...], weather: snow}]",
+            "[{breakdowns: [{unit: my-para, parts: [my-drop-1, my-drop-2]}], max: 1, weather: snow}]",
         ),
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

@@ -361,7 +361,7 @@ class CombatRules:
         Doc(
             "Which attackers may advance, and how far; `max_advancing` limits their number. If omitted, any "
             "attacker may advance into the hex that the defender left.",
-            "[{classes: tank, hexes: 2}, {classes: infantry, most: 1}]",
+            "[{classes: tank, hexes: 2}, {classes: infantry, max: 1}]",
         ),
     ] = ()
     step_loss_for_retreat: Annotated[
@@ -386,7 +386,7 @@ class CombatRules:
         Doc(
             "What disrupted units may do, if a result disrupts; if omitted, they may neither move nor "
             "attack.",
-            "{attacks: true, zone: false}",
+            "{may_attack: true, exerts_zoc: false}",
         ),
     ] = None
     below_minimum_odds: Annotated[
@@ -444,12 +444,15 @@ class CombatRules:
         Bombardment | None,
         Doc(
             "Units that attack from a distance; if omitted, none.",
-            "{units: [{classes: artillery, hexes: 2}]}",
+            "{ranges: [{classes: artillery, range: 2}]}",
         ),
     ] = None
     mandatory_attacks: Annotated[
         AttackDuties | None,
-        Doc("Which units must attack and be attacked; if omitted, none.", "{attackers: [{}], enemies: [{}]}"),
+        Doc(
+            "Which units must attack and be attacked; if omitted, none.",
+            "{must_attack: [{}], must_be_attacked: [{}]}",
+        ),
     ] = None
     overruns: Annotated[
         tuple[Overrun, ...],
@@ -459,7 +462,7 @@ class CombatRules:
         tuple[Cadre, ...],
         Doc(
             "Units that leave a cadre when eliminated in combat; the first entry that applies counts.",
-            "[{classes: panzer, strength: 4, leaves: [my-remnant-1]}]",
+            "[{classes: panzer, min_strength: 4, replaced_by: [my-cadre-1]}]",
         ),
     ] = ()
 
@@ -524,7 +527,7 @@ class Rules:
         tuple[Garrison, ...],
         Doc(
             "Units that may not move until a situation releases them.",
-            "[{units: my-garrison, until: enemy-near}]",
+            "[{units: my-garrison, released_by: enemy-near}]",
         ),
     ] = ()
     supply_lines: Annotated[tuple[SupplyLine, ...], Doc("Communication or supply, by side.")] = ()

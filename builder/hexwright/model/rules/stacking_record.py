@@ -52,7 +52,7 @@ class Stacking:
     ] = None
     limits: Annotated[
         tuple[StackLimit, ...],
-        Doc("Limits by kind of unit, side, points or place.", "[{classes: hq, most: 1}]"),
+        Doc("Limits by kind of unit, side, points or place.", "[{classes: hq, max: 1}]"),
     ] = ()
     enforced: Annotated[
         Literal["phase-end", "always"],

@@ -62,7 +62,7 @@ class SupplyRange:
     ] = None
     modifiers: Annotated[
         tuple[SupplyRangeModifier, ...],
-        Doc("Factors for the range by weather, turn, phase or option.", "[{weather: mud, times: 1/2}]"),
+        Doc("Factors for the range by weather, turn, phase or option.", "[{weather: mud, multiply: 1/2}]"),
     ] = ()
 
 
@@ -105,7 +105,7 @@ class SupplyLine:
         Doc(
             "Sources of limited supply with a capacity in strength points. Requires `limited_multiplier` "
             "in `range_in_mp`.",
-            "[{network: city-rail, most: 20}]",
+            "[{network: city-rail, max: 20}]",
         ),
     ] = ()
     exempt: Annotated[
@@ -235,7 +235,7 @@ class GroupLoss:
         tuple[GroupCadre, ...],
         Doc(
             "Cadres left by units that are lost; the first entry that applies counts.",
-            "[{classes: infantry, strength: 2, leaves: [my-remnant-1]}]",
+            "[{classes: infantry, min_strength: 2, replaced_by: [my-cadre-1]}]",
         ),
     ] = ()
 
@@ -254,7 +254,7 @@ class SupplyRules:
         ),
     ] = "disrupted"
     group: Annotated[
-        GroupLoss | None, Doc("With `loss: group`: the losses of a group.", "{share: 1/3, rounded: up}")
+        GroupLoss | None, Doc("With `loss: group`: the losses of a group.", "{share: 1/3, rounding: up}")
     ] = None
     grace: Annotated[
         int,
