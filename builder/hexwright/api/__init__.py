@@ -165,7 +165,9 @@ class Rules:
         return self._engine.apply(state, self._legal(state, action))
 
     def outcome(self, state: State) -> Outcome:
-        """Return the result of the game; before its end, the result if it ended now."""
+        """Return the result of the game. Before the end, return the result that the game would have if it
+        ended now.
+        """
         return self._engine.outcome(state)
 
     def describe(self, state: State, action: Action) -> str:
@@ -208,8 +210,8 @@ def build_module(
 def verify(*files: str | Path, select: Collection[str] = (), ignore: Collection[str] = ()) -> ModuleFindings:
     """Check any module, with its extensions; no code in it is run.
 
-    Each file is a `.vmod` or `.vmdx`, packed or as a folder. `select` and `ignore` contain codes, beginnings
-    of codes, or names of checks; raise ValueError for an unknown one.
+    Each file is a `.vmod` or `.vmdx`, packed or as a folder. `select` and `ignore` contain codes, prefixes of
+    codes, or names of checks; raise ValueError for an unknown one.
 
     >>> findings = verify(build_module("the-ford", "out").path)
     >>> [str(finding) for finding in findings.diagnostics if finding.severity is Severity.ERROR]

@@ -105,7 +105,7 @@ def main() -> None:
 def _exit_process(code: int) -> NoReturn:
     """End the process with an exit code, without freeing a game's million values one by one.
 
-    Freeing them takes a tenth of a build's time. Handlers registered for exit still run.
+    Freeing them takes a tenth of a build's time. Registered exit handlers still run.
     """
     if threading.active_count() > 1:
         sys.exit(code)
@@ -155,7 +155,8 @@ def run(arguments: list[str]) -> int:
 def _machine_error_message(fault: OSError) -> Diagnostic | None:
     """Return the diagnostic for an error of the operating system; None for an error in hexwright.
 
-    Functions that write files report their own errors, so a file named here could not be read.
+    Functions that write files report their own errors, so a file named in `fault` is one that couldn't be
+    read.
     """
     reason = (fault.strerror or "unknown reason").lower()
     if fault.filename is None and fault.errno in _FULL:

@@ -92,7 +92,7 @@ def _metavar(one: Any) -> str:
 
 
 def _usage(one: Any) -> str:
-    """Return an argument for a usage line: in brackets if optional, with dots if it may repeat."""
+    """Return an argument for a usage line: in brackets if optional, with dots if it may be repeated."""
     name = _metavar(one) + ("..." if one.nargs == -1 else "")
     return name if one.required else f"[{name}]"
 

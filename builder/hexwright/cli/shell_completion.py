@@ -1,7 +1,7 @@
 """Complete games, scenarios, and the choices of a game's options in the shell.
 
-It runs at each press of Tab, so it reads only folders and single files. Errors are silent, because a message
-would appear in the middle of the line being typed.
+This code runs at each press of Tab, so it reads only folders and single files. Errors are silent, because a
+message would appear in the middle of the line being typed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ Completer = Callable[[typer.Context, str], list[str]]
 
 
 def _offering(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
-    """Return typer's callback for a function that returns all words; after an error it offers none."""
+    """Return typer's callback for a function that returns all words; the callback offers no words after an
+    error.
+    """
 
     @wraps(words)
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:

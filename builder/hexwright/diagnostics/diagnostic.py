@@ -23,7 +23,7 @@ class Severity(Enum):
 
 
 class Span(NamedTuple):
-    """A location in a file. Lines and columns count from 1; 0 means the file as a whole."""
+    """A location in a file. Lines and columns are counted from 1; 0 means the file as a whole."""
 
     file: str
     line: int = 0
@@ -118,7 +118,9 @@ class DiagnosticReport:
 
 
 class InputError(Exception):
-    """An exception for input with errors; `diagnostics` has all findings of the stage, sorted by location."""
+    """An exception for input with errors; `diagnostics` contains all findings of the stage, sorted by
+    location.
+    """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__("\n".join(str(d) for d in diagnostics))

@@ -1,7 +1,7 @@
 """Merge a new draft into a map that the user has edited. The user's edits always win.
 
-Three texts are compared line by line: the draft of the last run, the current map, and the new draft. A line
-is identified by the keys that enclose it and by its own key. In a list, its text identifies it. Thus
+Three versions are compared line by line: the draft of the last run, the current map, and the new draft. A
+line is identified by the keys that enclose it and by its own key. In a list, its text identifies it. Thus
 `kaluga: {…}` stays the same line if the text after the colon changes. Changes that only the new draft makes
 are applied. Lines that the user changed, added or deleted stay that way. If both changed a fact differently,
 the user's version is kept and the new draft's version is reported.
@@ -33,7 +33,7 @@ class MapLine:
 
     @property
     def slot(self) -> tuple[tuple[str, ...], str]:
-        """Return the keys and texts that identify the line: its enclosing keys, and its own key or text."""
+        """Return the data that identify the line: its enclosing keys, and its own key or text."""
         return self.enclosing_keys, f"{self.key}:" if self.key else self.text.strip()
 
     @property
@@ -66,7 +66,7 @@ LineFate = Literal["same", "changed", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """The changes of a text relative to the base.
+    """The changes of one version relative to the base.
 
     They state, for each line of the base, whether it stays, its new text, and the lines inserted before it.
     """

@@ -28,7 +28,7 @@ class LayerFeature:
     span: Span
     """The location in the source: a line of a CSV file, or the GeoJSON file as a whole."""
     place: str
-    """The same location as text, such as "feature 12"."""
+    """The same location in words, such as "feature 12"."""
 
 
 @dataclass(frozen=True, slots=True)

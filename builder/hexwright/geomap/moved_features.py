@@ -17,7 +17,7 @@ MovedFeatureKind = Literal["moved", "left out", "kept"]
 
 @dataclass(frozen=True, slots=True)
 class MovedFeature:
-    """A feature whose position on the hex map differs from its source, or which was left out."""
+    """A feature whose position on the hex map differs from that in its source, or that was left out."""
 
     what: MovedFeatureKind
     layer: str

@@ -28,7 +28,7 @@ def _number(letters: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """A numbering pattern such as "{column:02}{row:02}"; columns and rows count from 1.
+    """A numbering pattern such as "{column:02}{row:02}"; columns and rows are counted from 1.
 
     Raises ValueError unless the pattern contains column and row exactly once each. It also raises ValueError
     for two adjacent numbers without a fixed width, which would be ambiguous.

@@ -95,7 +95,7 @@ class HexGrid:
     @classmethod
     @lru_cache(maxsize=16)
     def of(cls, grid: Grid) -> HexGrid:
-        """Return the hexes that a `BoardGrid` describes; the same grid returns the same object.
+        """Return the hexes that a `Grid` describes; the same grid returns the same object.
 
         Raises ValueError for an invalid numbering.
         """

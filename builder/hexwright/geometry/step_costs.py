@@ -12,7 +12,7 @@ from hexwright.geometry.hex_steps import Steps, steps_by_marks
 from hexwright.model.rules.movement_record import EntryCost, MovementMode
 
 _CACHED_STEPS: deque[tuple[Board, tuple[EntryCost, ...], Mapping[tuple[int, ...], Steps]]] = deque(maxlen=32)
-"""The most recent results, because the rules engine, the module's tables and its texts request the same ones.
+"""The most recent results, because the rules engine, the module's tables and its help request the same ones.
 """
 
 

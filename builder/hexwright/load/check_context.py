@@ -26,7 +26,9 @@ MissingGlyphFinder = Callable[[str], set[str]]
 """A function that returns the characters of a string that the fonts can't draw."""
 
 PictureCheck = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
-"""A function that returns errors in the sheet size of a valid game; it gets a lookup of source locations."""
+"""A function that returns errors in the sheet size of a valid game; its second argument looks up source
+locations.
+"""
 
 
 @dataclass
@@ -76,7 +78,7 @@ class CheckContext:
 
     @cached_property
     def sides(self) -> Mapping[UnitId, SideId]:
-        """Return the side of each unit, if known."""
+        """Return the side of each unit whose side is known."""
         known = self.game.counters.units
         return {
             unit.id: unit.side for unit in known if self.was_read_whole("counters", "units", unit.id, "side")

@@ -143,7 +143,7 @@ class _ReferenceChecker:
             )
 
     def by_name(self, kind: str, text: str) -> str:
-        """Return a hint if the text is the name of an entry instead of its id; otherwise ""."""
+        """Return a hint if the string is the name of an entry instead of its id; otherwise ""."""
         entries: Any = self.check.game
         for part in _HOMES[kind]:
             entries = getattr(entries, str(part), ())
@@ -151,7 +151,9 @@ class _ReferenceChecker:
         return f"write the id, {quote(named[0])}, instead of the name" if named else ""
 
     def as_list(self, kind: str, text: str) -> str:
-        """Return a hint if the text is several ids separated by commas without brackets; otherwise ""."""
+        """Return a hint if the string contains several ids separated by commas without brackets; otherwise
+        "".
+        """
         parts = [part.strip() for part in text.split(",")]
         several = len(parts) > 1 and all(part in self.ids(kind) for part in parts)
         return f"put the entries in brackets: [{', '.join(parts)}]" if several else ""

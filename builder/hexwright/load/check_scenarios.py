@@ -323,7 +323,7 @@ def _nowhere(check: CheckContext, scenario: Scenario) -> None:
 
 
 def _there_already(check: CheckContext, scenario: Scenario) -> None:
-    """Warn, once, of units that arrive later but start on the map."""
+    """Add one warning about all units that start on the map but also arrive later."""
     leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
     turns: dict[UnitId, int] = {}
     for arrival in check.game.oob.reinforcements:
@@ -347,7 +347,9 @@ def _there_already(check: CheckContext, scenario: Scenario) -> None:
 
 
 def _arrives_twice(check: CheckContext, number: int) -> None:
-    """Report units that an earlier entry brings in the same scenario, except units of a free choice."""
+    """Report units that also arrive by an earlier entry in the same scenario, unless both entries offer a
+    choice of units.
+    """
     arrivals = check.game.oob.reinforcements
     arrival, path = arrivals[number], ("oob", "reinforcements", number)
     if not check.was_read_whole(*path, "scenarios"):
@@ -369,7 +371,7 @@ def _arrives_twice(check: CheckContext, number: int) -> None:
 
 
 def _brought_by_dice(check: CheckContext) -> set[UnitId]:
-    """Return the units that a die roll may bring before their turn, if they are in the game."""
+    """Return the units that a die roll may bring before their turn."""
     rules = check.game.rules
     entries = {entry.id: entry for side in rules.replacements for entry in side.entries}
     found = (entries.get(event.entry) for event in rules.events if event.arrives_on)

@@ -126,7 +126,7 @@ def load_game_despite_errors(
     glyph_faults: MissingGlyphFinder | None = None,
     sheet_faults: PictureCheck | None = None,
 ) -> LoadedGame:
-    """Read and check as much of a game as possible; raise `InputError` only if there is no such game.
+    """Read and check as much of a game as possible; raise `InputError` only if the game doesn't exist.
 
     Every file is read, and every check runs on the values that were read; `unread` lists the others.
     """

@@ -40,7 +40,7 @@ class Edit:
     before: str
     after: str
     record: type
-    """The record for which the former name is listed."""
+    """The record whose table of renamed keys or values lists the former name."""
     key: str = ""
     """The present name of the key that has the value; empty if the key itself was renamed."""
 
@@ -154,7 +154,9 @@ def _items(node: YamlNode, keyed: bool) -> tuple[YamlNode, ...]:
 
 
 def _edited(source: SourceFile, edits: list[Edit], report: DiagnosticReport) -> bytes:
-    """Return a file's bytes with the edits made; report names that the YAML writes with escapes."""
+    """Return a file's bytes with the edits applied; report names that the YAML writes with escapes, which
+    stay unchanged.
+    """
     if not edits:
         return source.data
     mark = _BOM if source.data.startswith(_BOM) else b""

@@ -64,7 +64,7 @@ def grid_only_game(game: Game) -> Game:
 
 
 def _before_the_fault(file: str, loaded: LoadedGame) -> tuple[HexMap, UnreadValues, ValueSpans]:
-    """Read the complete keys of a map file before its syntax error."""
+    """Read the keys of a map file that are complete before its syntax error."""
     lines = loaded.sources.get(file, b"").decode("utf-8", "replace").split("\n")
     spans = (found.span for found in loaded.diagnostics)
     broken = min((span.line for span in spans if span is not None and span.file == file), default=0)
@@ -127,7 +127,7 @@ def _with_unbroken_lines(game: Game) -> Game:
 
 
 def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
-    """Yield the parts of a line in which each hex is adjacent to the previous one, with exits."""
+    """Yield the parts of a line in which each hex is adjacent to the previous one, with their exits."""
     runs: list[list[HexId]] = [[]]
     for hex_id in line.path:
         if hex_id not in grid or (runs[-1] and not grid.adjacent(runs[-1][-1], hex_id)):

@@ -22,7 +22,7 @@ INVALID_VALUE: Final = InvalidValue()
 
 
 class TooManyErrors(Exception):  # noqa: N818 - reads as what it is
-    """An exception that ends a stage with so many errors that reporting more would be useless."""
+    """An exception that ends a stage after so many errors that further reports would be useless."""
 
 
 def raise_when_full(report: DiagnosticReport) -> None:
@@ -59,7 +59,7 @@ class EntryContext:
 
 @dataclass(frozen=True, slots=True)
 class InheritedRecord:
-    """A record from which another record copies the keys that it doesn't have itself."""
+    """A record that supplies the keys missing from another record."""
 
     path: Path
     record: Any
@@ -94,7 +94,7 @@ class ReaderContext:
         self, code: str, message: str, span: Span, hint: str = "", cause: str = ""
     ) -> InvalidValue:
         """Add an error at a source location, and return the marker for an invalid value; raise
-        `TooManyErrors`.
+        `TooManyErrors` at the limit.
         """
         self.report.error(code, message, span, hint, cause)
         raise_when_full(self.report)

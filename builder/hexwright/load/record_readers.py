@@ -1,8 +1,8 @@
 """Build the model's dataclasses from a tree, and collect all errors.
 
 A reader is created once for each type and cached. It takes a node and returns a value, or `INVALID_VALUE`
-after adding an error to the report. The container of an invalid value continues with a placeholder and marks
-the path as unread, so that an entry with a mistake remains an entry.
+after adding an error to the report. The reader of the container then uses a placeholder and marks the path as
+unread, so that one invalid value doesn't discard the whole entry.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ T = TypeVar("T")
 def build_record(cls: type[T], tree: YamlNode, path: Path, reading: ReaderContext, **given: str) -> T | None:
     """Read a tree into a dataclass; return None if the file has errors.
 
-    `given` has fields that aren't in the file, such as a scenario's id from its file name.
+    `given` contains fields that aren't in the file, such as a scenario's id from its file name.
     """
     value = build_partial_record(cls, tree, path, reading, **given)
     return None if reading.report.has_errors else value
@@ -199,7 +199,7 @@ def _no_record(
 def _absent(
     name: str, key: RecordKey, path: Path, where: EntryContext, reading: ReaderContext, told: Set[str]
 ) -> Any:
-    """Return the value of a missing key; report a required key, unless `told` contains it."""
+    """Return the value of a missing key; report it if it is required, unless `told` contains it."""
     taken = reading.inherited.get(path)
     if taken is not None and name not in taken.own:
         if not reading.unread.was_read_whole((*taken.path, name)):
@@ -254,7 +254,7 @@ def _unknown_hint(
 
 
 def _keyed_reader(item: Any) -> Reader:
-    """Read `{id: entry}` into a tuple of entries with a field `id`."""
+    """Return a reader that converts `{id: entry}` to a tuple of entries with a field `id`."""
     cls, _ = split_annotations(item)
     noun = class_name_words(cls.__name__)
     form = keys_of(cls)["id"].notes.pattern or ID
@@ -398,7 +398,7 @@ def _table_reader(key_type: Any, value_type: Any, notes: KeyAnnotations) -> Read
 
 
 def _union_reader(members: tuple[Any, ...], notes: KeyAnnotations) -> Reader:
-    """Return a reader that tries the members in order; choices and numbers should come before text."""
+    """Return a reader that tries the members in order; choices and numbers should come before strings."""
     readers = [_reader(member, notes) for member in members]
 
     def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:

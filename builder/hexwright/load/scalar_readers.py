@@ -27,7 +27,7 @@ ID = Pattern(
     r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}",
     "letters a–z, digits, '-', '_' and '.', at most 60 characters, no spaces",
 )
-"""The pattern of ids without a pattern of their own."""
+"""The pattern of ids whose field has no `Pattern`."""
 
 _WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
@@ -113,7 +113,7 @@ def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
 
 
 def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
-    """Return a hint for a fraction written as 0.5, ½, x2 or half; "" for other text."""
+    """Return a hint for a fraction written as 0.5, ½, x2 or half; "" for any other string."""
     bare = text.strip().casefold().removesuffix("s").removesuffix("point").strip().strip("x×*").strip()
     if bare in _FACTORS:
         meant = _FACTORS[bare]

@@ -49,7 +49,9 @@ class ValueSpans:
         return self._find(path, self._values)
 
     def key(self, *path: str | int) -> Span:
-        """Return the source location of the key of a value; for a value in a list, of the value."""
+        """Return the source location of a value's key; for a value in a list, return that of the value
+        itself.
+        """
         return self._find(path, self._keys)
 
     def _find(self, path: Path, first: dict[Path, Span]) -> Span:

@@ -60,7 +60,7 @@ def _made(hint: Any, outer: KeyAnnotations) -> str:
 
 
 def list_example(text: str, item: Any, notes: KeyAnnotations) -> str:
-    """Return a hint for text that should be a list, such as "write [red-1]"; "" for long text."""
+    """Return a hint for a string that should be a list, such as "write [red-1]"; "" for a long string."""
     bare, inner = split_annotations(item)
     bare, _ = split_optional(bare)
     if is_record(bare):

@@ -143,12 +143,12 @@ class _Stop:
 
     @property
     def before(self) -> str:
-        """Return the part of that line before the position."""
+        """Return the part of the line before the position where the parser stopped."""
         return self.line[: self.column]
 
     @property
     def behind(self) -> str:
-        """Return the part of that line from the position on."""
+        """Return the part of the line from the position where the parser stopped."""
         return self.line[self.column :]
 
     @property

@@ -2,7 +2,7 @@
 
 Nothing is converted here: `0101` stays the string "0101" and `no` stays "no"; the type of the key determines
 the meaning. The parser's events are read one by one, so that a hostile file (deep nesting, multiplying
-aliases) is rejected before it uses resources.
+aliases) is rejected before it uses much time or memory.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class YamlSequence:
 
 @dataclass(frozen=True, slots=True)
 class YamlMapping:
-    """A mapping: text of the key → (key, value), in the order written."""
+    """A YAML mapping: key as a string → (key, value), in the order written."""
 
     entries: dict[str, tuple[YamlScalar, YamlNode]]
     line: int
@@ -97,9 +97,7 @@ class SourceFile:
 
 
 def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
-    """Read a file, which is called `file` in messages; raise `InputError` if that fails or it is too
-    large.
-    """
+    """Read a file, which messages call `file`; raise `InputError` if it can't be read or is too large."""
     whole = Span(file)
     try:
         if path.is_dir():

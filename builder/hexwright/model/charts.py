@@ -1,5 +1,5 @@
-"""Define the records of the charts, `charts.yaml`. The same tables are printed, shown in the module and
-played.
+"""Define the records of the charts in `charts.yaml`. The printed charts, the module and the rules engine all
+use these tables.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AlternateTable:
 
 @dataclass(frozen=True, slots=True)
 class CombatTable:
-    """The combat results table (CRT)."""
+    """A combat results table (CRT)."""
 
     name: Annotated[str, Doc("Its title.", "Combat results")]
     die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)]
@@ -151,7 +151,7 @@ class CombatTable:
 
     @property
     def parsed_columns(self) -> OddsColumns:
-        """Return the parsed column heads for calculations; raise ValueError for an invalid head."""
+        """Parse the column heads for calculations; raise ValueError if a head is invalid."""
         return OddsColumns.of(self.columns, self.kind)
 
     def row(self, roll: int) -> tuple[str, ...]:
@@ -222,7 +222,7 @@ class Turn:
 
     @property
     def outcomes(self) -> Mapping[str, tuple[str, ...]]:
-        """Return each possible weather with the rolls, or weathers of the previous turn, that lead to it."""
+        """Return each possible weather with its causes: die rolls, or the weather of the previous turn."""
         found: dict[str, tuple[str, ...]] = {}
         for cause, weather in (self.weather_roll or self.weather_after).items():
             found[weather] = (*found.get(weather, ()), cause)
@@ -252,7 +252,7 @@ class RollTable:
 
 @dataclass(frozen=True, slots=True)
 class HitTable:
-    """A table that gives the hits of several dice by one roll."""
+    """A table that replaces the roll of several dice: one roll gives the number of hits."""
 
     id: str
     name: Annotated[str, Doc("Its title.", "Half the dice hit")]
@@ -293,7 +293,7 @@ class VictoryAward:
 
 @dataclass(frozen=True, slots=True)
 class VictoryTable:
-    """A description for players of how to win."""
+    """A description of how to win, written for players."""
 
     id: str
     name: Annotated[str, Doc("Its title.", "Victory points")]

@@ -1,4 +1,4 @@
-"""Define the records of the counters, `counters.yaml`."""
+"""Define the records of the counters in `counters.yaml`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class UnitClass:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One face of a unit, with its values at that strength."""
+    """One face of a unit's counter, with the values printed on it."""
 
     strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12"), Range(0, 999)] = None
     ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6"), Range(0, 999)] = None

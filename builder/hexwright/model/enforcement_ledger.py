@@ -1,5 +1,5 @@
-"""Define the records of the rules ledger, `ledger.yaml`: each case of the rule text, where it is applied
-and tested.
+"""Define the records of the rules ledger, `ledger.yaml`: the cases of the rule text, and where each is
+implemented and tested.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class Game:
 
     @property
     def battle_dice(self) -> Mapping[CombatKind, tuple[int, int]]:
-        """Return number and sides of the dice for battles, by combat system."""
+        """Return the number of dice rolled in a battle and the number of sides of each, by combat system."""
         found: dict[CombatKind, tuple[int, int]] = {}
         table, fire = self.charts.combat, self.rules.fire
         if table is not None:
@@ -137,8 +137,8 @@ class Game:
         return {option.id: option.default for option in self.rules.options} | dict(scenario.options)
 
     def victory_of(self, scenario: Scenario) -> VictoryRules | None:
-        """Return the victory rules of a scenario, with the groups of features that it names; None if it
-        has none.
+        """Return the victory rules of a scenario, restricted to the groups of features that the scenario
+        names; None if the scenario has no victory rules.
         """
         rules = next((one for one in self.rules.victory if one.id == scenario.victory), None)
         if rules is None or not scenario.feature_groups:
@@ -167,11 +167,11 @@ class Game:
         return (case.heading if case is not None else "") or section.heading or section.title
 
     def text_of(self, rule: RuleText) -> str:
-        """Return the text of a rule for readers; rulings of the ledger replace their marks."""
+        """Return the text of a rule for readers, with each mark replaced by its ruling from the ledger."""
         return rule.text_for_readers({case.id: case.ruling for case in self.ledger.cases})
 
     def untold(self) -> tuple[Case, ...]:
-        """Return the cases with a ruling that isn't marked in any rule text."""
+        """Return the cases whose ruling isn't marked in any rule text."""
         return tuple(
             case
             for case in self.ledger.cases

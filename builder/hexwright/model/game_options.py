@@ -19,13 +19,15 @@ RequiredOptions = Annotated[
 
 
 def holds_under(options: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
-    """Return whether an entry that requires the choices `wanted` applies; without any, it always does."""
+    """Return whether an entry that requires the choices in `wanted` applies; an entry that requires none
+    always applies.
+    """
     return all(options.get(option) == choice for option, choice in wanted.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option."""
+    """A value that can be chosen for an option."""
 
     id: str
     name: Annotated[str, Doc("Name of the choice.", "Railway through 0903 (2022)")]

@@ -1,5 +1,5 @@
-"""Define the records of the spec from which `hexwright geomap` drafts a map: a geographic window, a hex
-grid, files.
+"""Define the records of the spec from which `hexwright geomap` drafts a map: a geographic window, a hex grid
+and source files.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ class GeoSamples:
 
 @dataclass(frozen=True, slots=True)
 class TerrainRule:
-    """A rule for finding a terrain: in areas, or near samples within the limits; with both keys, in hexes
-    that meet both.
+    """A rule that finds the hexes of a terrain: those in areas, or those near samples within the limits. If
+    both keys are given, a hex must meet both.
     """
 
     areas: Annotated[GeoSource | None, Doc("A file of areas.", "{file: swamps.geojson}")] = None
@@ -125,7 +125,9 @@ class TerrainRule:
 
 @dataclass(frozen=True, slots=True)
 class TerrainLayer:
-    """A kind of terrain. A hex gets the first terrain whose share is reached, or the one without `found`."""
+    """A kind of terrain. A hex gets the first terrain whose share it reaches, or else the terrain without
+    `found`.
+    """
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
@@ -163,7 +165,7 @@ class TownLayer:
 
 @dataclass(frozen=True, slots=True)
 class RiverLayer:
-    """Lines along hexsides: rivers, coasts, ridges. The id becomes the id of the hexside feature."""
+    """Lines along hexsides: rivers, coasts, ridges. The layer's id becomes the id of the hexside feature."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
@@ -185,7 +187,7 @@ class RiverLayer:
 
 @dataclass(frozen=True, slots=True)
 class WaterLayer:
-    """Areas of water: lakes, reservoirs, the sea. The id becomes the id of the terrain."""
+    """Areas of water: lakes, reservoirs, the sea. The layer's id becomes the id of the terrain."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Lake")]

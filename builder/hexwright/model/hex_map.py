@@ -1,5 +1,5 @@
-"""Define the records of the map, `map.yaml`. Hexes are named by their printed ids; geometry computes
-positions.
+"""Define the records of the map in `map.yaml`. Hexes are named by their printed ids; `hexwright.geometry`
+computes their positions.
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ class Feature:
         return self.hexes_of("")
 
     def hexes_of(self, name: str) -> tuple[HexId, ...]:
-        """Return the hexes of the group with this id, in order; of all groups if the id is empty."""
+        """Return the hexes of the group with this id, in order. If the id is empty, return those of all
+        groups.
+        """
         groups = (group.hexes for group in self.groups if name in ("", group.id))
         return tuple(chain.from_iterable(groups))
 

@@ -1,4 +1,4 @@
-"""Define the records of matches in `rules.yaml`: two games with sides exchanged, and series of them."""
+"""Define the records of matches in `rules.yaml`: two games with sides exchanged, and series of matches."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hexwright.model.rules.combat_modifier_record import FACTOR
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """A comparison of two players. A match is two games of a scenario, in which they change sides. Each
-    victory is worth the points of its level (`match_points` of `levels`). The result is one player's points
-    less the other's, divided by two for a match and by the number of matches for a series.
+    """A comparison of two players. A match is two games of a scenario; the players exchange sides for the
+    second game. Each victory is worth the points of its level (`match_points` of `levels`). The result is one
+    player's points less the other's, divided by two for a match and by the number of matches for a series.
     """
 
     levels: Annotated[
@@ -44,5 +44,7 @@ class MatchRules:
         return max(reached)[1] if reached else None
 
     def multiplier(self, points: Fraction) -> Fraction:
-        """Return the handicap for a result of a series: the factor of the weaker player's victory points."""
+        """Return the handicap after a series with this result: the factor for the weaker player's victory
+        points.
+        """
         return max(Fraction(1), points * Fraction(self.handicap))

@@ -13,7 +13,7 @@ from hexwright.model.provenance import Provenance
 
 
 class OobEntry:
-    """The common part of all entries of `oob.yaml`."""
+    """The keys that all entries of `oob.yaml` share."""
 
     __slots__ = ()
     scenarios: tuple[str, ...]
@@ -24,7 +24,7 @@ class OobEntry:
         return not self.scenarios or scenario in self.scenarios
 
     def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
-        """Return whether the entry applies in a scenario with the chosen options, by id."""
+        """Return whether the entry applies in a scenario; `chosen` maps option id → choice id."""
         return self.may_hold_in(scenario) and holds_under(chosen, self.option)
 
 
@@ -51,7 +51,7 @@ class Reinforcement(OobEntry):
     option: RequiredOptions = field(default_factory=dict)
 
     def excludes(self, other: Reinforcement) -> bool:
-        """Return whether the scenarios or options of two entries keep both from applying in one game."""
+        """Return whether scenarios or options prevent two entries from applying in the same game."""
         apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
         return apart or any(
             other.option.get(option, choice) != choice for option, choice in self.option.items()

@@ -13,7 +13,9 @@ Named = tuple[tuple[str, ...], str]
 
 
 def pictures_named(game: Game) -> Iterator[Named]:
-    """Yield every picture in `art/<slug>/` that the data name, in order."""
+    """Yield every picture in `art/<slug>/` that the data name, in order, with the path of the value that
+    names it.
+    """
     return ((path, picture) for path, picture in _picture_fields(game) if picture)
 
 
@@ -33,7 +35,7 @@ def _picture_fields(game: Game) -> Iterator[Named]:
 
 
 def with_sound_pictures(game: Game, sound: Callable[[str], bool]) -> Game:
-    """Return the game without those of its own pictures whose names aren't `sound`."""
+    """Return the game with only those of its own pictures whose names `sound` accepts."""
 
     def kept(name: str) -> str:
         return name if name and sound(name) else ""

@@ -29,14 +29,16 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Sourced:
-    """A part of the data with its provenance. `path` has the keys that lead to it, outermost first."""
+    """A part of the data with its provenance. `path` contains the keys that lead to this part, outermost
+    first.
+    """
 
     path: tuple[str, ...]
     provenance: Provenance
 
     @property
     def name(self) -> str:
-        """Return the path as text, such as "map › hexsides › river › lines › nara"."""
+        """Return the path as a string, such as "map › hexsides › river › lines › nara"."""
         return " › ".join(self.path)
 
 

@@ -53,7 +53,7 @@ class SetUpLimit:
 class SetUpCover:
     """Hexes, such as a start line, that a side must hold or control when the game begins.
 
-    Each must contain a unit of the side, or be adjacent to one with a ZOC.
+    Each must contain a unit of the side, or be adjacent to a unit of the side that has a ZOC.
     """
 
     side: Annotated[SideId, Doc("The side that must hold or control them."), Reference("side")]

@@ -73,5 +73,5 @@ def draw_text(
 
 
 def text_height(text: str, face: FontFace, size: float, width: float, leading: float = 1.3) -> float:
-    """Return the height in mm that `draw_text` needs for a text."""
+    """Return the height in mm that `draw_text` needs for a string."""
     return len(wrap(text, face, size, width)) * size * leading

@@ -43,7 +43,7 @@ class PrintSettings:
 
     @property
     def desk_paper(self) -> Paper:
-        """Return the paper for parts without a size of their own: A4 unless another paper is set."""
+        """Return the paper for parts that may have any size: A4 unless another paper is set."""
         return self.paper or A4
 
     def counter_bleed(self, game: Game) -> float:
@@ -53,7 +53,7 @@ class PrintSettings:
         return max(game.counters.sheet.bleed_mm, SHOP_BLEED if self.shop else 0.0)
 
     def check(self) -> None:
-        """Raise `InputError` (P103, P104) for an offset, scale or bleed that doesn't fit on a sheet."""
+        """Raise `InputError` (P103, P104) for an offset, a scale or a bleed that a sheet has no room for."""
         far = max(abs(self.offset[0]), abs(self.offset[1]))
         if far > MAX_OFFSET:
             raise InputError.single(

@@ -26,7 +26,7 @@ _LINE = Style(stroke=BLACK, width=0.12)
 
 
 def measured_lengths(paper: Paper) -> tuple[float, float]:
-    """Return the lengths in mm of the page's two lines, horizontal and vertical, as they should be."""
+    """Return the nominal lengths in mm of the page's horizontal line and its vertical line."""
     return tuple(float(10 * int((size - 50) // 10)) for size in (paper.width, paper.height))  # type: ignore[return-value]
 
 

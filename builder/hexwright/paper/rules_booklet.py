@@ -91,7 +91,7 @@ class RulesBooklet:
         self.pages: list[Page] = []
         self.where: Mapping[str, int] = {}
         self.told: list[Heading] = []
-        """The headings of the rule text, for the contents."""
+        """The headings of the rule text, for the table of contents."""
         self.headings: list[Heading] = []
         """All headings of the booklet, in order."""
 
@@ -231,7 +231,9 @@ class RulesBooklet:
         yield self._chart(self.charts[self.last])
 
     def _shorten_sequence(self) -> None:
-        """Shorten the sequence of play to one page: without texts, or with the weather table elsewhere."""
+        """Shorten the sequence of play to one page: omit the descriptions of phases, or print the weather
+        table elsewhere.
+        """
         whole = self.charts["sequence"]
         brief = sequence_chart(self.game, self.theme, brief=True)
         bare = sequence_chart(self.game, self.theme, brief=True, weather=False)

@@ -63,7 +63,7 @@ def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
 
 
 def scenario_paragraphs(game: Game) -> Iterator[str]:
-    """Yield a paragraph for each scenario; scenarios that share a card don't repeat a common beginning."""
+    """Yield a paragraph for each scenario; scenarios that share a card don't repeat a common opening."""
     for sharing in _groups(game):
         alike: dict[str, list[tuple[int, Scenario]]] = {}
         for number, scenario in sharing:
@@ -92,7 +92,7 @@ def _pieces(scenario: Scenario) -> list[str]:
 
 
 def _sentence(pieces: Sequence[str]) -> str:
-    """Join parts of a description to text; a semicolon at the end becomes a full stop."""
+    """Join parts of a description; a semicolon at the end becomes a full stop."""
     return re.sub("[.;]$", ".", " ".join(pieces))
 
 
@@ -154,7 +154,7 @@ def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> l
 
 
 def scenario_numbers(numbers: Sequence[int]) -> str:
-    """Return a list of scenario numbers as text, such as "scenarios 1 to 3 and 5"."""
+    """Return a list of scenario numbers in words, such as "scenarios 1 to 3 and 5"."""
     return number_ranges("scenario", numbers, "and")
 
 
@@ -201,7 +201,7 @@ def _arrivals(game: Game, scenario: Scenario) -> list[Reinforcement]:
 
 
 def _arrival_text(game: Game, arrivals: Sequence[Reinforcement]) -> str:
-    """Return a text that says how units arrive by these entries, and which options are required."""
+    """Return a sentence that says how units arrive by these entries, and which options are required."""
     told: list[str] = []
     for arrival in arrivals:
         chosen = (f"Where chosen: {words}." for words in option_texts(game, arrival.option))

@@ -41,7 +41,7 @@ _CELL = 15.3
 _LEADING = 1.1
 _COLUMNS = 4
 _SMALLEST_MAP = 35.0
-"""The minimum height in mm of a small map; lower areas stay without a map."""
+"""The minimum height in mm of a small map; lower areas get no map."""
 _PLATE = 11.0
 """The height in mm of the title plate."""
 _MAPS = (110.0, 100.0, 90.0, 70.0, 45.0)
@@ -123,7 +123,7 @@ def _pages(
 ) -> list[list[SetupSection]]:
     """Return the sections of each page.
 
-    On the first page `first` mm are reserved for the map, on the last page `last` mm for a text.
+    On the first page `first` mm are reserved for the map, on the last page `last` mm for other text.
     """
     pages = paginate_sections(parts, wide, room, first)
     kept = first if len(pages) == 1 else 0.0

@@ -74,7 +74,7 @@ class BuildRequest:
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """A module that was built, or was up to date."""
+    """A module that was built, or that was already up to date."""
 
     path: Path
     size: int

@@ -137,7 +137,8 @@ def _board_picture(svg: str, width: int) -> bytes:
 def _faces(
     game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache
 ) -> dict[str, str]:
-    """Return the faces of all counters as SVG, drawn in batches, so that few are drawn again after a change.
+    """Return the faces of all counters as SVG, drawn in batches, so that only a few are drawn again after a
+    change.
 
     A batch can't depend on other counters: it is drawn from the `bare` game with its own counters only.
     """

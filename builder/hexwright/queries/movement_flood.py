@@ -204,7 +204,9 @@ def _by_zones(tariff: Tariff, front: Hexes, zones: Hexes) -> Sequence[Portion]:
 
 
 def _one_hex(tariff: Tariff, ground: Ground, sources: Sources) -> Hexes:
-    """Return the hexes to which a unit that has spent nothing may move; from one zone, never into another."""
+    """Return the hexes to which a unit that has spent nothing may move. A unit in a zone may not move into
+    another.
+    """
     found: Hexes = 0
     for layer, spent, start in sources:
         if spent != 0 or layer != 0:

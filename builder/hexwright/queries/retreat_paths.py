@@ -59,8 +59,8 @@ def retreat_from(
 ) -> Retreat:
     """Return the paths of a retreat of `far` hexes through `free` hexes; it may not end in `full` hexes.
 
-    If it can't end at that distance, it continues as long as `further` is set. A retreat through hexes in
-    `passed` always continues.
+    If it can't end at that distance, it continues if `further` is set. A retreat through hexes in `passed`
+    always continues.
     """
     layers: list[Hexes] = [start]
     front, within, ring = start, start, start

@@ -118,7 +118,7 @@ def _flown(setting: CompiledGame, state: State) -> CombatNotes:
 
 
 def fire_combat_note(setting: CompiledGame, state: State, fought: tuple[str, ...]) -> str:
-    """Return the game's property for the current battle by fire; `fought` has the hexes of the phase's
+    """Return the game's property for the current fire battle; `fought` contains the hexes of the phase's
     battles.
     """
     if setting.phases[state.phase].kind != "fire" or not fought:

@@ -196,7 +196,7 @@ class LogWriter:
         yield from self._turned(after)
 
     def _faced(self, lying: PlacedPiece, face: CounterState) -> Iterator[Command]:
-        """Yield the command that changes a counter's visible state, if it differs."""
+        """Yield the command that changes a counter's visible state, if that state differs from `face`."""
         named = {one.name for one in game_conditions(self.places.game)}
         on = {"Disrupted": face.disrupted, "Fortified": face.fortified, "Entrained": face.entrained}
         traits: list[Trait] = []

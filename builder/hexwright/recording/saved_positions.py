@@ -37,7 +37,9 @@ class SavedGameWriter:
     """A writer of saved games of one game's module."""
 
     def __init__(self, game: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> None:
-        """Initialize for a game. Without the `ledger` of its module, VASSAL can't refresh the counters."""
+        """Create a writer for a game. Without the `ledger` of the game's module, VASSAL can't refresh the
+        counters.
+        """
         self._stock = ModulePieces.of(game, sheet, ledger)
 
     @classmethod

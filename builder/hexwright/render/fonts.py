@@ -1,4 +1,4 @@
-"""The pinned fonts: their files, the characters that they contain, and the widths of texts.
+"""The pinned fonts: their files, the characters that they contain, and the widths of strings.
 
 The fonts are Source Sans Pro and Source Serif Pro from PyPI packages (SIL Open Font Licence). The system's
 fonts are never used, so pictures are the same on every machine.
@@ -86,7 +86,7 @@ def face_metrics(face: FontFace) -> Metrics:
 
 @cache
 def face_with_glyphs(face: FontFace, text: str) -> FontFace:
-    """Return the face if it contains all characters of a text, otherwise its upright variant.
+    """Return the face if it contains all characters of a string, otherwise its upright variant.
 
     Italics lack some characters.
     """
@@ -103,7 +103,7 @@ def text_width(text: str, face: FontFace, size: float, spacing: float = 0.0) -> 
 
 @lru_cache(maxsize=1 << 14)
 def _ems(text: str, face: FontFace) -> float:
-    """Return the width of a text in ems. The result is cached because names are tried at many positions."""
+    """Return the width of a string in ems. The result is cached because names are tried at many positions."""
     advances = face_metrics(face).advances
     return sum(advances.get(ord(char), 1.0) for char in text)
 
@@ -115,7 +115,7 @@ def fitting_size(text: str, face: FontFace, size: float, width: float) -> float:
 
 
 def wrap(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Break a text at spaces into lines no wider than `width`; a word that is too long has its own line."""
+    """Break text at spaces into lines no wider than `width`; a word that is too long has its own line."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -145,14 +145,14 @@ def _gathered(lines: tuple[str, ...], face: FontFace, size: float, width: float)
 
 
 def wrap_without_orphans(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines as `wrap` does, but avoid a single short word on the last line."""
+    """Break text into lines as `wrap` does, but avoid a single short word on the last line."""
     return _gathered(wrap(text, face, size, width), face, size, width)
 
 
 def fitting_lines(
     text: str, face: FontFace, size: float, width: float, height: float, leading: float = 1.1
 ) -> tuple[tuple[str, ...], float]:
-    """Break a text into lines that fit a box.
+    """Break text into lines that fit a box.
 
     Return the lines and the largest size, up to `size`, at which they fit.
     """
@@ -165,7 +165,7 @@ def fitting_lines(
 
 
 def missing_glyphs(text: str) -> set[str]:
-    """Return the characters of a text that at least one face lacks."""
+    """Return the characters of a string that at least one face lacks."""
     return {
         char
         for char in set(text)

@@ -308,7 +308,9 @@ class PdfCanvas:
         self._pen.letters(head, item.text, item.face, number(item.size))
 
     def _emit_rim(self, item: LetteredLine, halo: Halo, turn: Placement, tints: WashTints) -> None:
-        """Write the outline around a text, glyph by glyph, in font units moved to the glyph's position."""
+        """Write the outline around a line of text, glyph by glyph, in font units moved to the glyph's
+        position.
+        """
         unit = item.size / GLYPH_UNITS
         cos, sin = (part * unit for part in turn.cos_sin)
         fill = self._colour(halo.colour, tints, stroke=False)

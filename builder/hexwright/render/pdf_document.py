@@ -191,7 +191,7 @@ class PdfDocument:
         return self._buffer.getvalue()
 
     def encoded(self, text: str, face: FontFace) -> Iterator[tuple[str, bytes]]:
-        """Split a text into runs.
+        """Split a string into runs.
 
         Each run is the name of a subset font in the file, and character codes in that font.
         """

@@ -16,7 +16,7 @@ from hexwright.render.fonts import FontFace
 from hexwright.render.glyph_outlines import glyph_segments
 
 EncodeText = Callable[[str, FontFace], Iterable[tuple[str, bytes]]]
-"""A function that splits a text into runs: the name of a subset font in the file, and character codes."""
+"""A function that splits a string into runs: the name of a subset font in the file, and character codes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ _PLAIN = frozenset("0123456789ABCDEFGHIKLMNOPRSTUVWXYZ-– ")
 
 
 def text_extent(text: str, face: FontFace) -> tuple[float, float]:
-    """Return the lowest (negative) and highest y of a text relative to its baseline, as shares of the em."""
+    """Return the lowest (negative) and highest y of a string relative to the baseline, in ems."""
     cap = face_metrics(face).cap_height
     ends = [_reach(face, char) for char in sorted(set(text) - _PLAIN)]
     return min([-0.012, *(low for low, _ in ends)]), max([cap + 0.012, *(high for _, high in ends)])
@@ -87,9 +87,7 @@ def letter_in_box(
     anchor: Anchor = "middle",
     middle: float | None = None,
 ) -> None:
-    """Draw one line of text in a box; a text that would be too small to read is shortened with an
-    ellipsis.
-    """
+    """Draw one line of text in a box; if it would be too small to read, it is shortened with an ellipsis."""
     line = fit_line(box, text, face, size, anchor, middle)
     if line.size < SMALLEST_PRINT:
         line = fit_line(
@@ -134,7 +132,7 @@ def shorten_to_width(text: str, face: FontFace, size: float, width: float) -> st
 def break_into_box(
     text: str, face: FontFace, size: float, box: Box, *, leading: float, most: int
 ) -> Sequence[str]:
-    """Break a text into at most `most` lines that fit a box.
+    """Break text into at most `most` lines that fit a box.
 
     If this is impossible, return `most` lines that don't fit.
     """
@@ -158,7 +156,7 @@ def letter_lines(
     most: int = 2,
     leading: float = 1.05,
 ) -> None:
-    """Draw a text in the middle of a box, in up to `most` centred lines of the same size."""
+    """Draw text in the middle of a box, in up to `most` centred lines of the same size."""
     most = max(1, min(most, math.floor(box.height / (SMALLEST_PRINT * _SOLID))))
     lines = [line for line in break_into_box(text, face, size, box, leading=leading, most=most) if line]
     if not lines:

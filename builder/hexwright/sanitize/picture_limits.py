@@ -18,7 +18,7 @@ class PictureLimits:
     entities: bool
     """Whether the drawing may declare its own entities, as old drawing programs do."""
     utf8: bool
-    """Whether its text must be UTF-8."""
+    """Whether the drawing's text must be UTF-8."""
     allows_cmyk: bool
     """Whether embedded pictures may be in CMYK, whose colours differ between screen and paper."""
 

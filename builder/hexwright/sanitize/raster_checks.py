@@ -35,9 +35,9 @@ class RasterInfo:
     height: int
     frames: int = 1
     needs_rotation: bool = False
-    """Whether its metadata ask for rotation or mirroring."""
+    """Whether the image's metadata ask for rotation or mirroring."""
     is_cmyk: bool = False
-    """Whether its colours are CMYK."""
+    """Whether the image's colours are CMYK."""
 
     @property
     def pixels(self) -> int:
@@ -69,7 +69,7 @@ def read_raster_info(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster
 
 
 def png_refusal_reason(data: bytes) -> Refusal | None:
-    """Decode a PNG within the limits; return why it can't be drawn on a counter, or None."""
+    """Decode a PNG within the limits; return the reason why it can't be drawn on a counter, or None."""
     try:
         picture = read_raster_info(data, ("PNG",))
     except ValueError:

@@ -432,7 +432,7 @@ def _is_raster(data: bytes) -> bool:
 
 
 def _is_standard(system: str) -> bool:
-    """Return whether a document type is one of SVG's own, which readers don't fetch."""
+    """Return whether a document type is defined by SVG itself; readers don't fetch such types."""
     return system.startswith(("http://www.w3.org/", "https://www.w3.org/"))
 
 

@@ -21,7 +21,7 @@ class ElementCount:
         self._everywhere: list[tuple[str, int]] = []
 
     def begin_element(self, id_: str, own: int, again: list[tuple[str, int]]) -> None:
-        """Open an element: `own` is its own count, and `again` has the ids that it draws, each with the
+        """Open an element: `own` is its own count, and `again` contains the ids that it draws, each with the
         number of repetitions.
         """
         number = len(self._own)

@@ -1,7 +1,7 @@
 """Draw SVGs in a separate process and report the result for each; see `trial_drawing`.
 
 Standard input contains, for each drawing, its length in four bytes and its text; standard output gets one
-line for each as soon as it is drawn. The file is self-contained and imports nothing of hexwright.
+line for each as soon as it is drawn. The file is self-contained and imports nothing from hexwright.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Python's `re` backtracks, and for most patterns there are strings for which this takes very long. Code that
 reads untrusted modules, saved games, logs or pictures uses `re` only for the simple patterns accepted by
-`tests/patterns`, and this class for all others. A match costs about 10 µs more.
+`tests/patterns`, and `LinearRegex` for all others. A match costs about 10 µs more.
 
 Differences from `re`: no look-ahead or look-behind; the classes d, w, s and b match only ASCII (pL matches
 any letter, pN any digit); flags are part of the pattern, as in (?i); `sub` inserts a string literally; half

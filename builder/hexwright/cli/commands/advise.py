@@ -1,4 +1,4 @@
-"""The command `hexwright advise`."""
+"""The `hexwright advise` command."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def advise(
         Literal["text", "json"], typer.Option("--format", help="Output for people or for programs.")
     ] = "text",
 ) -> None:
-    """Suggest the best plans for your side in a saved game, with their value.
+    """Suggest the best plans for your side in a saved game, with the value of each.
 
     The plans are those that 'search' finds for the current phase; each is tried with the same dice.
     """

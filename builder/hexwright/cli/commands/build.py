@@ -1,4 +1,4 @@
-"""The commands `hexwright build` and `hexwright render`."""
+"""The `hexwright build` and `hexwright render` commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `hexwright check` and `hexwright explain`."""
+"""The `hexwright check` and `hexwright explain` commands."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def check(
 def _write(
     slugs: Sequence[str], found: list[Diagnostic], form: Format, out: Path | None, *, every: bool
 ) -> None:
-    """Write the findings in a format for other programs, or as text into a file."""
+    """Write the findings in a format for other programs, or as text to a file."""
     from hexwright.cli.findings_export import as_github, as_json
     from hexwright.support.atomic_writes import write_atomically
 

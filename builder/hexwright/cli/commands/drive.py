@@ -1,4 +1,4 @@
-"""The command `hexwright drive`."""
+"""The `hexwright drive` command."""
 
 from __future__ import annotations
 

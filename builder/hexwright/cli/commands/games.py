@@ -1,4 +1,4 @@
-"""The commands `hexwright games` and `hexwright provenance`."""
+"""The `hexwright games` and `hexwright provenance` commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `hexwright geomap`."""
+"""The `hexwright geomap` command."""
 
 from __future__ import annotations
 

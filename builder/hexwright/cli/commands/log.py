@@ -1,4 +1,4 @@
-"""The command `hexwright log tell`."""
+"""The `hexwright log tell` command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `hexwright match`."""
+"""The `hexwright match` command."""
 
 from __future__ import annotations
 

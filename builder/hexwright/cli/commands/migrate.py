@@ -1,4 +1,4 @@
-"""The command `hexwright migrate`."""
+"""The `hexwright migrate` command."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _diff(file: MigratedFile) -> str:
 
 
 def _counted(file: MigratedFile) -> str:
-    """Return how many keys and values were renamed."""
+    """Return the number of renamed keys and values in words."""
     keys = sum(edit.is_key for edit in file.edits)
     parts = [(keys, "key"), (len(file.edits) - keys, "value")]
     return " and ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in parts if n) + " renamed"

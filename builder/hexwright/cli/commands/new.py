@@ -1,4 +1,4 @@
-"""The command `hexwright new`."""
+"""The `hexwright new` command."""
 
 from __future__ import annotations
 

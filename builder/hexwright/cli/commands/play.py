@@ -1,4 +1,4 @@
-"""The command `hexwright play`."""
+"""The `hexwright play` command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `hexwright prove`."""
+"""The `hexwright prove` command."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class _ModuleUnderProof:
     slug: str
     path: Path
     options: Mapping[str, str]
-    """The options it was built with."""
+    """The options with which the module was built."""
 
 
 @app.command("prove")
@@ -201,7 +201,7 @@ def _require_scenarios(game: Game, wholes: Iterable[NamedGame]) -> None:
 
 
 def _command() -> str:
-    """Return the command as given, without the option for the report."""
+    """Return the command as the user typed it, without the option for the report."""
     words = sys.argv[sys.argv.index("prove") + 1 :] if "prove" in sys.argv else []
     if "--report" in words:
         at = words.index("--report")

@@ -1,4 +1,4 @@
-"""The commands `hexwright rules` and `hexwright count`."""
+"""The `hexwright rules` and `hexwright count` commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `hexwright save show`, `save check`, `save diff`, `save write` and `save refresh`."""
+"""The `hexwright save` commands: `show`, `check`, `diff`, `write` and `refresh`."""
 
 from __future__ import annotations
 

@@ -144,8 +144,8 @@ def our_game(context: typer.Context, slug: str) -> HexwrightGame:
 def require_our_game(
     context: typer.Context, file: SavedGameFile, path: Path, slug: str = ""
 ) -> HexwrightGame:
-    """Return the project's game of a file; raise `InputError` (N002, N006) if there is none or it isn't
-    `slug`.
+    """Return the project's game to which a file belongs; raise `InputError` (N002, N006) if there is none or
+    it isn't `slug`.
     """
     name = printable_line(
         (file.module_metadata.name if file.module_metadata is not None else None) or "no name"
@@ -177,9 +177,9 @@ def rules_and_state(
 ) -> tuple[RulesEngine, State, SavedGameFile]:
     """Return the rules engine, the state at the start of the saved game's phase, and the saved game.
 
-    A log counts at its end. Raise `InputError` if the file belongs to another game or scenario than `slug`
-    and `scenario` (N002, N004), or if play can't continue from its position: with all errors if `slug` is
-    given, otherwise with the first.
+    For a log, the position at its end is used. Raise `InputError` if the file belongs to another game or
+    scenario than `slug` and `scenario` (N002, N004), or if play can't continue from its position: with all
+    errors if `slug` is given, otherwise with the first.
     """
     from hexwright.diagnostics.diagnostic import Severity, error
     from hexwright.rules.engine.fast_dataclasses import replace

@@ -1,4 +1,4 @@
-"""The command `hexwright schema`."""
+"""The `hexwright schema` command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `hexwright setup check` and `hexwright setup generate`."""
+"""The `hexwright setup check` and `hexwright setup generate` commands."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def generate(
 def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[SetUpLine, ...]:
     """Read a player's set-up from YAML, CSV or a saved game, by the file's extension.
 
-    Raise `InputError` if it can't be read, or if the saved game is of another scenario (N004).
+    Raise `InputError` if it can't be read, or if the saved game belongs to another scenario (N004).
     """
     if file.suffix.lower() in (".vsav", ".vlog"):
         return _of_saved(context, game, scenario, file)

@@ -1,4 +1,4 @@
-"""The commands `hexwright show` and `hexwright diff`."""
+"""The `hexwright show` and `hexwright diff` commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `hexwright umpire`."""
+"""The `hexwright umpire` command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `hexwright verify`."""
+"""The `hexwright verify` command."""
 
 from __future__ import annotations
 

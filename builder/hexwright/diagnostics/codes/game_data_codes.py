@@ -1,4 +1,4 @@
-"""Codes of game data: M map, C counters, S scenarios, T charts, O order of battle, G games."""
+"""Diagnostic codes for game data: M map, C counters, S scenarios, T charts, O order of battle, G games."""
 
 from __future__ import annotations
 

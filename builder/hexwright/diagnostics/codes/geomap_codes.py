@@ -1,4 +1,4 @@
-"""Codes of drafting a map from geography."""
+"""Diagnostic codes for drafting a map from geographic data."""
 
 from __future__ import annotations
 

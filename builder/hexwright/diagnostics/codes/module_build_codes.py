@@ -1,4 +1,4 @@
-"""Codes of compiling a VASSAL module."""
+"""Diagnostic codes for compiling a VASSAL module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of writing outputs."""
+"""Diagnostic codes for writing outputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of printing. P001 to P099 belong to the rules engine; printing begins at P101."""
+"""Diagnostic codes for printing, from P101. P001 to P099 belong to the rules engine."""
 
 from __future__ import annotations
 

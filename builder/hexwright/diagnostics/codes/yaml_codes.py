@@ -1,4 +1,4 @@
-"""Codes of reading files: Y files and YAML, K keys and values, R references."""
+"""Diagnostic codes for reading files: Y files and YAML, K keys and values, R references."""
 
 from __future__ import annotations
 

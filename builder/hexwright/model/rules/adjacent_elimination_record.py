@@ -9,7 +9,7 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 from hexwright.model.rules.criteria_record import Criteria
 
 PHASE_KINDS_TESTED: Final = ("movement", "combat", "overruns")
-"""Kinds of phase at whose end units are eliminated."""
+"""Kinds of phase at whose end the rule is applied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

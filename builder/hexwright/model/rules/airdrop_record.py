@@ -31,7 +31,7 @@ class Breakdown:
 
 @dataclass(frozen=True, slots=True)
 class NearPlace:
-    """Places, one of which must be within a distance."""
+    """Places of which at least one must be within a distance."""
 
     place: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The places.", "capital"), Reference("place")]
     within: Annotated[int, Doc("Maximum distance in hexes; 0 is the same hex.", "12"), Range(0, 99)]

@@ -11,8 +11,8 @@ from hexwright.model.rules.criteria_record import Criteria
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BombardmentRange(Criteria):
-    """Units with a range at which they may attack. The criteria ask about the attacked hex. If several
-    entries apply, any of them permits the attack.
+    """Units that may attack from a distance, and their range. The criteria ask about the attacked hex. If
+    several entries apply, any of them permits the attack.
     """
 
     range: Annotated[int, Doc("Maximum distance in hexes; 1 is adjacent.", "2"), Range(2, 99)] = 2

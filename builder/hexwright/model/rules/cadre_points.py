@@ -1,4 +1,4 @@
-"""Compute the points subtracted for cadres, where a victory table says so."""
+"""Compute the points that a victory table subtracts for cadres."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from hexwright.model.rules.victory_record import Loss, VictoryRules
 
 
 def loss_entries_for(game: Game, rules: VictoryRules, entry: Cadre) -> list[Loss | None]:
-    """Return the loss entries for units that leave a cadre, without repetition; None stands for no entry."""
+    """Return the distinct loss entries that apply to units leaving a cadre; None if no entry applies to a
+    unit.
+    """
     strong = (
         unit
         for unit in units_leaving_cadre(game, entry)
@@ -24,8 +26,8 @@ def loss_entries_for(game: Game, rules: VictoryRules, entry: Cadre) -> list[Loss
 
 
 def cadre_deductions(game: Game, rules: VictoryRules, entry: Cadre) -> tuple[SideId, int] | None:
-    """Return the side that loses points for a cadre, and the points per strength point; None if no side
-    does.
+    """Return the side that loses points for a cadre, and the points per strength point; None if no side loses
+    points.
     """
     loss = next(iter(loss_entries_for(game, rules, entry)), None)
     if loss is None or not loss.less_cadres:

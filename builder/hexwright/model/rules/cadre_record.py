@@ -26,12 +26,12 @@ CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "enemy_zoc", "near")
 class Cadre(Criteria):
     """A small unit that replaces a unit eliminated in combat, in the same hex, at the step it shows. The
     criteria ask about the eliminated unit in its last hex. Any elimination by a result counts, including
-    failure to retreat and the die roll after an overrun. Units that were overrun leave theirs as that die is
+    failure to retreat and the die roll after an overrun. Overrun units leave their cadres when that die is
     rolled, unless an enemy is in the hex by then; overruns without a die, supply and attrition leave no
     cadre. The unit counts as eliminated in exchanges and for points, unless a result replaces it
     (`defender-to-cadre`). The result doesn't affect the cadre further: it neither takes losses nor retreats,
-    but a cadre of an attacker may advance. A unit that took part in the battle can't return as a cadre in
-    it. If stacking leaves no room, no cadre appears.
+    but a cadre of an attacker may advance. A unit that took part in the battle can't return as a cadre in it.
+    If stacking leaves no room, no cadre appears.
     """
 
     replaced_by: Annotated[

@@ -19,14 +19,14 @@ def with_cadre_side(game: Game, entry: AnyCadre) -> AnyCadre:
 
 
 def may_leave_cadre(game: Game, entry: Cadre | GroupCadre, unit: Unit) -> bool:
-    """Return whether the side, class and id of a unit allow it to leave a cadre by an entry."""
+    """Return whether an entry lets a unit leave a cadre behind, judged by the unit's side, class and id."""
     mine = bool(entry.replaced_by) and game.counters.unit(entry.replaced_by[0]).side == unit.side
     named = not (entry.classes or entry.units) or unit.unit_class in entry.classes or unit.id in entry.units
     return mine and named
 
 
 def units_leaving_cadre(game: Game, entry: Cadre | GroupCadre) -> Iterator[Unit]:
-    """Yield the units that may leave a cadre by an entry, by their side, class and id."""
+    """Yield the units that an entry lets leave a cadre behind, judged by their side, class and id."""
     for unit in game.counters.units:
         if unit.id not in entry.replaced_by and may_leave_cadre(game, entry, unit):
             yield unit

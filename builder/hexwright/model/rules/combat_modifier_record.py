@@ -14,7 +14,7 @@ Rounding = Literal["kept", "down", "up"]
 
 @dataclass(frozen=True, slots=True)
 class StrengthRounding:
-    """How multiplied strengths are rounded."""
+    """The way in which multiplied strengths are rounded."""
 
     attack: Annotated[Rounding, Doc("Rounding of attack strengths.", "down")] = "kept"
     defence: Annotated[Rounding, Doc("Rounding of defence strengths.", "up")] = "kept"

@@ -73,12 +73,12 @@ class Near:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criteria:
-    """Criteria of an entry. All keys given must hold; of a list, one item suffices; without keys, the entry
-    always applies. `terrain`, `feature`, `place` ask about the hex entered or attacked; `across`, `into`,
-    `along` about the step into it; `side`, `classes`, `condition` about the moving or attacking unit, or
-    the unit whose strength or dice are modified. In combat, `against` and `against_classes` ask about the
-    enemy. In fire combat, the step of a defender or air unit is any step across which attackers fire, and
-    one matching enemy unit suffices.
+    """Criteria of an entry. Every given key must hold; one matching item of a list suffices. Without keys,
+    the entry always applies. `terrain`, `feature`, `place` ask about the hex entered or attacked; `across`,
+    `into`, `along` about the step into it; `side`, `classes`, `condition` about the moving or attacking unit,
+    or the unit whose strength or dice are modified. In combat, `against` and `against_classes` ask about the
+    enemy. In fire combat, the step of a defender or air unit is any step across which attackers fire, and one
+    matching enemy unit suffices.
     """
 
     terrain: Terrains = ()
@@ -170,7 +170,7 @@ class Criteria:
 
 
 def matches_supply(asked: Supply | None, degree: Degree) -> bool:
-    """Return whether a supply state meets a criterion; None is met by every state."""
+    """Return whether a supply state meets a criterion; every state meets None."""
     return asked is None or asked == degree or (asked == "out" and degree != "in")
 
 

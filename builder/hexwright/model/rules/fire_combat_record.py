@@ -33,7 +33,7 @@ class RoleCriteria(RoundCriteria):
 
 @dataclass(frozen=True, slots=True)
 class FireStrength(RoleCriteria):
-    """Dice of units, instead of their printed strength."""
+    """The number of dice that units roll, instead of their printed strength."""
 
     dice: Annotated[int, Doc("Dice of each unit.", "2"), Range(0, 99)]
     rule: Number = ""
@@ -41,8 +41,8 @@ class FireStrength(RoleCriteria):
 
 @dataclass(frozen=True, slots=True)
 class HitModifier(RoleCriteria):
-    """A modifier that makes hits less likely; it is subtracted from each die. A place that fires has no
-    class.
+    """A modifier that makes hits less likely; it is subtracted from each die. A place that fires meets no
+    criterion about classes.
     """
 
     id: str
@@ -53,8 +53,8 @@ class HitModifier(RoleCriteria):
 
 @dataclass(frozen=True, slots=True)
 class DiceDivisor(RoleCriteria):
-    """A divisor of dice. Dice of units with the same divisors are added before division, then rounded down in
-    attack and up in defence.
+    """A divisor for numbers of dice. Dice of units with the same divisors are added before division; the
+    result is rounded down in attack and up in defence.
     """
 
     id: str
@@ -65,7 +65,7 @@ class DiceDivisor(RoleCriteria):
 
 @dataclass(frozen=True, slots=True)
 class DiceLimit(RoleCriteria):
-    """A maximum of dice for ground or air units."""
+    """A maximum number of dice for ground or air units."""
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "into a forest")]
@@ -78,7 +78,9 @@ class DiceLimit(RoleCriteria):
 
 @dataclass(frozen=True, slots=True)
 class HexsideLimitException(Criteria):
-    """A higher maximum of units across one hexside if one of them meets the criteria."""
+    """A higher maximum number of units for a hexside if at least one of the attacking units meets the
+    criteria.
+    """
 
     max: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
 
@@ -158,7 +160,7 @@ class AirSupport:
 
 @dataclass(frozen=True, slots=True)
 class FireRetreat:
-    """Voluntary retreat of defenders after a round: one hex, chosen by the owner."""
+    """Voluntary retreat of defenders after a round: one hex, in a direction chosen by their owner."""
 
     disrupts: Annotated[bool, Doc("Whether a retreating unit is disrupted.", "true")] = True
     adjacent_to_attackers: Annotated[
@@ -181,8 +183,8 @@ class FireRetreat:
 
 @dataclass(frozen=True, slots=True)
 class Exploitation(Criteria):
-    """How attackers may advance one hex beyond the cleared hex. The criteria ask about the step from that
-    hex.
+    """An advance of attackers one hex beyond the cleared hex. The criteria ask about the step out of the
+    cleared hex.
     """
 
     id: str

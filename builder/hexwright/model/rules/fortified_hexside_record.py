@@ -15,9 +15,9 @@ class FortifiedHexsides:
 
     The first hex as written is behind the hexside, the second in front. A unit of `destroyed_by` that moves
     through the front of an intact hexside destroys it, and pays the costs with `across_front` for the step;
-    retreats and advances don't destroy it. The step is a separate leg of the move, so that it is clear
-    which hexside falls: the unit moves to the hex in front, then through. A longer move goes around it.
-    Criteria with `across_front` hold only while the hexside is intact.
+    retreats and advances don't destroy it. The step is a separate leg of the move, so that it is clear which
+    hexside is destroyed: the unit moves to the hex in front, then through the hexside. A move of several
+    hexes never crosses an intact front. Criteria with `across_front` hold only while the hexside is intact.
     """
 
     hexsides: Annotated[str, Doc("The hexside feature.", "rampart"), Reference("hexside")]

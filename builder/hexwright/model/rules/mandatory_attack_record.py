@@ -15,7 +15,7 @@ BelowMinimumOdds = Literal["first-column", "no-effect"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackOrigin:
-    """Content of the attacker's hex; any one of these suffices."""
+    """Required content of the attacker's hex: at least one of the listed items."""
 
     terrain: Terrains = ()
     feature: Features = ()
@@ -25,8 +25,8 @@ class AttackOrigin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDuty(Criteria):
-    """Attackers and an adjacent hex with enemies. The criteria ask about the enemy hex and the step into it.
-    In fire combat, attackers must attack every such hex that contains an undisrupted enemy.
+    """Attackers that must attack an adjacent hex with enemies. The criteria ask about the enemy hex and the
+    step into it. In fire combat, attackers must attack every such hex that contains an undisrupted enemy.
     """
 
     attacking_from: Annotated[

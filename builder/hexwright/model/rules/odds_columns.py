@@ -57,7 +57,7 @@ class OddsColumns:
         return cls(by, plain, tuple((head.numerator, head.denominator) for head in read))
 
     def from_head(self, head: str) -> int | None:
-        """Return the column of a head, or of odds above the last column; None for any other text."""
+        """Return the column of a head, or of odds above the last column; None for any other string."""
         least = parse_column_head(head, self.by)
         if least is None:
             return None

@@ -28,9 +28,9 @@ class EntrainedLimit:
 
 @dataclass(frozen=True, slots=True)
 class Entraining:
-    """Changing to movement along a line and back during a move, within the same allowance.
+    """A change to movement along a line, and back, during a move and within the same allowance.
 
-    Points spent in one mode also reduce what is left for the others.
+    Points spent in one mode also reduce the points left for the other modes.
     """
 
     entrain: Annotated[
@@ -102,5 +102,5 @@ class Entraining:
 
     @property
     def spares_new(self) -> bool:
-        """Return whether any limit doesn't count units that entered play on the same turn."""
+        """Return whether any limit ignores units that entered play on the same turn."""
         return any(not limit.counts_reinforcements for limit in self.capacity)

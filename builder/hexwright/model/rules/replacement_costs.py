@@ -22,7 +22,7 @@ def replacement_costs(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield a line for each side that pays the strength of a unit to replace it, with its rule."""
+    """Yield a line for each side whose units cost their strength to replace, with the rule it cites."""
     for rule in game.rules.replacements:
         if rule.cost == "strength":
             side = game.info.side(rule.side).name

@@ -18,7 +18,8 @@ CRITERIA_UNUSED_BY_CONVERSIONS: Final = (
     *("across", "across_front", "into", "along", "toward", "away_from", "turns", "phases", "side", "supply"),
     *("against", "against_classes"),
 )
-"""Criteria that conversions can't have: the replaced unit is of the same side, in communication, on its turn.
+"""Criteria that conversions can't have. The replaced unit always belongs to the side whose turn it is, and is
+in communication.
 """
 
 
@@ -131,8 +132,8 @@ CRITERIA_UNUSED_BY_ACCOUNTS: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountReduction(Criteria):
-    """A share of the points that an account receives on a turn, at some times or while a situation holds, as
-    last tested.
+    """A factor for the points that an account receives on a turn, at some times or while a situation holds,
+    as last tested.
     """
 
     multiply: Annotated[str, Doc("Factor for the points; fractions are dropped.", "1/2"), POINTS]

@@ -72,7 +72,7 @@ Effect = Literal[
 ]
 
 _RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\](:?)")
-"""The mark of a ruling in the text of a rule; the group has the ids of the ledger's cases."""
+"""The mark of a ruling in the text of a rule; the group contains the ids of the ledger's cases."""
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
 
@@ -181,7 +181,7 @@ class RuleText:
         return self.id if any(char.isdigit() for char in self.id) else ""
 
     def text_for_readers(self, rulings: Mapping[str, str]) -> str:
-        """Return the text with each mark replaced by its ruling; `rulings` has them by case."""
+        """Return the text with each mark replaced by its ruling; `rulings` maps each case to its ruling."""
 
         def ruled(mark: re.Match[str]) -> str:
             return f"[Ruling: {' '.join(rulings.get(case, '') for case in _marked_cases(mark))}]"
@@ -550,7 +550,7 @@ class Rules:
 
     @property
     def combat_kinds(self) -> tuple[CombatKind, ...]:
-        """Return the combat systems of the game, the usual one first; each has phases of its own."""
+        """Return the combat systems of the game, the usual one first; each has its own phases."""
         written: tuple[tuple[CombatKind, object], ...] = (("odds", self.combat), ("fire", self.fire))
         return tuple(name for name, rules in written if rules is not None) or ("hand",)
 

@@ -29,7 +29,7 @@ UNUSED_CRITERIA: Final = (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlsoSupplied(Criteria):
     """Units within some hexes that a capacity supplies without a supply line. They count as farther away than
-    all units with one.
+    all units that have a supply line.
     """
 
 
@@ -38,7 +38,7 @@ class SupplyCapacity(Criteria):
     """A source, such as a besieged city, that keeps units up to a number of points from isolation. It
     supplies units that would otherwise be isolated, within the range of limited supply; their supply is
     limited. Stronger units come first, then those at a lower supply cost, then by id. A unit is supplied
-    completely or skipped. Each further capacity supplies units that earlier ones left.
+    completely or skipped. Each further capacity supplies units that earlier capacities left isolated.
     """
 
     network: Annotated[

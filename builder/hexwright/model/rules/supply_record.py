@@ -202,8 +202,8 @@ CRITERIA_UNUSED_BY_SURVIVAL: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfSupplySurvival(Criteria):
-    """Hexes where disrupted units out of supply survive, in fire combat, and how many of a side. The first
-    entry that applies to a hex, its side and the time counts.
+    """Hexes where disrupted units out of supply survive in fire combat, and the maximum number for each side.
+    The first entry that applies to a hex, its side and the time counts.
     """
 
     max: Annotated[int, Doc("Maximum number of such units of a side in a hex.", "1"), Range(1, 99)]

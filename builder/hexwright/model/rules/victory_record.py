@@ -61,8 +61,8 @@ CRITERIA_UNUSED_BY_EXITS: Final = (*_STEPS, *_ENEMY, "supply")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loss(Criteria):
-    """Points for units that an enemy loses, each by the first entry that applies to it when it is lost: by
-    unit, hex and time.
+    """Points for units that an enemy loses. The first entry that applies to a unit, its hex and the time of
+    the loss counts.
     """
 
     points: Annotated[int, Doc("Points for each unit or strength point lost.", "2"), Range(1, 999)]
@@ -158,8 +158,8 @@ class Exit(Criteria):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A victory level by points: how far the leading side is ahead of the next. In a table with
-    `ratio_side` it is about that side's points, and `side` says whose victory it is.
+    """A victory level by points: how far the leading side is ahead of the next. In a table with `ratio_side`,
+    the level applies to the points of that side, and `side` names the winner.
     """
 
     name: Annotated[str, Doc("Its name.", "Decisive victory")]

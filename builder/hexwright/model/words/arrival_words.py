@@ -1,4 +1,4 @@
-"""Words for where and how reinforcements arrive, for set-up cards."""
+"""Describe where and how reinforcements arrive, for set-up cards."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def _line(game: Game, entry: Cadre) -> str:
 
 
 def _when(game: Game, entry: Cadre | GroupCadre) -> str:
-    """Return terrain and time of a cadre's entry in parentheses; "" without such criteria."""
+    """Return the criteria of terrain and time of a cadre's entry in parentheses; "" if it has none."""
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f" ({when})" if when else ""
 

@@ -26,7 +26,7 @@ GAPS_TITLE = "gaps in the front of the enemy"
 
 
 def count_text(presence: Presence, count: int) -> str:
-    """Return a number of units or strength points, as the entry counts: "3 units" or "14 strength points"."""
+    """Return a number with the noun for what the entry counts: "3 units" or "14 strength points"."""
     return count_noun(count, COUNTED_NOUNS[presence.per])
 
 

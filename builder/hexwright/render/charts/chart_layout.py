@@ -101,7 +101,7 @@ class Chart:
 
 @cache
 def break_lines(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines that fit a width, and replace straight apostrophes by typographic ones.
+    """Break text into lines that fit a width, and replace straight apostrophes by typographic ones.
 
     If the last line would be almost empty, the text is spread evenly over the same number of lines.
     """

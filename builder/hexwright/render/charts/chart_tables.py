@@ -1,4 +1,4 @@
-"""Lay out and draw tables: columns with relative widths, and rows as tall as their texts need."""
+"""Lay out and draw tables: columns with relative widths, and rows as tall as their text needs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _around(width: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: a text, a drawing, or both side by side."""
+    """One cell: text, a drawing, or both side by side."""
 
     text: str = ""
     face: FontFace = FontFace.SANS
@@ -137,10 +137,11 @@ class Table:
 
 
 def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float) -> tuple[float, ...]:
-    """Return column widths in mm that suit the texts. Their sum is between `least` and `most`.
+    """Return column widths in mm that suit the text of the cells. The sum of the widths is between `least`
+    and `most`.
 
-    If there is room, each column is at least as wide as its longest word. The remaining width goes to
-    columns whose texts would otherwise break.
+    If there is room, each column is at least as wide as its longest word. The remaining width goes to columns
+    whose text would otherwise break.
     """
     columns = list(zip(*rows, strict=True))
     narrow = [max(_NARROWEST, *(cell.min_width for cell in column)) for column in columns]

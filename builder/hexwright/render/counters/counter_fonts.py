@@ -1,4 +1,4 @@
-"""The fonts of all texts and figures on counters."""
+"""The fonts of all text and figures on counters."""
 
 from __future__ import annotations
 

@@ -23,4 +23,4 @@ STRIPE_TOP = 10.25
 FIGURES = (SAFE_INSET, 10.45, DESIGN - 2 * SAFE_INSET, 3.55)
 """The box that contains strength and movement allowance."""
 FIGURE_SIZE = 5.3
-"""The largest text size of strength and movement allowance; longer texts are smaller."""
+"""The largest text size of strength and movement allowance; longer strings are smaller."""

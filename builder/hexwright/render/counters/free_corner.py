@@ -92,7 +92,7 @@ def printed_areas(game: Game) -> tuple[Box, ...]:
 def _telling(game: Game) -> list[tuple[Unit, int]]:
     """Return pairs of unit and face number that together show every layout in the game.
 
-    Among faces that differ only in their texts, those with the widest and the narrowest texts are enough.
+    Among faces that differ only in their text, those with the widest and the narrowest text are enough.
     """
     arriving = {unit for arrival in game.oob.reinforcements for unit in arrival.units}
     alike: dict[tuple[object, ...], list[tuple[Unit, int]]] = {}

@@ -116,7 +116,7 @@ class WindowCanvas(ClippedCanvas):
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Draw a text if any part of it is visible in the window."""
+        """Draw a line of text if any part of it is visible in the window."""
         reach = 0.0 if halo is None else halo.width
         if text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach).overlaps(self._box):
             self._canvas.text(

@@ -23,7 +23,7 @@ PAD = 1.2
 
 @dataclass(frozen=True, slots=True)
 class LegendRow:
-    """One row of the chart, with its texts broken into lines."""
+    """One row of the chart, with its text broken into lines."""
 
     effect: TerrainEffect
     name: tuple[str, ...]

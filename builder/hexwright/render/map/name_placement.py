@@ -28,7 +28,7 @@ class NameStyle:
     spacing: float = 0.0
 
     def width(self, text: str) -> float:
-        """Return the width in mm of a text in this style."""
+        """Return the width in mm of a string in this style."""
         return text_width(text, self.face, self.size, self.spacing)
 
 
