@@ -68,7 +68,7 @@ REFUSED = {
     "Arrays.copyOf(new int[1], 2000000000)": "too large",
     '"x".repeat(2000000000)': "too long",
     "l = new ArrayList(); m = new ArrayList(); l.add(m); m.add(l); l.toString()": "recursion",
-    "x = " + "9" * 6000: "out of the range",
+    "x = " + "9" * 6000: "too large or too small",
     "a" + ".a" * 47_000: "not found",
     "x = " + "a[" * 100 + "0" + "] = 1" * 100: "Not an array",
     '"' + "\\123" * 1000: "quotation mark",

@@ -59,13 +59,13 @@ def test_a_deck_is_used_by_the_words_of_its_menu(prompt: DrivePrompt) -> None:
 def test_a_deck_of_the_other_side_is_refused_as_such(prompt: DrivePrompt) -> None:
     closed = "the deck belongs to the other side"
     assert _did(prompt, "draw Blues 0505") == [f"nothing was drawn: {closed}"]
-    assert _did(prompt, "deck Blues") == [f"nothing: {closed}"]
+    assert _did(prompt, "deck Blues") == [f"no menu: {closed}"]
     assert _did(prompt, "drag 'Blues Two' 0505") == [
         "Blues Two can't be dragged: the deck Blues belongs to the other side"
     ]
     _did(prompt, "do Agent Mask")
     _did(prompt, "side blue")
-    assert _did(prompt, "menu 'Agent?'") == ["nothing: the other side has masked it"]
+    assert _did(prompt, "menu 'Agent?'") == ["no menu: the other side has masked it"]
     assert _did(prompt, "key 'Agent?' count") == ["no effect: the other side has masked it"]
 
 

@@ -153,7 +153,7 @@ def test_line_that_is_no_event_is_quoted(fake: EngineMaker, line: str) -> None:
 def test_answer_to_another_command_is_not_taken(fake: EngineMaker) -> None:
     with (
         fake({"undo": [DONE.replace("@ID", "99")]}) as engine,
-        pytest.raises(EngineEndedError, match="answered 99 instead of 1"),
+        pytest.raises(EngineEndedError, match="answered command 99 instead of command 1"),
     ):
         engine.undo()
 

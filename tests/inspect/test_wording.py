@@ -75,7 +75,8 @@ def test_a_layer_is_one_line() -> None:
         "Step", ("a.png", "b.png"), increase_key=KeyCommand.ctrl("F"), increase_menu="Flip", loop=False
     )
     assert (
-        str(trait_summary(layer)) == "Layer 'Step': 2 levels, next by Ctrl+F (menu 'Flip'), stops at the last"
+        str(trait_summary(layer))
+        == "Layer 'Step': 2 levels, next by Ctrl+F (menu 'Flip'), stops at the last level"
     )
 
 

@@ -65,7 +65,7 @@ BODIES = {
         "'with hexes:' isn't supported; use assignments, if, for, while and return"
     ),
     "return Pair(size).size": "Pair lacks 'hexes'; add this argument",
-    "return 9999999999": "9999999999 is beyond 32 bits; write a smaller number",
+    "return 9999999999": "9999999999 doesn't fit in 32 bits; write a smaller number",
 }
 
 

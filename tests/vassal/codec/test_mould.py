@@ -61,7 +61,7 @@ def test_a_plain_piece_is_written_once() -> None:
 
 
 def test_pieces_that_the_engine_cannot_carry_are_refused_with_their_template() -> None:
-    with pytest.raises(CodecError, match="would swallow"):
+    with pytest.raises(CodecError, match="would merge with"):
         PieceTemplate.of(GamePiece.of(BasicPiece(), CalculatedProperty("Odds", "{1}\\"), Delete()))
 
 

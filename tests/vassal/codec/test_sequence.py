@@ -95,6 +95,6 @@ def test_fixed_texts_are_read(text: str, tokens: list[str]) -> None:
 
 
 def test_refused_token_is_named() -> None:
-    with pytest.raises(CodecError, match="would swallow") as caught:
+    with pytest.raises(CodecError, match="would merge with") as caught:
         sequence_encoder.encode(["fine", "bad\\", "x"], ";", ("first", "second", "third"))
     assert (caught.value.field, caught.value.value) == ("second", "bad\\")

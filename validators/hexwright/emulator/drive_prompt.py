@@ -29,7 +29,7 @@ take NAME PLACE [MAP]       drag a new piece from the palettes
 decks                       list the decks with their numbers of cards
 deck DECK [WORDS [ANSWER]]  list a deck's menu, or choose a line of it; ANSWER answers its prompt
 draw DECK PLACE [MAP]       drag the next card, or the chosen ones, from a deck
-next [TRACKER]              advance the turn tracker; back turns it back
+next [TRACKER]              advance the turn tracker; 'back' sets it back
 buttons                     list the buttons of the toolbars
 press BUTTON                press a button by text or tooltip; BUTTON@MAP if several maps have it
 answer TEXT                 set the answer to the next prompt in advance
@@ -38,12 +38,12 @@ chat [COUNT]                show the last lines of the chat
 get PROPERTY [PIECE]        show a property
 set PROPERTY VALUE          set a Global Property
 eval EXPRESSION [PIECE]     evaluate an expression such as '{Turn + 1}'
-keys PIECE [all]            list the keys of a piece's menu; with all, also those that are in no menu
+keys PIECE [all]            list the keys of a piece's menu; with 'all', also keys that aren't in the menu
 key PIECE KEY               send a piece a key: Ctrl+F, Delete, or a named key command
 hotkey KEY                  send a hot key to the toolbars
 unsupported                 list the module's features that the emulator lacks
 quit                        leave
-A PIECE is a name as `pieces` lists it, name@place, or an id; put names with blanks into quotation marks."""
+A PIECE is a name as `pieces` lists it, name@place, or an id; put names with spaces in quotation marks."""
 
 _NAMES = ("BasicName", "FullName", "UnitId")
 """The properties that may contain a piece's name, if the module defines them."""
@@ -102,7 +102,7 @@ class DrivePrompt:
         command = self._commands.get(words[0])
         if command is None:
             near = get_close_matches(words[0], self._commands, 1)
-            meant_ = f"; did you mean {near[0]}?" if near else "; type help"
+            meant_ = f"; did you mean {near[0]}?" if near else "; type 'help'"
             raise EngineError(f"no command is called {words[0]!r}{meant_}")
         yield from command(words[1:])
         if words[0] != "chat":
@@ -131,7 +131,7 @@ class DrivePrompt:
             hint = (
                 f"; did you mean {' or '.join(repr(one) for one in near)}?"
                 if near
-                else "; the command pieces lists the pieces"
+                else "; the 'pieces' command lists the pieces"
             )
             raise EngineError(f"no piece is called {wanted!r}{hint}")
         if len(found) > 1:
@@ -191,7 +191,7 @@ class DrivePrompt:
         titles = [setup.title for setup in setups]
         if title not in titles:
             near = get_close_matches(title, titles, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else "; the command start lists the set-ups"
+            hint = f"; did you mean {near[0]!r}?" if near else "; the 'start' command lists the set-ups"
             raise EngineError(f"no set-up is called {title!r}{hint}")
         self.game.start(title, self._side_named(words[1:]))
         yield from self._begun(title)
@@ -240,7 +240,7 @@ class DrivePrompt:
             yield f"{line.words}{f'  (disabled: {line.disabled_reason})' if line.disabled_reason else ''}"
         if not lines:
             why = piece_menus.menu_closed_reason(piece)
-            yield f"nothing: {why}" if why else "nothing"
+            yield f"no menu: {why}" if why else "nothing"
 
     def _do(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "do PIECE WORDS")
@@ -301,7 +301,7 @@ class DrivePrompt:
         yield from (line.text for line in lines)
         if not lines:
             closed = not self.game.deck_open(words[0])
-            yield "nothing: the deck belongs to the other side" if closed else "nothing"
+            yield "no menu: the deck belongs to the other side" if closed else "nothing"
 
     def _draw(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "draw DECK PLACE [MAP]")
@@ -355,7 +355,7 @@ class DrivePrompt:
             if name.lower() == wanted.strip().lower():
                 return button
         near = get_close_matches(wanted, called, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else "; the command buttons lists the buttons"
+        hint = f"; did you mean {near[0]!r}?" if near else "; the 'buttons' command lists the buttons"
         raise EngineError(f"no button is called {wanted!r}{hint}")
 
     def _answer(self, words: list[str]) -> Iterator[str]:

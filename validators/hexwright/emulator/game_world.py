@@ -192,7 +192,7 @@ class GameWorld:
         """Return a new piece. It isn't on a map yet."""
         basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
         if basic.clone_key or basic.delete_key:
-            self.report_unsupported("Clone and Delete commands of a Basic Piece, from before 3.0")
+            self.report_unsupported("Clone and Delete commands of a Basic Piece, from before VASSAL 3.0")
         traits = tuple(reversed(self.expanded(piece)[1:]))
         if len(self.things) >= MAX_PIECES:
             raise ExhaustedError(f"{MAX_PIECES:,} pieces")

@@ -174,10 +174,10 @@ class LiveToolbar:
             world.evaluator.spend()
             if turns >= (limit if counted else LOOP_LIMIT):
                 if not counted:
-                    world.problem("The loop of an action button has too many turns")
+                    world.problem("The loop of an action button has too many repetitions")
                 break
             if turns >= 10_000:
-                world.problem("The loop of an action button has too many turns")
+                world.problem("The loop of an action button has too many repetitions")
                 break
             index = to_int(index + component.index_step)
             self._index(component, index)

@@ -193,7 +193,7 @@ def run_later(world: GameWorld, runnable: Any) -> None:
     """Run an action after the current drag or key (SwingUtilities.invokeLater)."""
     method = runnable.scope.find_method("run", []) if isinstance(runnable, This) else None
     if method is None:
-        raise ScriptError("invokeLater needs an object with a method run()", "IllegalArgumentException")
+        raise ScriptError("invokeLater needs an object with a run() method", "IllegalArgumentException")
     world.later.append(lambda: method.call([]))
 
 

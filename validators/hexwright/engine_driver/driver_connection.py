@@ -136,7 +136,9 @@ class DriverConnection:
             self._process.stdin.flush()
         for event in self.until(("reply",), timeout):
             if event["event"] == "reply" and event.get("id") != number:
-                raise self._fail(f"the driver answered {event.get('id')!r} instead of {number}")
+                raise self._fail(
+                    f"the driver answered command {event.get('id')!r} instead of command {number}"
+                )
             yield event
 
     def close(self) -> None:

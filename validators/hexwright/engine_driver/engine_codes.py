@@ -14,7 +14,7 @@ ENTRIES: Final = (
         "E001",
         "VASSAL can't open the module",
         "Players would see an error instead of the module.",
-        "Correct the fault that the message names; `verify` without `--engine` gives more detail.",
+        "Correct the error that the message describes; `verify` without `--engine` gives more detail.",
     ),
     CodeEntry(
         "E002",
@@ -38,7 +38,7 @@ ENTRIES: Final = (
         "E005",
         "VASSAL reported a bug",
         "VASSAL threw an unhandled exception; it would ask players to send a bug report.",
-        "Change the component or trait that the message names; its data often have an unexpected form.",
+        "Change the component or trait that the message names; its data may have an unexpected form.",
     ),
     CodeEntry(
         "E006",
@@ -49,19 +49,19 @@ ENTRIES: Final = (
     CodeEntry(
         "E007",
         "A set-up doesn't start",
-        "The set-up is in the menu, but no game is in progress after choosing it.",
+        "The set-up is in the menu, but no game is in progress after a player chooses it.",
         "Check that the set-up's saved game is in the module and was made with it.",
     ),
     CodeEntry(
         "E008",
         "No map window is shown",
-        "No map is visible after the start, often because GlobalOptions comes after the first map.",
+        "No map is visible after the start, often because GlobalOptions is placed after the first map.",
         "Move GlobalOptions before the first map, and let the main map open at the start.",
     ),
     CodeEntry(
         "E009",
         "The Module Manager reports a problem",
-        "The module asks for a newer VASSAL, or its large images can't be prepared.",
+        "The module requires a newer version of VASSAL, or its large images can't be prepared.",
         "Correct the module's VassalVersion, or the image.",
     ),
     CodeEntry(

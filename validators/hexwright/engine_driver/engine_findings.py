@@ -56,7 +56,7 @@ def engine_findings(
         except ModuleNotOpenedError as fault:
             inspection.add("E001", Severity.ERROR, f"VASSAL can't open the module: {fault}")
         except EngineEndedError as fault:
-            hint = "a large module may need more time; set a longer time with --wait SECONDS"
+            hint = "a large module may need more time; set a longer limit with --wait SECONDS"
             told = f"{inspection.moment}: {fault}"
             inspection.add(
                 "E002", Severity.ERROR, told, hint if isinstance(fault, EngineTimeoutError) else ""

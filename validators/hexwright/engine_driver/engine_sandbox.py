@@ -29,11 +29,11 @@ _SOCKETS: Final = "/tmp/.X11-unix"
 _PATIENCE: Final = 20.0
 
 FULL_SANDBOX: Final = (
-    "VASSAL runs in a sandbox: without network, and with access only to the module and a private folder"
+    "VASSAL runs in a sandbox: it has no network access, and can only access the module and a private folder"
 )
 NO_NETWORK: Final = (
-    "VASSAL runs without network, but the module's code can read and change your files: install bubblewrap "
-    "for a full sandbox (docs/how-to/real-engine.md)"
+    "VASSAL runs without network access, but the module's code can read and change your files: "
+    "install bubblewrap for a full sandbox (docs/how-to/real-engine.md)"
 )
 NO_SANDBOX: Final = (
     "VASSAL runs without a sandbox: the module's code can do anything that you can do; install bubblewrap "

@@ -87,7 +87,7 @@ class IntegerKind(FieldKind[int]):
 
     def format(self, value: int) -> str:
         if not -(2**31) <= value < 2**31:
-            raise CodecError("", value, "the value is out of the range of a 32-bit integer")
+            raise CodecError("", value, "the value is too large or too small for a 32-bit integer")
         return str(int(value))
 
 

@@ -134,7 +134,7 @@ def java_int(text: str) -> int:
         raise ValueError("not an integer")
     number = int(text)
     if not -(2**31) <= number < 2**31:
-        raise ValueError("out of the range of a 32-bit integer")
+        raise ValueError("too large or too small for a 32-bit integer")
     return number
 
 

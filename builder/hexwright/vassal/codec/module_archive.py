@@ -218,7 +218,7 @@ def _bad_name(name: str) -> str | None:
     if name.startswith("/") or "\\" in name or (len(name) > 1 and name[1] == ":"):
         return "the name is absolute or contains a backslash"
     if any(part in ("", ".", "..") for part in name.split("/")):
-        return "the name leads out of the archive"
+        return "the name points outside the archive"
     if not name.isprintable():
         return "the name contains control characters"
     return None

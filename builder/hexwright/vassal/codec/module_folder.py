@@ -102,5 +102,5 @@ def _elsewhere(path: Path) -> str:
         for name in BUILD_FILES:
             found = next(iter(sorted(path.glob(f"{depth}/{name}"))), None)
             if found is not None:
-                return f"; one is in {found.parent.relative_to(path).as_posix()}"
+                return f"; there is one in {found.parent.relative_to(path).as_posix()}"
     return ""

@@ -56,7 +56,7 @@ class PieceTemplate:
         """
         basic = piece.basic
         if not isinstance(basic, BasicPiece):
-            raise TypeError("only a piece with the trait Basic Piece has a template")
+            raise TypeError("only a piece with the Basic Piece trait has a template")
         types, (*outer, _) = piece.types(), piece.states()
         shared = None
         if outer and not any(part[:1] in ("'", "\\") or "\t" in part for part in outer):

@@ -136,7 +136,7 @@ def nest_parts(parts: list[str]) -> str:
     if not parts:
         raise CodecError("", parts, "a piece needs at least one part")
     if _TAB in parts[-1]:
-        raise CodecError("", parts[-1], "a tab in the innermost part of a piece would end it")
+        raise CodecError("", parts[-1], "a tab in the innermost part of a piece would end that part")
     if len(parts) == 1:
         return parts[0]
     if any(part[:1] in ("'", "\\") or _TAB in part for part in parts):
@@ -147,7 +147,7 @@ def nest_parts(parts: list[str]) -> str:
     out: list[str] = []
     for depth, part in enumerate(parts[:-1]):
         if part[-1:] == "\\":
-            raise CodecError("", part, "a text that ends in a backslash would swallow the following text")
+            raise CodecError("", part, "a string that ends in a backslash would merge with the next string")
         out.append(part)
         out.append(_escape(depth))
     out.append(parts[-1])
@@ -225,7 +225,7 @@ def _texts(traits: tuple[Trait, ...], encode: Callable[[Trait], str]) -> list[st
             raise CodecError(
                 f"trait {number} ({trait.TITLE})",
                 text,
-                "a text that ends in a backslash would swallow the following text",
+                "a string that ends in a backslash would merge with the next string",
             )
         found.append(text)
     return found

@@ -53,7 +53,9 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
             continue
         if position != last and token[-1:] == "\\":
             name = names[position] if position < len(names) else ""
-            raise CodecError(name, token, "a text that ends in a backslash would swallow the following text")
+            raise CodecError(
+                name, token, "a string that ends in a backslash would merge with the next string"
+            )
         out.append(token.replace(delimiter, escaped))
     return delimiter.join(out)
 

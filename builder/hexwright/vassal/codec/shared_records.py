@@ -154,7 +154,7 @@ class AccessKind(FieldKind[PieceAccess]):
             rest = text[len("sides:") :]
             return PieceAccess("sides", tuple(sequence_encoder.decode(rest, ":")) if rest else ())
         if text not in ("", "player:"):
-            raise ValueError("not a text that begins with player:, side: or sides:")
+            raise ValueError("the text doesn't begin with player:, side: or sides:")
         return PieceAccess()
 
     def format(self, value: PieceAccess) -> str:

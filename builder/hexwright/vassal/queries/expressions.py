@@ -185,7 +185,7 @@ class Expressions:
                 return Code("true" if said else "false", BOOL)
             case ast.Constant(value=int() as number):
                 if number >= 1 << 31:
-                    raise self.refuse(node, f"{number} is beyond 32 bits", "write a smaller number")
+                    raise self.refuse(node, f"{number} doesn't fit in 32 bits", "write a smaller number")
                 return Code(str(number), INT)
             case ast.Constant(value=str() as word) if (
                 word.isprintable() and '"' not in word and "\\" not in word

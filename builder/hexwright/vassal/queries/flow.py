@@ -193,7 +193,7 @@ class Checked:
                 return known.union(*(targets(goal) for goal in goals))
             case ast.AnnAssign(target=goal, value=value):
                 if value is None:
-                    raise self.refuse(node, "the variable has no value", "assign one here")
+                    raise self.refuse(node, "the variable has no value", "assign a value here")
                 self._read(value, known)
                 return known.union(targets(goal))
             case ast.AugAssign(target=goal, value=value):

@@ -253,7 +253,7 @@ class Body:
         known = self.kinds.setdefault(name, kind)
         if known != kind and not fits(kind, known):
             raise self.refuse(
-                node, f"'{name}' is {known.name} here and {kind.name} there", "use two variables"
+                node, f"'{name}' is {known.name} in one place and {kind.name} in another", "use two variables"
             )
 
     def _kind_of_later(self, node: ast.stmt, name: str) -> Kind:

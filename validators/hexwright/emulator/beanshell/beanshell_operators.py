@@ -126,7 +126,7 @@ def join_texts(left: str, right: str) -> str:
     size = len(left) + len(right)
     if size > 64:
         if size > MAX_TEXT:
-            raise ScriptError("the text is too long", "OutOfMemoryError")
+            raise ScriptError("the string is too long", "OutOfMemoryError")
         pay_for_letters(size, left.isascii() and right.isascii())
     return left + right
 
@@ -136,7 +136,7 @@ def join_many_texts(parts: Sequence[str]) -> str:
     size = sum(map(len, parts))
     if size > 64:
         if size > MAX_TEXT:
-            raise ScriptError("the text is too long", "OutOfMemoryError")
+            raise ScriptError("the string is too long", "OutOfMemoryError")
         pay_for_letters(size)
     return "".join(parts)
 

@@ -96,7 +96,7 @@ class Budget:
         self.memory -= size
         if self.memory < 0:
             self.memory = 0
-            raise ExhaustedError(f"{self._limits[1] >> 20} MB of texts and lists")
+            raise ExhaustedError(f"{self._limits[1] >> 20} MB of strings and lists")
 
 
 _current: ContextVar[Budget] = ContextVar("budget")

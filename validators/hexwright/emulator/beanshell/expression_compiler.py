@@ -94,10 +94,10 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
         return _index(base.get, index)
 
     def on_class_literal(self, kind: str) -> Operand:
-        raise self.broken("the emulator doesn't support a class literal such as String.class")
+        raise self.broken("the emulator doesn't support class literals such as String.class")
 
     def on_brace_access(self, base: Operand, key: Eval) -> Operand:
-        raise self.broken("the emulator doesn't support x{key}, the access to a map or property")
+        raise self.broken("the emulator doesn't support x{key}, which reads a property or an entry of a map")
 
     def on_new(self, kind: str, arguments: list[Eval]) -> Operand:
         return method_calls.construction(kind, arguments)
@@ -307,11 +307,11 @@ def whole_literal(text: str, negative: bool = False) -> int:
     elif digits[0] == "0" and len(digits) > 1:
         value = int(digits, 8)
     elif len(digits) > MAX_DIGITS:
-        raise ScriptError(f"{text[:40]} is out of the range of a whole number", "ParseException")
+        raise ScriptError(f"{text[:40]} is too large or too small for an integer", "ParseException")
     else:
         value = int(digits)
         if value > (1 << 63) - (0 if negative else 1):
-            raise ScriptError(f"{text} is out of the range of a whole number", "ParseException")
+            raise ScriptError(f"{text} is too large or too small for an integer", "ParseException")
     value = -value if negative else value
     return to_long(value) if long else to_int(value)
 

@@ -37,7 +37,7 @@ class JBuilder:
 
     def _become(self, value: str) -> JBuilder:
         if len(value) > MAX_TEXT:
-            raise ScriptError("the text is too long", "OutOfMemoryError")
+            raise ScriptError("the string is too long", "OutOfMemoryError")
         pay_for_steps(len(value) >> 8)
         self._parts, self._size = [value], len(value)
         return self
@@ -46,7 +46,7 @@ class JBuilder:
         part = java_text(value)
         self._size += len(part)
         if self._size > MAX_TEXT:
-            raise ScriptError("the text is too long", "OutOfMemoryError")
+            raise ScriptError("the string is too long", "OutOfMemoryError")
         # Appending a short part costs only its entry in the list of parts.
         pay_for_letters(len(part) + 16, part.isascii())
         self._parts.append(part)
@@ -74,7 +74,7 @@ class JBuilder:
         if size < 0:
             raise ScriptError(f"index {size}, length {self._size}", "StringIndexOutOfBounds")
         if size > MAX_TEXT:
-            raise ScriptError("the text is too long", "OutOfMemoryError")
+            raise ScriptError("the string is too long", "OutOfMemoryError")
         pay_for_letters(size, ascii_only=True)
         self._become(self._whole()[:size].ljust(size, "\0"))
 
@@ -226,7 +226,7 @@ def as_coordinate(value: Any) -> int:
         return value
     if type(value) is JChar:
         return ord(value.text)
-    raise ScriptError(f"a coordinate is a whole number, not {java_text(value)[:100]}")
+    raise ScriptError(f"a coordinate must be an integer, not {java_text(value)[:100]}")
 
 
 class JPoint(ValueEquality):

@@ -133,7 +133,7 @@ class _Specifier:
         if ("+" in flags and " " in flags) or ("-" in flags and "0" in flags):
             raise _fault("IllegalFormatFlags", f"Flags = '{flags}'")
         if max(self.width, self.exact) > MAX_TEXT:
-            raise ScriptError("the text is too long", "OutOfMemoryError")
+            raise ScriptError("the string is too long", "OutOfMemoryError")
 
     def padded(self, plain: str) -> str:
         """Return a string padded to the requested width."""

@@ -96,7 +96,7 @@ def _repeat(value: str, count: int) -> str:
     if count < 0:
         raise ScriptError("count is negative", "IllegalArgumentException")
     if len(value) * count > MAX_TEXT:
-        raise ScriptError("the text is too long", "OutOfMemoryError")
+        raise ScriptError("the string is too long", "OutOfMemoryError")
     pay_for_letters(len(value) * count, value.isascii())
     return value * count
 
@@ -106,7 +106,7 @@ def _replace(value: str, old: Any, new: Any) -> str:
     pay_for_reading(value, old)
     size = len(value) + value.count(old) * (len(new) - len(old))
     if size > MAX_TEXT:
-        raise ScriptError("the text is too long", "OutOfMemoryError")
+        raise ScriptError("the string is too long", "OutOfMemoryError")
     pay_for_letters(size, value.isascii() and new.isascii())
     return value.replace(old, new)
 
@@ -118,7 +118,7 @@ def _join(between: Any, *parts: Any) -> str:
     texts = [java_text(item) for item in items]
     size = sum(map(len, texts)) + len(by) * max(0, len(texts) - 1)
     if size > MAX_TEXT:
-        raise ScriptError("the text is too long", "OutOfMemoryError")
+        raise ScriptError("the string is too long", "OutOfMemoryError")
     pay_for_letters(size)
     return by.join(texts)
 

@@ -182,7 +182,7 @@ def collection_text(owner: Any, items: Iterable[Any]) -> str:
         size += len(part) + 2
         pay_for_steps(1 + (len(part) >> 6))
         if size > MAX_TEXT:
-            raise ScriptError("the text is too long", "OutOfMemoryError")
+            raise ScriptError("the string is too long", "OutOfMemoryError")
     pay_for_letters(size)
     return ", ".join(parts)
 

@@ -96,11 +96,11 @@ class RegexTranslator:
                 return as_re2_class(negated(character_ranges("\n" if "d" in self.flags else LINE_ENDS)))
             case "^":
                 if "m" in self.flags:
-                    raise UnsupportedPatternError("the flag m")
+                    raise UnsupportedPatternError("the m flag")
                 return r"\A"
             case "$":
                 if "m" in self.flags:
-                    raise UnsupportedPatternError("the flag m")
+                    raise UnsupportedPatternError("the m flag")
                 self.ends = True
                 return r"\z"
             case "\\":
@@ -114,7 +114,7 @@ class RegexTranslator:
         if "i" not in self.flags:
             return ranges
         if "u" in self.flags or "U" in self.flags:
-            raise UnsupportedPatternError("the flag u")
+            raise UnsupportedPatternError("the u flag")
         return both_cases(ranges)
 
     # Groups --------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class RegexTranslator:
             if letter == "-":
                 on = False
             elif letter == "x" and on:
-                raise UnsupportedPatternError("the flag x")
+                raise UnsupportedPatternError("the x flag")
             elif on:
                 flags.add(letter)
             else:

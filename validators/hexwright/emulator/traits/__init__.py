@@ -27,7 +27,7 @@ def make_behaviour(world: GameWorld, piece: LivePiece, trait: Trait, number: int
     if maker is not None:
         return maker(world, piece, trait, number)
     if type(trait) not in _SHOWN:
-        named = trait.TITLE or f"the trait {getattr(trait, 'id', '?')}"
+        named = trait.TITLE or f"the trait with the id {getattr(trait, 'id', '?')}"
         world.report_unsupported(
             named if not isinstance(trait, UnknownTrait) else "a trait that VASSAL doesn't know"
         )

@@ -25,7 +25,7 @@ class CanRotateBehaviour(TraitBehaviour):
         trait = self.trait
         self.free = trait.facings == 1
         if trait.facings < 1:
-            self.world.report_unsupported("the trait Can Rotate without facings")
+            self.world.report_unsupported("the Can Rotate trait without facings")
         self.count: int = max(1, trait.facings)
         #: The index of the facing from 0, clockwise; for a freely rotating piece, degrees clockwise.
         saved = trait.facing if math.isfinite(trait.facing) else 0

@@ -32,7 +32,7 @@ class LayerBehaviour(TraitBehaviour):
         self.any = keys_of(trait.random_key)
         self.keys = self.on | self.up | self.down | self.back | self.any
         if trait.version == 0 and (trait.activate_letters + trait.increase_letters + trait.decrease_letters):
-            self.world.report_unsupported("the trait Layer with keys in the format from before 3.2")
+            self.world.report_unsupported("the Layer trait with keys in the format used before VASSAL 3.2")
 
     @property
     def active(self) -> bool:

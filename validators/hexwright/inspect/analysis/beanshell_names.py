@@ -201,4 +201,4 @@ class _NameCollector(BeanShellGrammar[Text, Text]):
         bits = 64 if long else 32
         # bsh parses a decimal separately from its sign, so the smallest number exceeds the largest by one.
         if value > (1 << (bits if base != 10 else bits - 1)) - (base != 10):
-            raise ExpressionSyntaxError(f"{text} is out of the range of a whole number", token.at)
+            raise ExpressionSyntaxError(f"{text} is too large or too small for an integer", token.at)

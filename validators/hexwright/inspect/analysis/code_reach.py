@@ -234,7 +234,7 @@ class _Reader:
         elif token.kind == "word" and token.text == "class":
             self.names.setdefault("class")
         elif token.text == "{" and self._is_access(i):
-            self.unknown.setdefault("a property of an object that is read by its name in a text")
+            self.unknown.setdefault("a property of an object that is read by a name in a string")
         return i + 1
 
     def _literal(self, text: str) -> None:
@@ -308,7 +308,7 @@ class _Reader:
         """Check the argument of `eval(…)`, whose bracket is at index `i`."""
         closed = self.partners.get(i)
         if closed is None or closed - i > _LONGEST:
-            self.unknown.setdefault("a long text built at run time")
+            self.unknown.setdefault("a long string built at run time")
             return
         parts: list[list[BeanShellToken]] = [[]]
         level = 0
@@ -322,7 +322,7 @@ class _Reader:
         texts = [self._part(part) for part in parts]
         if None in texts:
             shown = "".join(token.text for part in parts for token in part)
-            self.unknown.setdefault(f"a text built at run time: {shown[:_SHOWN]}")
+            self.unknown.setdefault(f"a string built at run time: {shown[:_SHOWN]}")
         else:
             self._add(unsafe_names_in_code("".join(text or "" for text in texts), self.known, self.depth + 1))
 

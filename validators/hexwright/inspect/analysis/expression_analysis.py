@@ -129,7 +129,7 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> TextAnalysi
                 below = _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner.strip()[1:-1]), (), depth + 1)
                 if below.error:
                     return TextAnalysis(
-                        True, f"{below.error} (in the text passed to {call.name})", tuple(names)
+                        True, f"{below.error} (in the string passed to {call.name})", tuple(names)
                     )
                 names.update(dict.fromkeys(below.properties))
                 strange.extend(below.strange)

@@ -67,7 +67,7 @@ def compare_items(before: TreeItem, after: TreeItem, old_file: str, new_file: st
             ModuleChange("Set-ups", "", "", detail) for detail in compare_saved_games(sides[0], sides[1])
         ]
     else:
-        raise ValueError("one file is a module, the other a saved game: compare two of the same kind")
+        raise ValueError("one file is a module, the other a saved game: compare two files of the same kind")
     found.sort(key=lambda change: SECTIONS.index(change.section))
     return FileComparison(old_file, new_file, before.title, after.title, tuple(dict.fromkeys(found)))
 

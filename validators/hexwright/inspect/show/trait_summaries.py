@@ -82,7 +82,7 @@ def _phrase(trait: Trait) -> tuple[str, tuple[str, ...]]:
         case t.TriggerAction():
             return _trigger(trait), ("key", "menu", "match", "watch", "actions")
         case t.ReportAction():
-            return f"on {_keys(trait.keys)} says {quoted_text(trait.report)}", ("keys", "report")
+            return f"on {_keys(trait.keys)} reports {quoted_text(trait.report)}", ("keys", "report")
         case t.RestrictCommands():
             does = "hides" if trait.action == "Hide" else "disables"
             when = f" when {trait.match}" if trait.match else ""
@@ -139,7 +139,7 @@ def _layer(layer: t.Layer) -> str:
     if layer.follow:
         said.append(f"level follows {quoted_text(layer.expression)}")
     elif len(layer.images) > 1:
-        said.append("wraps around" if layer.loop else "stops at the last")
+        said.append("wraps around" if layer.loop else "stops at the last level")
     if layer.reset_key is not None or layer.reset_menu:
         said.append(f"to level {layer.reset_level} {_by(layer.reset_key, layer.reset_menu)}")
     switch = _old(layer, layer.activate_letters) or layer.activate_key

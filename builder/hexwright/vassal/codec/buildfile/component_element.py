@@ -36,7 +36,9 @@ class Component(etree.ElementBase):
         declared = {a.name: a for a in declared_attributes(cls)}
         unknown = sorted(set(values) - set(declared))
         if unknown:
-            raise CodecError(unknown[0], values[unknown[0]], f"{cls.__name__} has no attribute of this name")
+            raise CodecError(
+                unknown[0], values[unknown[0]], f"{cls.__name__} has no attribute with this name"
+            )
         texts = {
             a.xml: a.format(values.get(a.name, a.default))
             for a in declared.values()

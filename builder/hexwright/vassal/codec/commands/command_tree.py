@@ -108,7 +108,7 @@ def decode(text: str, depth: int = 0) -> Command:
 def _part(command: Command) -> str:
     text = command.encode()
     if SEPARATOR in text and not isinstance(command, Compound | LogStep):
-        raise CodecError("", text[:80], "the character ESC within a command would end it")
+        raise CodecError("", text[:80], "an ESC character inside a command would end the command")
     return text
 
 
