@@ -1,5 +1,5 @@
-"""Aggressive policy: a random policy that approaches and attacks, so that long walks contain all kinds of
-battles.
+"""Aggressive policy: a random policy that approaches the enemy and attacks, so that long walks contain all
+kinds of battles.
 """
 
 from __future__ import annotations
@@ -18,21 +18,23 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 MAX_MOVES: Final = 24
-"""The maximum number of units that the policy moves in a phase; further moves add nothing new."""
+"""The maximum number of units that the policy moves in a phase; more moves would test nothing new."""
 MAX_OVERRUNS: Final = 6
 """The number of moves after which the policy looks for overruns again."""
 RANDOM_MOVE_SHARE: Final = 0.15
 """The probability that a unit acts at random instead of approaching the enemy."""
 SINGLE_ATTACK_SHARE: Final = 0.15
-"""The probability that a unit doesn't join the current attack although it could."""
+"""The probability that a unit that could join the current attack doesn't join it."""
 UNITS_CONSIDERED: Final = 4
-"""The number of attacks that the policy compares before it starts one."""
+"""The number of attacks that the policy compares before it starts an attack."""
 PLAIN_ATTACK_SHARE: Final = 0.7
 """The probability that a battle is fought without an announcement although one is possible."""
 
 
 class AggressivePolicy:
-    """A policy that moves units next to enemies, overruns and attacks jointly, and is otherwise random."""
+    """A policy that moves units next to enemies, overruns them, attacks with several units together, and is
+    otherwise random.
+    """
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
@@ -41,7 +43,7 @@ class AggressivePolicy:
         self._phase: tuple[int, int] | None = None
         self._moved = 0
         self._tried: set[int] = set()
-        """Units already considered in this phase."""
+        """Units that have already been considered in this phase."""
         self._overrun: list[Action] = []
         """The remaining actions of the overrun in progress."""
         self._looked = -1
@@ -102,8 +104,8 @@ class AggressivePolicy:
         )
 
     def _declare(self, state: State) -> Action:
-        """Return a declaration that joins the current attack, or starts one on the defender that most
-        units reach.
+        """Return a declaration that joins the current attack, or starts an attack on the defender that the
+        most units can reach.
         """
         setting = self.rules.setting
         waiting = [setting.unit_numbers[u] for u in self.rules.movers(state)]
@@ -128,7 +130,7 @@ class AggressivePolicy:
         return self._chooser.choice(self.rules.phase_end_actions(state))
 
     def _attacks(self, state: State, unit: int) -> list[Action]:
-        """Return the attacks that a unit may declare now."""
+        """Return the actions by which a unit may declare attacks now."""
         actions = self.rules.actions_of(state, self.rules.setting.units[unit])
         return [action for action in actions if action.kind == "attack"]
 

@@ -32,7 +32,9 @@ LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "r
 
 
 def resolve_battle(hands: ModulePlayer, action: Action) -> None:
-    """Start a battle; if the odds are below the first column of the CRT, it ends without a die roll."""
+    """Start a battle; if the odds are below the first column of the CRT, the battle ends without a
+    die roll.
+    """
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     battle = battle_named_by(setting, mirror.state, action)
@@ -80,8 +82,8 @@ def _announce_choices(
 def _compare_pending(hands: ModulePlayer, what: str) -> None:
     """Compare the decisions that the current battle still requires: stage, losses and retreating units.
 
-    If a decision has only one possible choice, the module has already performed it; the rules engine performs
-    it now.
+    If a decision has only one possible choice, the module has already performed it; this function performs it
+    in the rules engine too.
     """
     mirror = hands.paired_game
     got = _pending_in_module(hands)
@@ -99,7 +101,7 @@ def _compare_pending(hands: ModulePlayer, what: str) -> None:
 
 
 _ONE_BY_ONE_STAGES = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
-"""Stages that the module performs automatically if there is only one choice."""
+"""Stages that the module performs automatically if there is only one choice left."""
 
 
 def _pending_in_engine(hands: ModulePlayer) -> str:
@@ -137,7 +139,7 @@ def _pending_in_module(hands: ModulePlayer) -> str:
 
 
 def roll_combat(hands: ModulePlayer, action: Action) -> None:
-    """Roll for the battle with the rules engine's result, and compare the effects."""
+    """Roll the die for the battle with the rules engine's result, and compare the effects."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
@@ -197,7 +199,7 @@ def stand_or_retreat(hands: ModulePlayer, action: Action) -> None:
 
 
 def lose_step(hands: ModulePlayer, action: Action) -> None:
-    """Perform the step loss of an attacker, or of the defender that its side chose."""
+    """Perform the step loss of an attacker, or of a defender chosen by its side."""
     mirror = hands.paired_game
     assert action.unit is not None
     mirror.count_attempt("losses", "legal losses")
@@ -272,7 +274,7 @@ def _drag_unit(hands: ModulePlayer, action: Action, kind: str) -> None:
 
 
 def _places_outward(hands: ModulePlayer, action: Action) -> list[HexId]:
-    """Return the places that a retreat captures on its way, nearest first."""
+    """Return the places that a retreat captures on its way, with the nearest place first."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     assert action.unit is not None
     here = state.locations[setting.unit_numbers[action.unit]]

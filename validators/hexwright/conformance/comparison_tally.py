@@ -10,7 +10,7 @@ from statistics import median, quantiles
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference between the module and the rules engine, with the seed that reproduces it."""
+    """A difference between the module and the rules engine, with a key that reproduces it."""
 
     game: str
     scenario: str
@@ -18,9 +18,9 @@ class Difference:
     case: str
     """The key that reproduces the difference: "walk:17", or "game:3" for a whole game."""
     step: int
-    """The number of actions and attempts before the difference."""
+    """The number of actions and attempts before the difference occurred."""
     position: str
-    """The turn and phase of the difference."""
+    """The turn and phase in which the difference occurred."""
     action: str
     expected: str
     got: str
@@ -39,10 +39,10 @@ class ComparisonTally:
     counts: Counter[str] = field(default_factory=Counter)
     """The number of attempts by kind of action; "legal moves" and similar kinds are parts of "moves"."""
     phases: Counter[str] = field(default_factory=Counter)
-    """The number of compared actions, by phase."""
+    """The number of compared actions in each phase."""
     differences: list[Difference] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """Warnings of VASSAL or the emulator during the check."""
+    """Warnings that VASSAL or the emulator gave during the check."""
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """The durations of commands in milliseconds, by kind of command."""
 
@@ -67,7 +67,7 @@ class Timing:
 
 
 def timings(times: Mapping[str, Iterable[float]]) -> tuple[Timing, ...]:
-    """Return the median and the 95th percentile of the durations, by kind of command."""
+    """Return the median and the 95th percentile of the durations for each kind of command."""
     found = []
     for kind in sorted(times):
         values = list(times[kind])

@@ -1,4 +1,4 @@
-"""Conformance run: perform walks and whole games one after another, on one core or several."""
+"""Conformance run: perform walks and whole games one after another, on one or several processor cores."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from hexwright.conformance.conformance_walk import ConformanceBench, Enough, pla
 from hexwright.players.random_stream import derived_seed
 
 WALKS_PER_PIECE = 4
-"""The number of walks in one piece of work."""
+"""The number of walks that make up one piece of work."""
 MAX_DIFFERENCES = 40
 """The number of differences after which the run stops."""
 TOO_FEW = 8
-"""The run stops after this multiple of the requested moves without enough battles, or vice versa."""
+"""The multiple of the requested moves after which the run stops even without enough battles, and
+vice versa.
+"""
 
 
 GAME = 25
-"""The number of moves or battles in walks that takes about as long as a whole game."""
+"""The number of moves or battles in walks that take about as long as a whole game."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game of a scenario from its start, or a number of turns of it."""
+    """A game of a scenario, from its start to its end or for a number of turns."""
 
     scenario: str
     turns: int = 0
@@ -51,7 +53,7 @@ class WantedAmounts:
 
 @dataclass(frozen=True, slots=True)
 class WorkPiece:
-    """A piece of work: several walks, numbered from a seed on, or one whole game."""
+    """A piece of work: several walks with consecutive seeds, or one whole game."""
 
     first: int
     number: int
@@ -80,7 +82,9 @@ def do_work(bench: ConformanceBench, piece: WorkPiece) -> ComparisonTally:
 
 
 def replay_game(bench: ConformanceBench, seed: int, enough: Enough | None = None) -> ComparisonTally:
-    """Replay the whole game of a seed; scenarios take turns, and every second game has random options."""
+    """Replay the whole game of a seed; scenarios alternate from seed to seed, and every second game has
+    random options.
+    """
     scenarios = bench.game.scenarios
     scenario = scenarios[seed % len(scenarios)].id
     options = plan_walk(bench.game, derived_seed(seed, 3)).options if seed // len(scenarios) % 2 else {}
@@ -88,7 +92,7 @@ def replay_game(bench: ConformanceBench, seed: int, enough: Enough | None = None
 
 
 def pieces_of(amounts: WantedAmounts, seed: int, size: int) -> Iterator[WorkPiece]:
-    """Yield pieces of work: first the whole games, then walks without end."""
+    """Yield pieces of work: first the whole games, then an endless sequence of walks."""
     for named in amounts.named:
         yield WorkPiece(seed, 1, whole=True, named=named)
     for number in range(amounts.games):
@@ -129,9 +133,9 @@ def prove(
     ahead: int = 1,
     late: Callable[[], bool] = lambda: False,
 ) -> ComparisonTally:
-    """Run all requested work, `ahead` pieces at a time; their number doesn't affect the result.
+    """Run all requested work, `ahead` pieces at a time; the value of `ahead` doesn't affect the result.
 
-    If `late` returns True after a piece of work, the run stops with the comparisons made so far.
+    If `late` returns True after a piece of work, the run stops and returns the comparisons made so far.
     """
     total = ComparisonTally()
     pieces = pieces_of(amounts, seed, WALKS_PER_PIECE)

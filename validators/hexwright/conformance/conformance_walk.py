@@ -1,4 +1,4 @@
-"""Conformance walk: the rules engine and the module play on together from a position."""
+"""Conformance walk: the rules engine and the module play together from a position onwards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ Save = Callable[[RulesEngine, State], bytes]
 
 @dataclass(frozen=True, slots=True)
 class ConformanceBench:
-    """A game with its compiled rules, a function that saves its positions, and a running module."""
+    """A game with its compiled rules, a function that creates saved games from positions, and a running
+    module.
+    """
 
     game: Game
     save: Save
@@ -66,11 +68,13 @@ class WalkPlan:
     options: Mapping[str, str]
     policy: str
     by_hand: bool
-    """Whether the walk starts with a set-up that players make by hand."""
+    """Whether the walk starts with a set-up that is placed by hand."""
     phases_skipped: int
     """The number of phases that the rules engine first plays alone."""
     kind: str
-    """The kind of phase with which the walk starts, reached by skipping more phases; any kind if empty."""
+    """The kind of phase with which the walk starts (more phases are skipped until one is reached); any kind
+    if empty.
+    """
     length: int
     """The number of phases in the walk."""
     attempt_rate: float
@@ -82,7 +86,7 @@ class WalkPlan:
 MANY_UNITS: Final = 100
 """The number of units above which skipped phases contain few actions, because the game develops slowly."""
 AGGRESSIVE: Final = "pressing"
-"""The name of the policy that makes walks contain battles; players can't choose it as an opponent."""
+"""The name of the policy that ensures that walks contain battles; players can't choose it as an opponent."""
 RECENT_TURNS: Final = 2
 """The number of turns before the walk that are played in full in a game with many units."""
 
@@ -104,7 +108,7 @@ PHASES_WALKED: Final = (
 
 
 def explain_unplayable(game: Game) -> str:
-    """Return the reason why no walks are possible in a game; empty if they are."""
+    """Return the reason why no walks are possible in a game; an empty string if they are."""
     others = sorted({phase.kind for phase in game.rules.sequence} - set(PHASES_WALKED))
     if others:
         return f"the check can't play phases of kind {', '.join(others)}"
@@ -158,7 +162,7 @@ def plan_walk(game: Game, seed: int, scenario: str | None = None) -> WalkPlan:
 
 
 Enough = Callable[[ComparisonTally], bool]
-"""A function that returns, before each step, whether there are enough comparisons."""
+"""A function that is called before each step and returns whether there are enough comparisons."""
 
 
 def walk(bench: ConformanceBench, plan: WalkPlan, enough: Enough | None = None) -> ComparisonTally:
@@ -185,7 +189,7 @@ def walk(bench: ConformanceBench, plan: WalkPlan, enough: Enough | None = None) 
 
 @contextmanager
 def _report_parting(mirror: PairedGame) -> Iterator[None]:
-    """Return a context that ends the walk at a difference or exception; an exception is recorded as a
+    """Return a context manager that ends the walk at a difference or exception; an exception is recorded as a
     difference.
     """
     try:
@@ -212,7 +216,7 @@ def _report_parting(mirror: PairedGame) -> Iterator[None]:
 LOOK_RATE: Final = 0.25
 """The probability that supply lines are compared at the start of a phase."""
 WHOLE_GAME_PHASES: Final = 100_000
-"""A number of phases larger than that of any game."""
+"""A number of phases that no game reaches."""
 
 
 def replay(
@@ -224,7 +228,7 @@ def replay(
     turns: int = 0,
     enough: Enough | None = None,
 ) -> ComparisonTally:
-    """Play a game of the policy `greedy` in the module without attempts, or a part of it."""
+    """Replay a game played by the policy `greedy`, or part of such a game, in the module without attempts."""
     state = RulesEngine(bench.game, scenario, options).set_up(seed)
     until = (state.turn + (turns or WHOLE_GAME_PHASES), state.phase)
     plan = WalkPlan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
@@ -244,10 +248,10 @@ def replay(
 def replay_turns(
     bench: ConformanceBench, scenario: str, seed: int, policy: str = "greedy", turns: int = 1
 ) -> ComparisonTally:
-    """Play whole turns of a policy in the module, with a player in each seat.
+    """Replay whole turns played by a policy in the module, with a player in each seat.
 
-    The replay ends before the scenario's first phase comes again. The player of the deciding side acts; in
-    retreats, the other player first tries to act.
+    The replay ends before the scenario's first phase is reached again. The player of the deciding side acts;
+    in retreats, the other player first tries to act.
     """
     state = RulesEngine(bench.game, scenario).set_up(seed)
     until = (state.turn + turns, state.phase)
@@ -261,7 +265,7 @@ def _replay(
 ) -> ComparisonTally:
     """Play from the set-up without attempts.
 
-    The tally's `steps` counts actions; `parted` says whether there was a difference.
+    The tally's `steps` counts actions; `parted` is true if there was a difference.
     """
     tally = ComparisonTally()
     kernel = RulesEngine(bench.game, plan.scenario, plan.options)
@@ -280,11 +284,14 @@ def _players(kernel: RulesEngine, policy: str, seed: int) -> Mapping[SideId, Pol
 
 
 UNSAVED: Final = ("weather-roll", "attrition-loss")
-"""Stages in which no position is saved, because a die was just rolled or is rolled as the turn begins."""
+"""Stages in which no position is saved, because a die has just been rolled, or is rolled at the start of the
+turn.
+"""
 
 
 def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[State, State | None]:
-    """Play some phases in the rules engine alone; return the position, and the one before its phase began.
+    """Play some phases in the rules engine alone; return the position reached, and the position before its
+    phase began.
 
     If the game ends before that, the walk starts at the last possible position of the game.
     """
@@ -339,18 +346,20 @@ def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[Sta
 
 
 _BEFORE_SUPPLY: Final = ("weather-roll", "isolation", "supply-flight")
-"""Stages before the supply test of the current phase, if it has one."""
+"""The stages that precede the supply test of a phase that has one."""
 
 
 _UNDECIDED: Final = (
     *("other", "event", "victory", "supply", "recovery"),
     *("allocation", "fire", "air-strike"),
 )
-"""Kinds of phases that may be over in the rules engine but not in the module."""
+"""Kinds of phase that may be over in the rules engine but not yet in the module."""
 
 
 def _order_repeats(kernel: RulesEngine, first: int, state: State, after: State) -> bool:
-    """Return whether a phase from `first` up to that of `after` had an effect that would be applied twice."""
+    """Return whether any phase from `first` to the phase of `after` had an effect that would be applied
+    twice.
+    """
     phases, last = kernel.setting.phases, after.phase
     passed = range(first, last + (0 if first <= last else len(phases)))
     between = {phases[number % len(phases)].kind for number in passed}
@@ -362,7 +371,9 @@ def _order_repeats(kernel: RulesEngine, first: int, state: State, after: State) 
 
 
 def _fits(kernel: RulesEngine, state: State, kind: str) -> bool:
-    """Return whether a phase is of the kind with which a walk starts; battles need units in contact."""
+    """Return whether a walk that starts with this kind of phase can start in a state; battles also need units
+    in contact.
+    """
     if not kind:
         return True
     return kernel.setting.phases[state.phase].kind == kind and (
@@ -399,7 +410,9 @@ def _begin(bench: ConformanceBench, hands: ModulePlayer, before: State | None) -
 
 
 def _first_weather(hands: ModulePlayer) -> None:
-    """Roll the first turn's weather with the rules engine's result, in a game that starts with that roll."""
+    """Roll the first turn's weather with the rules engine's result, in a game that starts with a weather
+    roll.
+    """
     mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
     first = kernel.set_up(state.seed)
@@ -411,7 +424,7 @@ def _first_weather(hands: ModulePlayer) -> None:
 
 
 def _agree_on_options(mirror: PairedGame, state: State | None) -> None:
-    """Set the scenario's options and the score of a position in the module; a new game starts without
+    """Set the scenario's options and a position's score in the module, because a new game starts without
     them.
     """
     table, setting = mirror.table, mirror.kernel.setting
@@ -439,8 +452,8 @@ def _set_up(hands: ModulePlayer, plan: WalkPlan) -> None:
 
 
 def _next_phase(mirror: PairedGame) -> None:
-    """Advance the module to the rules engine's phase, with its result for a die that is rolled as the
-    phase begins.
+    """Advance the module to the rules engine's phase; a die rolled at the start of the phase gets the rules
+    engine's result.
     """
     kernel = mirror.kernel
     state = _state_without_choices(kernel, mirror.state)
@@ -462,7 +475,7 @@ def _state_without_choices(kernel: RulesEngine, state: State) -> State:
 
 
 _ROUNDS: Final = 20
-"""A number larger than that of consecutive turns that can pass automatically."""
+"""A limit greater than the number of consecutive turns that can pass automatically."""
 
 
 def _play(
@@ -537,8 +550,8 @@ def _is_past(state: State, kernel: RulesEngine, here: tuple[str, str]) -> bool:
 def _catch_up(hands: ModulePlayer) -> None:
     """Advance the module through the phases in which the rules engine has no decision.
 
-    The module rolls the die of an event as its phase begins, and then advances automatically. It also skips
-    whole turns in which no action is possible, and rolls for the weather between them.
+    The module rolls the die of an event when the event's phase begins, and then advances automatically. It
+    also skips whole turns in which no action is possible, and rolls for the weather between them.
     """
     mirror = hands.paired_game
     for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):
@@ -563,9 +576,9 @@ def _catch_up(hands: ModulePlayer) -> None:
 
 
 def _follow_module(hands: ModulePlayer) -> bool:
-    """Advance the rules engine to the module's phase; return whether it was behind.
+    """Advance the rules engine to the module's phase; return whether the rules engine was behind.
 
-    The only choice before that phase may be the end of a phase, or of a part of it.
+    The only actions it takes on the way are those that end a phase or a part of a phase.
     """
     mirror = hands.paired_game
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
@@ -627,7 +640,7 @@ _BY_STAGE: Final[Mapping[tuple[str, str], Doing]] = {
     ("roll", "event-roll"): lambda hands, _: fire_actions.read_event(hands),
     ("lose", "isolation"): supply_attrition_actions.choose_group_loss,
 }
-"""The function that performs an action in the module, by stage."""
+"""For each kind of action and stage listed, the function that performs the action in the module."""
 
 _BY_KIND: Final[Mapping[str, Doing]] = {
     "move": movement_actions.move_unit,
@@ -657,11 +670,13 @@ _BY_KIND: Final[Mapping[str, Doing]] = {
     "retreat": battle_actions.retreat_unit,
     "advance": battle_actions.advance_unit,
 }
-"""The function for an action in any other stage, by kind; all other kinds are replacements."""
+"""For each kind of action listed, the function that performs it in any other stage; actions of all other
+kinds are replacements.
+"""
 
 
 def _attempt_something(hands: ModulePlayer) -> None:
-    """Make an attempt that is possible in the current stage."""
+    """Make an attempt of a kind that suits the current stage."""
     match hands.paired_game.state.stage:
         case "allocate":
             fire_actions.attempt_allocation(hands)

@@ -68,7 +68,7 @@ def declare_attack(hands: ModulePlayer, action: Action) -> None:
 
 
 def leave_attack(hands: ModulePlayer, action: Action) -> None:
-    """Remove a unit from its attack in the module."""
+    """Withdraw a unit from its attack in the module."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     assert action.unit is not None
@@ -83,9 +83,9 @@ def leave_attack(hands: ModulePlayer, action: Action) -> None:
 
 
 def first_attacked_unit(setting: CompiledGame, state: State, action: Action) -> UnitId:
-    """Return a unit that an action attacks: the named one, or the first in the hex.
+    """Return a unit that an action attacks: the unit it names, or the first unit in the hex it names.
 
-    If the hex was overrun before, return an overrunning unit, with which players pick the hex.
+    If the hex has been overrun, return an overrunning unit, because players pick the hex by that unit.
     """
     if action.hex is None:
         assert action.target is not None
@@ -96,7 +96,7 @@ def first_attacked_unit(setting: CompiledGame, state: State, action: Action) -> 
 
 
 def pick_target(hands: ModulePlayer, target: UnitId) -> None:
-    """Pick the target for the next attackers in the module, unless it is picked already."""
+    """Pick the target for the next attackers in the module, unless it is already picked."""
     if hands.picked_target != target:
         hands.paired_game.table.key(target, ATTACK_KEY, BATTLE_STEP)
         hands.picked_target = target
@@ -131,7 +131,7 @@ def _expected_words(reckoned: BattleOdds) -> Iterator[str]:
 
 
 def attempt_declaration(hands: ModulePlayer) -> None:
-    """Attempt an illegal declaration, a move, or a premature end of the phase."""
+    """Attempt an illegal declaration, a move, or ending the phase too early."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
@@ -183,7 +183,7 @@ def attempt_declaration(hands: ModulePlayer) -> None:
 
 
 def _concerns_battle(state: State, battle: Battle, unit: int) -> bool:
-    """Return whether keys on a unit refer to a battle, because the unit or its hex is attacked."""
+    """Return whether a key pressed on a unit refers to a battle because the unit or its hex is attacked."""
     if battle.overrun_outcome is not None:
         return bool(battle.overrun_outcome.defenders >> unit & 1)
     if battle.target_unit >= 0:
@@ -198,7 +198,9 @@ def _announcing_keys(setting: CompiledGame) -> list[str]:
 
 
 def _attacker_to_try(hands: ModulePlayer, chance: Random, free: list[int], there: int) -> int:
-    """Return a unit for an attempted attack: often one in range, or one hex farther, or any unit."""
+    """Return a unit for an attempted attack: usually a unit in range or one hex beyond it, otherwise any
+    unit.
+    """
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     within = [u for u in free if can_attack_all(setting, state, u, 1 << there)]
     ranges = {u: attackable_hexes(setting, state, u) for u in free}
@@ -232,7 +234,7 @@ def _drag_refused(hands: ModulePlayer, unit: int) -> None:
 
 
 def check_phase_stays(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks | None = None) -> None:
-    """Ask for the next phase while an attack is mandatory; the module must refuse and name the units."""
+    """Request the next phase while an attack is mandatory; the module must refuse and name the units."""
     mirror = hands.paired_game
     mirror.count_attempt("phase ends", "refused phase ends")
     mirror.table.chat()
@@ -251,7 +253,7 @@ _IN_A_LINE = 4
 
 
 def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks) -> None:
-    """Compare the units that the module names, in the chat and on screen, for mandatory attacks."""
+    """Compare the units that the module names for mandatory attacks in the chat and on screen."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     touching = attack_obligations.find_attack_goals(setting, state)
@@ -281,5 +283,5 @@ def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.Outstandi
 
 
 def _in_order(setting: CompiledGame, state: State, units: Units) -> list[int]:
-    """Return units on the map ordered by hex, the order in which messages name the first of many."""
+    """Return units on the map ordered by hex, which is the order in which messages list units."""
     return sorted(members(units), key=lambda n: (setting.board.ids[state.locations[n]], setting.units[n]))

@@ -1,7 +1,7 @@
-"""Fire actions: attack, fire, fly and move as a player does in a game of fire combat.
+"""Fire actions: attack, fire, fly missions and move as a player does in a game with fire combat.
 
-The module rolls the dice; their results are read there and passed to the rules engine, so both continue with
-the same hits. Both allot hits automatically if there is no choice.
+The module rolls the dice; their results are read from the module and passed to the rules engine, so that both
+continue with the same hits. Both allot hits automatically if there is no choice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _press(hands: ModulePlayer, unit: UnitId, key: str, what: str) -> None:
 
 
 def _pick_hex(hands: ModulePlayer, hex_id: HexId) -> None:
-    """Pick a hex in the module by a unit in it."""
+    """Pick a hex in the module by pressing a key on a unit in it."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     number = setting.board.index[hex_id]
     unit = setting.units[state.locations.index(number)]
@@ -52,7 +52,7 @@ _THROWN = LinearRegex(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them abs
 
 
 def _hits_told(hands: ModulePlayer) -> list[int]:
-    """Return the hits reported in the latest chat lines, without those that a place absorbed."""
+    """Return the hits reported in the latest chat lines, without the hits that a place absorbed."""
     told = next(
         (line for line in hands.paired_game.table.chat().split("\n") if line.startswith("* Dice: ")), ""
     )
@@ -100,7 +100,9 @@ def roll_fire(hands: ModulePlayer, action: Action) -> None:
 
 
 def matching_outcome(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defenders: int) -> Action | None:
-    """Return an outcome that leaves these hits, or None; a place may have absorbed fewer hits than it can."""
+    """Return an outcome that leaves these hits, or None if there is none; a place may absorb fewer hits than
+    its maximum.
+    """
     for action, _ in outcomes:
         scored, suffered = action.rolls
         if suffered == on_attackers and max(0, scored - absorbs) == on_defenders:
@@ -118,7 +120,7 @@ def allot_hit(hands: ModulePlayer, action: Action) -> None:
 
 
 def drag_unit(hands: ModulePlayer, action: Action) -> None:
-    """Perform a retreat or an advance by a drag."""
+    """Perform a retreat or an advance by dragging the unit."""
     assert action.unit is not None
     assert action.hex is not None
     hands.paired_game.count_attempt("retreats and advances")
@@ -160,7 +162,9 @@ def intercept_mission(hands: ModulePlayer, action: Action) -> None:
 
 
 def _attempt_late_interception(hands: ModulePlayer, tried: int) -> None:
-    """Attempt an interception by a side that let the mission pass before another side decided."""
+    """Attempt an interception by a side that has already let the mission pass, before another
+    side decides.
+    """
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     flies = setting.side_of[current_mission(state).unit]
@@ -205,7 +209,7 @@ def roll_strike(hands: ModulePlayer, action: Action) -> None:
 
 
 def fortify_unit(hands: ModulePlayer, action: Action) -> None:
-    """Fortify a unit, which then may not move."""
+    """Fortify a unit, which may then no longer move."""
     assert action.unit is not None
     hands.paired_game.count_attempt("works")
     _press(hands, action.unit, FORTIFY_KEY, action.text)
@@ -213,7 +217,7 @@ def fortify_unit(hands: ModulePlayer, action: Action) -> None:
 
 
 def choose_survivor(hands: ModulePlayer, action: Action) -> None:
-    """Choose a unit that survives out of supply."""
+    """Choose a unit that survives while out of supply."""
     assert action.unit is not None
     hands.paired_game.count_attempt("survivors")
     _press(hands, action.unit, SURVIVOR_KEY, action.text)
@@ -247,7 +251,7 @@ def attempt_allocation(hands: ModulePlayer) -> None:
 
 
 def attempt_in_battle(hands: ModulePlayer) -> None:
-    """Attempt to drag a random unit, or press the key for a hit, where the rules forbid it."""
+    """Attempt, where the rules forbid it, to drag a random unit or to press the key for a hit on it."""
     mirror, chance = hands.paired_game, hands.rng
     kernel, state = mirror.kernel, mirror.state
     setting, battle = kernel.setting, state.current_engagement
@@ -281,7 +285,7 @@ def attempt_in_battle(hands: ModulePlayer) -> None:
 
 
 def _advancers_without_room(setting: CompiledGame, state: State) -> list[int]:
-    """Return the attackers that may advance but find no room in the cleared hex."""
+    """Return the attackers that may advance but have no room in the vacated hex."""
     if state.current_engagement is None or state.stage != "pursue":
         return []
     inside = attackers_able_to_enter(setting, state, state.current_engagement)
@@ -314,7 +318,9 @@ def read_weather(hands: ModulePlayer) -> None:
 
 
 def read_event(hands: ModulePlayer) -> None:
-    """Pass the result of an event's die, which the module rolled as the phase began, to the rules engine."""
+    """Pass the result of an event's die, which the module rolled when the phase began, to the
+    rules engine.
+    """
     mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
     mirror.count_attempt("events")

@@ -27,7 +27,7 @@ from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 
 def attempt_in_combat(hands: ModulePlayer) -> None:
-    """Attempt an illegal action between battles or during one: a move, a wrong loss, a new attack."""
+    """Attempt an illegal action between battles or during one: a move, a wrong loss, or a new attack."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
@@ -82,7 +82,7 @@ def attempt_in_combat(hands: ModulePlayer) -> None:
 
 
 def _attempt_step_keys(hands: ModulePlayer, unit: int) -> None:
-    """Attempt to reduce or eliminate a unit that takes no loss, or a different loss."""
+    """Attempt to reduce or eliminate a unit that should take no loss, or a different loss."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
@@ -170,7 +170,9 @@ def _attempt_wrong_retreat(hands: ModulePlayer) -> None:
 
 
 def _attempt_wrong_advance(hands: ModulePlayer) -> None:
-    """Attempt to drag an attacker farther than it may advance, or one that may not advance."""
+    """Attempt to drag an attacker farther than it may advance, or to drag an attacker that may
+    not advance.
+    """
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None

@@ -28,14 +28,14 @@ class PositionsDiffer(Exception):  # noqa: N818 - what has happened, and no faul
 
 @dataclass(slots=True)
 class ModulePlayer:
-    """A player who repeats the rules engine's actions in the module, and makes attempts."""
+    """A player who repeats the rules engine's actions in the module, and attempts other actions."""
 
     paired_game: PairedGame
     rng: random.Random
     phase: tuple[int, int] = (0, 0)
     replaced: dict[int, str] = field(default_factory=dict)
     spent: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """By unit, the replacement that it took in this phase."""
+    """For each unit, the replacement that it received in this phase."""
     picked_target: UnitId | None = None
     """The defender that was picked last in the module."""
     seated: bool = False
@@ -51,7 +51,7 @@ class ModulePlayer:
 
     @property
     def phase_name(self) -> str:
-        """Return turn and phase in the form of the module's stored properties."""
+        """Return the turn and phase in the format of the module's stored properties."""
         turn, phase = self.phase
         return f"{turn}.{self.paired_game.kernel.setting.phases[phase].id}"
 
@@ -71,7 +71,7 @@ class ModulePlayer:
         return False
 
     def drag_refused(self, what: str, unit: UnitId, start: HexId, goal: HexId) -> None:
-        """Drag a unit to a hex that it may not enter; the module must refuse and move it back."""
+        """Drag a unit to a hex that it may not enter; the module must refuse and move the unit back."""
         table = self.paired_game.table
         table.chat()
         table.drag(unit, goal)
@@ -84,7 +84,7 @@ class ModulePlayer:
             self.end_walk()
 
     def cancel_pick(self, unit: UnitId, step: str) -> None:
-        """Cancel the choice of a unit that was just picked; nothing is declared."""
+        """Cancel the choice of a unit that was just picked; nothing is declared as a result."""
         if self.paired_game.table.is_waiting():
             self.paired_game.table.key(unit, ATTACK_KEY, step)
 

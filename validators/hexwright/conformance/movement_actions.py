@@ -19,7 +19,9 @@ FAR_HEXES = 7
 
 
 def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
-    """Return the number of the rule by which the module must refuse a drag; "" for any rule."""
+    """Return the number of the rule by which the module must refuse a drag; an empty string if any rule will
+    do.
+    """
     if units_in_overruns(state) >> unit & 1:
         return ""
     shut = setting.stacking.blocking_limit(
@@ -44,7 +46,7 @@ def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
 
 
 def kind_of(setting: CompiledGame, state: State, unit: int) -> tuple[str, ...]:
-    """Return the further kinds under which a leg is counted, such as "rail moves" and "second drags"."""
+    """Return the additional kinds under which a leg is counted, such as "rail moves" and "second drags"."""
     lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
     on = unit in dict(state.movement_left)
     return (*(["rail moves"] if lined else []), *(["second drags"] if on else []))
@@ -83,10 +85,10 @@ def _compare_place(hands: ModulePlayer, unit: UnitId, what: str, expected: str, 
 
 
 def attempt_move(hands: ModulePlayer) -> None:
-    """Press any key on a random unit, or drag it to a random hex; if that is legal, continue its move from
-    there.
+    """Press a random key on a random unit, or drag the unit to a random hex; after a legal drag, continue its
+    move from there.
 
-    Overstacked hexes stay overstacked for the next attempts.
+    Hexes that this overstacks stay overstacked for the next attempts.
     """
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
@@ -116,7 +118,7 @@ def attempt_move(hands: ModulePlayer) -> None:
 
 
 def _drag_by_chance(hands: ModulePlayer, unit: int, goal: HexId) -> None:
-    """Drag a unit to a hex, to start a move, to continue it, or to take it back."""
+    """Drag a unit to a hex in order to start a move, continue it, or take it back."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     name, board = setting.units[unit], setting.board
@@ -165,7 +167,7 @@ def leave_map(hands: ModulePlayer, action: Action) -> None:
 
 
 def _attempt_exit(hands: ModulePlayer, unit: int) -> None:
-    """Attempt to exit the map with a unit from its hex, legal or not."""
+    """Attempt to exit a unit from the map, whether or not that is legal."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     near = [
@@ -201,7 +203,7 @@ def take_back(hands: ModulePlayer, action: Action) -> None:
 
 
 def _phase_stays(hands: ModulePlayer) -> None:
-    """Ask for the next phase while a hex is overstacked; the module must refuse."""
+    """Request the next phase while a hex is overstacked; the module must refuse."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     mirror.count_attempt("phase ends", "refused phase ends")
@@ -216,8 +218,8 @@ def _phase_stays(hands: ModulePlayer) -> None:
 def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
     """Return a hex for an attempted move: within reach, just beyond reach, or any hex nearby.
 
-    Enemy places are tried often. A unit that entered one often tries hexes of friends, because such a move
-    may be taken back.
+    Enemy places are tried often. A unit that has entered an enemy place often tries hexes of friends, because
+    such a move may be taken back.
     """
     setting, state, chance = hands.paired_game.kernel.setting, hands.paired_game.state, hands.rng
     board, side = setting.board, setting.side_of[unit]

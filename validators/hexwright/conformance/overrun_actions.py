@@ -32,7 +32,7 @@ def resolve_overrun(hands: ModulePlayer, action: Action) -> None:
 
 
 def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
-    """Attempt to join an adjacent unit to a resolved overrun, legal or not."""
+    """Attempt to add an adjacent unit to a resolved overrun, whether or not that is legal."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     near = setting.board.near[battle.goal]
@@ -53,7 +53,7 @@ def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
 
 
 def attempt_overrun_dice(hands: ModulePlayer) -> None:
-    """Attempt to roll the die for a unit that needn't roll, in the phase in which overrun dice are rolled."""
+    """In the phase for overrun dice, attempt to roll the die for a unit that needs no roll."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     owing = overruns.units_in_overruns(state)
@@ -66,7 +66,7 @@ def attempt_overrun_dice(hands: ModulePlayer) -> None:
 
 
 def attempt_overrun(hands: ModulePlayer) -> None:
-    """Attempt to join, leave or resolve an overrun, legal or not."""
+    """Attempt to join, leave or resolve an overrun, whether or not that is legal."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)

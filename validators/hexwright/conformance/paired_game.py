@@ -43,7 +43,7 @@ class PairedGame:
 
     @property
     def position(self) -> str:
-        """Return the turn, phase and stage of the rules engine as text."""
+        """Return a string with the rules engine's turn, phase and stage."""
         return f"turn {self.state.turn} {self.kernel.phase(self.state)} ({self.state.stage})"
 
     def count_attempt(self, kind: str, *parts: str) -> None:
@@ -106,7 +106,7 @@ def differences_from_state(
 
 
 def _begun(state: State) -> bool:
-    """Return whether the turn has begun; in the rules engine it begins once the weather is known."""
+    """Return whether the turn has begun; in the rules engine, a turn begins once its weather is known."""
     return state.stage != "weather-roll"
 
 
@@ -179,8 +179,8 @@ def _faults_of_phase(kernel: RulesEngine, state: State, seen: VisibleState) -> d
 
 
 def _early_entries(kernel: RulesEngine, state: State) -> Mapping[str, bool]:
-    """Return, for each entry that a die may bring forward, whether it has arrived; empty while a die is to
-    be rolled.
+    """Return, for each entry that a die may bring forward, whether it has arrived; empty while a die must
+    still be rolled.
     """
     setting = kernel.setting
     by_die = {event.entry for event in setting.game.rules.events if event.arrives_on}
@@ -202,7 +202,7 @@ def _condition(befallen: Iterable[bool]) -> str:
 
 
 def _base(kernel: RulesEngine, unit: UnitId) -> str:
-    """Return the name of the box that is the base of a unit's side; empty if there is none."""
+    """Return the name of the box that is the base of a unit's side; an empty string if there is none."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     return next((box.name for box in game.hexmap.boxes if (box.kind, box.side) == ("holding", side)), "")

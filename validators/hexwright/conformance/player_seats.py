@@ -1,4 +1,4 @@
-"""Player seats: give each side's decisions to a player in that side's seat; the other player attempts
+"""Player seats: let a player in each side's seat make that side's decisions, while the other player attempts
 retreats.
 """
 
@@ -25,7 +25,7 @@ def take_seat(hands: ModulePlayer, side: int) -> None:
 def attempt_retreat_by_other(hands: ModulePlayer, action: Action) -> None:
     """Drag a retreating unit as the player who may not conduct the retreat; the module must refuse.
 
-    It must move the unit back and change nothing.
+    It must move the unit back and change nothing else.
     """
     mirror = hands.paired_game
     assert action.unit is not None

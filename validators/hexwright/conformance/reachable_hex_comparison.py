@@ -1,4 +1,6 @@
-"""Reachable hex comparison: compare the hexes that the module highlights for a unit with the legal ones."""
+"""Reachable hex comparison: compare the hexes that the module highlights for a unit with the hexes it may
+legally enter.
+"""
 
 from __future__ import annotations
 

@@ -60,7 +60,9 @@ def _roll_in_module(hands: ModulePlayer) -> Action:
 
 
 def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
-    """Roll for attrition by a menu command: for a side that isn't phasing, or in a scenario's first phase."""
+    """Roll for attrition with a menu command, which is needed for the non-phasing side and in a scenario's
+    first phase.
+    """
     mirror = hands.paired_game
     mirror.table.chat()
     mirror.table.force_throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
@@ -77,7 +79,7 @@ def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
 
 
 def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None:
-    """Perform an action in the module, and compare the verdict."""
+    """Perform an action in the module, and compare the module's verdict."""
     mirror = hands.paired_game
     table = mirror.table
     setting, state = mirror.kernel.setting, mirror.state
@@ -129,7 +131,7 @@ def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None
 
 
 def _units_awaiting_conversion(hands: ModulePlayer) -> list[int]:
-    """Return the units of the phasing side that are still to be made from others by conversion."""
+    """Return the units of the phasing side that must still arrive by conversion of other units."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     side = setting.side(state)
     return [
@@ -140,8 +142,8 @@ def _units_awaiting_conversion(hands: ModulePlayer) -> list[int]:
 
 
 def _unit_to_convert(hands: ModulePlayer) -> UnitId:
-    """Return the new unit that is dragged onto another: the one that may arrive now, or else any waiting
-    one.
+    """Return the new unit that is dragged onto another unit: the unit that may arrive now, or else any
+    waiting unit.
     """
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     found = unit_awaiting_conversion(setting, state, setting.side(state))
@@ -157,8 +159,9 @@ def _units_to_be_converted(hands: ModulePlayer, here: int) -> list[UnitId]:
 
 
 def _choose(hands: ModulePlayer, action: Action) -> None:
-    """Choose by key which unit to replace, if several in its hex are possible; the module refuses a drag
-    alone."""
+    """Press the key that chooses the unit to replace if several units in the hex are possible; the module
+    refuses a drag alone.
+    """
     mirror = hands.paired_game
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     assert action.unit is not None
@@ -246,7 +249,7 @@ def attempt_replacement(hands: ModulePlayer) -> None:
 
 
 def _moved(hands: ModulePlayer, unit: int) -> Action:
-    """Return a drag of a unit on the map, by which it is given up if the rules permit that."""
+    """Return the action of dragging a unit on the map, which gives the unit up if the rules permit that."""
     chance, setting, state = hands.rng, hands.paired_game.kernel.setting, hands.paired_game.state
     board = setting.board
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
@@ -269,7 +272,7 @@ def _sources(setting: CompiledGame, side: int) -> Hexes:
 
 
 def _phase_stays(hands: ModulePlayer) -> None:
-    """Ask for the next phase while an attrition loss is due; the module must refuse."""
+    """Request the next phase while an attrition loss is due; the module must refuse."""
     mirror = hands.paired_game
     mirror.count_attempt("phase ends", "refused phase ends")
     mirror.table.chat()
@@ -280,7 +283,7 @@ def _phase_stays(hands: ModulePlayer) -> None:
 
 
 def _give_back(hands: ModulePlayer, number: int) -> None:
-    """Cancel a unit's replacement, if that is done by turning or dragging the unit."""
+    """Cancel a unit's replacement, if this is done by flipping or dragging the unit."""
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     unit, kind = setting.units[number], hands.replaced[number]

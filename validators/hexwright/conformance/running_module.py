@@ -1,4 +1,4 @@
-"""Running module: a module being played, in the emulator or in VASSAL."""
+"""Running module: a module that is being played in the emulator or in VASSAL."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOTH_SIDES_SEAT: Final = "Both sides"
 """The seat of a player who plays both sides; see docs/reference/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
 CONFIRMATION_PREFIX: Final = "Wait: "
-"""The beginning of a refusal that asks for confirmation: repeating the action performs it."""
+"""The prefix of a refusal that asks for confirmation; repeating the action then performs it."""
 
 REACHABLE_HEXES_EXPRESSION: Final = (
     '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
@@ -29,7 +29,7 @@ REACHABLE_HEXES_EXPRESSION: Final = (
 
 
 class RunningModule(ABC):
-    """A running module as players see and operate it, in one side's seat or a seat for both."""
+    """A running module as players see and operate it, from one side's seat or from a seat for both sides."""
 
     name: str
 
@@ -86,7 +86,7 @@ class RunningModule(ABC):
         self._note_time(kind)
 
     def next_phase(self) -> None:
-        """Ask for the next phase, and confirm if the module warns that something would be lost."""
+        """Request the next phase, and confirm if the module warns that something would be lost."""
         self.press(NEXT_PHASE, "phase change")
         if self.get("LastRefusal").startswith(CONFIRMATION_PREFIX):
             self.press(NEXT_PHASE, "phase change")
@@ -110,11 +110,11 @@ class RunningModule(ABC):
 
     @abstractmethod
     def seed(self, seed: int) -> None:
-        """Make all later dice repeatable, except those whose result is set by `force_throw`."""
+        """Make all later die rolls repeatable, except those whose result is set by `force_throw`."""
 
     @abstractmethod
     def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Set the sum of the next roll of this many dice with this many sides."""
+        """Set the sum of the next roll of `dice` dice with `sides` sides."""
 
     @abstractmethod
     def _note_time(self, kind: str) -> None:
@@ -127,7 +127,7 @@ class RunningModule(ABC):
         return self._player.pieces(("Step",), ids=self.pieces[unit])[0]
 
     def get(self, name: str, unit: UnitId | None = None) -> str:
-        """Return a property of the game or of a unit; empty if it isn't set."""
+        """Return a property of the game or of a unit; an empty string if it isn't set."""
         piece = self.pieces[unit] if unit is not None else None
         return self._player.property(name, piece=piece) or ""
 
@@ -136,7 +136,9 @@ class RunningModule(ABC):
         return self._player.evaluate(expression)
 
     def refusal(self) -> tuple[bool, str]:
-        """Return whether the last action was refused, and the number of the rule (which may be empty)."""
+        """Return whether the last action was refused, and the number of the rule that the refusal cites
+        (possibly empty).
+        """
         violation = self.get("LastViolation")
         return violation != "" or self.get("LastRefusal") != "", violation
 
@@ -145,16 +147,16 @@ class RunningModule(ABC):
         return self.get("LastRefusal").startswith("Wait: ")
 
     def set(self, name: str, value: str) -> None:
-        """Set a property of the game as scenario options do, if the game has it with another value."""
+        """Set a property of the game as scenario options do, if the property exists and has another value."""
         if self._player.property(name) not in (None, value):
             self._player.set_property(name, value)
 
     def chat(self) -> str:
-        """Return the chat lines since the last call, one per line."""
+        """Return the chat messages since the last call, each on its own line."""
         return "\n".join(line.text for line in self._player.take_chat())
 
     def problems(self) -> tuple[str, ...]:
-        """Return the warnings of VASSAL or the emulator since the last call."""
+        """Return the warnings that VASSAL or the emulator has given since the last call."""
         return tuple(problem.text for problem in self._player.take_problems())
 
     def visible_state(self, counted: Iterable[str] = ()) -> VisibleState:
@@ -170,7 +172,7 @@ class _LoadedDice(random.Random):
         self.told: list[int] = []
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Return the number that was set, or a random one."""
+        """Return the next number that was set in advance, or else a random number."""
         return self.told.pop(0) - 1 if self.told else super().randrange(start, stop, step)
 
 
@@ -186,11 +188,11 @@ class EmulatedModule(RunningModule):
         self._game.world.random = self._dice
 
     def seed(self, seed: int) -> None:
-        """Make all later dice repeatable."""
+        """Make all later die rolls repeatable."""
         self._dice.seed(seed)
 
     def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Set the sum of the next roll of this many dice with this many sides."""
+        """Set the sum of the next roll of `dice` dice with `sides` sides."""
         self._dice.told = faces_for(roll, sides, dice)
 
     def _note_time(self, kind: str) -> None:
@@ -198,7 +200,7 @@ class EmulatedModule(RunningModule):
 
 
 class VassalModule(RunningModule):
-    """A module running in VASSAL, which has already opened it."""
+    """A module running in VASSAL, which must already have opened it."""
 
     name = "VASSAL"
 
@@ -213,11 +215,11 @@ class VassalModule(RunningModule):
         self.times["loading a game"].append((perf_counter() - begun) * 1000)
 
     def seed(self, seed: int) -> None:
-        """Make all later dice repeatable."""
+        """Make all later die rolls repeatable."""
         self._engine.seed(seed)
 
     def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Set the sum of the next roll, by a seed with which Java's generator produces it."""
+        """Set the sum of the next roll by choosing a seed with which Java's generator produces it."""
         self._engine.seed(seed_for(roll, sides, dice))
 
     def _note_time(self, kind: str) -> None:
@@ -225,7 +227,7 @@ class VassalModule(RunningModule):
 
 
 def faces_for(roll: int, sides: int, dice: int) -> list[int]:
-    """Return numbers for this many dice whose sum is `roll`."""
+    """Return one number for each of `dice` dice, so that their sum is `roll`."""
     faces: list[int] = []
     for left in range(dice - 1, -1, -1):
         faces.append(min(sides, roll - sum(faces) - left))
@@ -233,13 +235,15 @@ def faces_for(roll: int, sides: int, dice: int) -> list[int]:
 
 
 def seed_for(roll: int, sides: int, dice: int = 1) -> int:
-    """Return the smallest seed with which a new java.util.Random first rolls a sum of `roll`."""
+    """Return the smallest seed with which a new java.util.Random first produces a roll with the
+    sum `roll`.
+    """
     return next(seed for seed in range(1_000_000) if sum(first_throws(seed, sides, dice)) == roll)
 
 
 def first_throw(seed: int, sides: int) -> int:
-    """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, by the documented
-    algorithm.
+    """Return the first value of `nextInt(sides) + 1` from a java.util.Random with this seed, using the
+    documented algorithm.
     """
     return first_throws(seed, sides, 1)[0]
 

@@ -21,11 +21,11 @@ from hexwright.rules.setup.setup_legality import (
 
 BEGIN_BUTTON: Final = "Begin the game"
 UNFILLED_CODES: Final = ("U017", "U019", "U022")
-"""The diagnostic codes of a set-up that is only incomplete."""
+"""The diagnostic codes reported for a set-up that is legal but incomplete."""
 
 
 def set_up(mirror: PairedGame, seed: int, chance: random.Random) -> bool:
-    """Set up a scenario at random and start the game; return whether all verdicts were the same."""
+    """Set up a scenario at random and start the game; return whether all verdicts agreed."""
     setting, table = mirror.kernel.setting, mirror.table
     game, scenario = setting.game, setting.scenario
     wanted = {e.unit: e.hex for e in generate_setup(game, scenario.id, seed)}
@@ -70,19 +70,21 @@ def _begin_position(mirror: PairedGame, placed: Mapping[str, str], seed: int) ->
 
 
 def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the diagnostic codes of a set-up's errors."""
+    """Return the diagnostic codes of the errors in a set-up."""
     return tuple(d.code for d in check_setup(game, scenario, [SetUpLine(u, h) for u, h in placed.items()]))
 
 
 def _legal(game: Game, scenario: str, placed: Mapping[str, str]) -> bool:
-    """Return whether a set-up is legal apart from units still to be placed."""
+    """Return whether a set-up is legal except for units that haven't been placed yet."""
     return all(code in UNFILLED_CODES for code in _faults(game, scenario, placed))
 
 
 def _spare_hex(
     game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
 ) -> str | None:
-    """Return a hex where a unit may be placed for now: its final one, or any free one."""
+    """Return a hex where a unit may be placed for now: its final hex, or else any free hex; None if there is
+    none.
+    """
     areas = [area for area in game.scenario(scenario).setup_areas if unit in area.units]
     hexes = [area_hexes(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
     found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
@@ -93,7 +95,7 @@ def _spare_hex(
 
 
 def _drag_and_compare(mirror: PairedGame, placed: dict[str, str], unit: str, hex_id: str) -> bool:
-    """Drag a unit to a hex during set-up, legal or not, and compare the verdict."""
+    """Drag a unit to a hex during set-up, whether or not that is legal, and compare the verdict."""
     setting, table = mirror.kernel.setting, mirror.table
     legal = _may_be_placed(setting.game, setting.scenario.id, placed, unit, hex_id)
     start = table.where(UnitId(unit))
@@ -115,7 +117,9 @@ def _drag_and_compare(mirror: PairedGame, placed: dict[str, str], unit: str, hex
 
 
 def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: str, hex_id: str) -> bool:
-    """Return whether a unit may be dragged to a hex: it may start there, and its side sets up now."""
+    """Return whether a unit may be dragged to a hex: the unit may start there, and its side is now setting
+    up.
+    """
     standing = [SetUpLine(u, h) for u, h in placed.items()]
     return (
         _legal(game, scenario, {**placed, unit: hex_id})
@@ -124,11 +128,11 @@ def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: s
 
 
 def _attempt_placement(mirror: PairedGame, placed: dict[str, str], chance: random.Random, side: str) -> bool:
-    """Drag a random unit to a random hex, often one where some side may start.
+    """Drag a random unit to a random hex, often a hex where one of the sides may start.
 
     A side that sets up later must wait, because its placements would restrict the others. If the set-up is
-    checked only as a whole, units aren't placed elsewhere as an attempt, because they would take the room of
-    others.
+    checked only as a whole, units aren't placed in other hexes as an attempt, because they would occupy the
+    room needed by other units.
     """
     setting = mirror.kernel.setting
     marked = sorted({HexId(h) for f in setting.game.hexmap.features for h in f.hexes})
@@ -145,7 +149,9 @@ def _attempt_placement(mirror: PairedGame, placed: dict[str, str], chance: rando
 
 
 def _attempt_begin(mirror: PairedGame, placed: Mapping[str, str], seed: int) -> bool:
-    """Ask to start the game, and compare the verdict; a die rolled then has the rules engine's result."""
+    """Request the start of the game, and compare the verdict; any die rolled at the start gets the rules
+    engine's result.
+    """
     setting, table = mirror.kernel.setting, mirror.table
     legal = not _faults(setting.game, setting.scenario.id, placed)
     mirror.count_attempt("beginnings", "legal beginnings" if legal else "refused beginnings")

@@ -19,7 +19,9 @@ _HEX: Final = re.compile(r"\(([^()]*)\)")
 
 
 def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
-    """Compare which units of a side on the map have no supply line; return whether they are the same."""
+    """Compare the units of a side on the map that have no supply line; return whether they are the same in
+    both.
+    """
     mirror = hands.paired_game
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     # The module rolls for the weather as the turn begins, before the rules engine knows the result.

@@ -1,4 +1,6 @@
-"""Train actions: entrain and detrain units as a player does, and attempt it where the rules may forbid it."""
+"""Train actions: entrain and detrain units as a player does, and attempt this where the rules may
+forbid it.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def entrain_or_detrain(hands: ModulePlayer, action: Action) -> None:
 
 
 def attempt_train_change(hands: ModulePlayer) -> None:
-    """Attempt to entrain or detrain a unit, legal or not."""
+    """Attempt to entrain or detrain a unit, whether or not that is legal."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     if setting.train_mode is None or chance.random() < 0.4:

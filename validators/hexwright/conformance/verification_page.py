@@ -21,7 +21,7 @@ class ProofResult:
     seeds: str
     tally: ComparisonTally
     opening: tuple[float, ...] = ()
-    """The time in milliseconds from the start of VASSAL until the module was open."""
+    """The times in milliseconds from the start of VASSAL until the module was open."""
     machine: str = ""
     """A description of the machine's load during the check."""
 
@@ -79,7 +79,7 @@ _COUNT_ROWS = (
 )
 
 _BATTLES = ("battles with ", "battles in ")
-"""The prefixes of battle counts in the tally: by result, and by weather."""
+"""The prefixes of battle counts in the tally: counts by result and counts by weather."""
 
 _INTRODUCTION = """\
 The rules engine plays alone to a random position of a random scenario, under random options.
@@ -102,9 +102,9 @@ _LIMITS = {"move": 150, "battle step": 300, "phase change": 500}
 
 
 def verification_page(before: str, proofs: Sequence[ProofResult], date: str, command: str) -> str:
-    """Return the page with the sections of these checks replaced.
+    """Return the page `before` with the sections of these checks replaced.
 
-    Each section is about one module played in one program; sections of other runs are kept.
+    Each section is about one module played in one program; the sections of other runs are kept.
     """
     written = (part.partition("\n") for part in _SECTION.split(before)[1:])
     sections = {title: text for title, _, text in written}

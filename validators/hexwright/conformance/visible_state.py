@@ -1,4 +1,6 @@
-"""Visible state: the units, owners of places, turn and phase of a module's game, in terms of the rules."""
+"""Visible state: the units, owners of places, turn and phase of a module's game, expressed in the terms of
+the rules.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ READ_PROPERTIES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class VisibleUnit:
-    """A unit's location, as the module names it, and the face that it shows."""
+    """A unit's location, as the module names it, and the face that its counter shows."""
 
     location: str | None
     zone: str | None
@@ -45,13 +47,13 @@ class VisibleState:
     phase: str
     over: bool
     replacements_left: str
-    """The replacement points left in a replacement phase; empty in other phases."""
+    """The replacement points left in a replacement phase; an empty string in other phases."""
     score: Mapping[str, str]
     """The stored properties that are compared, by name."""
     weather: str = ""
     """The id of the turn's weather."""
     early_entries: str = ""
-    """The entries that arrived early, and by how many turns."""
+    """The entries that were brought forward, and by how many turns."""
 
 
 class PieceView(Protocol):

@@ -1,4 +1,5 @@
-"""Checks of module files: one check per file, found by listing the folder, each with a permanent code.
+"""Checks of module files: each check has its own file, which is found by listing the folder, and a permanent
+code.
 
 `module_verdict.verify_module` checks a module; `check_catalogue` lists and explains the checks.
 """

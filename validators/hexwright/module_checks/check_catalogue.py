@@ -1,4 +1,4 @@
-"""Find all checks in their folder, list them, and explain one."""
+"""Find all checks in their folder, list them, and explain single checks."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ def _by_word() -> dict[str, Check]:
 def select_checks(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:
     """Return the checks that are selected (all if `select` is empty) and not ignored.
 
-    Each word is a code, the beginning of a code, or a name. Raises ValueError for a word that matches no
-    check.
+    Each word is a code, the prefix of a code, or a name. Raises ValueError for a word that matches no check.
     """
     for word in (*select, *ignore):
         if not any(_means(word, check) for check in all_checks()):

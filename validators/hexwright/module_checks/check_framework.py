@@ -1,4 +1,4 @@
-"""The record of a check, and the module data that checks receive."""
+"""The record that defines a check, and the module data that checks receive."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ class EvaluatedText:
 
 
 class CheckedModule:
-    """The module being checked, with data that several checks share; each is computed once."""
+    """The module being checked, with data that several checks share; each of these values is computed only
+    once.
+    """
 
     def __init__(self, module: ModuleView) -> None:
         self.module = module
@@ -78,7 +80,7 @@ class CheckedModule:
 
     @cached_property
     def keys(self) -> ModuleKeys:
-        """Return the key commands that are sent, and those that are answered."""
+        """Return the key commands that are sent, and the key commands that are answered."""
         return ModuleKeys(self.module)
 
     @cached_property
@@ -88,17 +90,17 @@ class CheckedModule:
 
     @cached_property
     def unsafe_uses(self) -> tuple[UnsafeUse, ...]:
-        """Return the accesses of scripts and expressions to anything outside the game."""
+        """Return the places where scripts and expressions access anything outside the game."""
         return tuple(find_unsafe_uses(self.module, self.set_ups))
 
     @cached_property
     def used_images(self) -> frozenset[str]:
-        """Return the archive entries of all images that something uses."""
+        """Return the archive entries of all images that are used."""
         return used_images(self.module)
 
     @cached_property
     def piece_images(self) -> frozenset[str]:
-        """Return the archive entries of images that traits of pieces draw."""
+        """Return the archive entries of the images drawn by traits of pieces."""
         return piece_images(self.module)
 
     @cached_property
@@ -128,7 +130,9 @@ class CheckedModule:
 
     @cached_property
     def version(self) -> tuple[int, ...]:
-        """Return the VASSAL version that the module says it was made with; empty if it names none."""
+        """Return the VASSAL version that the module claims it was made with; an empty tuple if it
+        names none.
+        """
         root = self.module.root
         attribute = "vassalVersion" if isinstance(root, c.ModuleExtension) else "VassalVersion"
         return version_of(root.get(attribute, "")) if root is not None else ()
@@ -136,10 +140,10 @@ class CheckedModule:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: a permanent code, its severity, a title, the reason for the check, and the remedy.
+    """One check, with a permanent code, a severity, a title, the reason for the check, and the remedy.
 
-    `since` completes the sentence "It is an error because …", the reason for the severity. `needs_module` is
-    true if the check can't check an extension without its module.
+    `since` gives the reason for the severity: it completes the sentence "It is an error because …".
+    `needs_module` is true if the check can't be run on an extension without its module.
     """
 
     code: str
@@ -183,7 +187,7 @@ def constant_text(text: str) -> str | None:
 
 
 class NameHints:
-    """Suggests the intended name for the first few unknown names."""
+    """Suggests the intended names for the first few unknown names."""
 
     def __init__(self, known: Collection[str], limit: int = 20) -> None:
         self._by_letter: dict[str, list[str]] = {}
@@ -194,7 +198,7 @@ class NameHints:
         self._limit = limit
 
     def of(self, name: str) -> str:
-        """Return "did you mean …?" for an unknown name; empty if no known name is similar."""
+        """Return "did you mean …?" for an unknown name; an empty string if no known name is similar."""
         if name not in self._told and len(self._told) < self._limit and 0 < len(name) <= 60:
             near = [n for n in self._by_letter.get(name[0].lower(), ()) if abs(len(n) - len(name)) <= 3]
             found = get_close_matches(name, near[:300], 1, 0.75)
@@ -203,7 +207,7 @@ class NameHints:
 
 
 def version_of(text: str) -> tuple[int, ...]:
-    """Return the numbers of a version such as 3.7.26-beta2 as a tuple; empty if there are none."""
+    """Return the numbers of a version such as 3.7.26-beta2 as a tuple; empty if the string has no numbers."""
     found: list[int] = []
     for part in text.strip().split("-")[0].split("."):
         if not (part.isascii() and part.isdigit() and len(part) < 6):

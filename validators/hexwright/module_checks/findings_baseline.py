@@ -1,4 +1,4 @@
-"""Record the findings of an old module in a file, so that only new findings count."""
+"""Record the findings in an existing module in a file, so that only new findings are reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TWIN = re.compile(r" \(\d+\)$")
 
 
 class BaselineError(ValueError):
-    """An error in a baseline file; the message describes the error and the remedy."""
+    """Raised for an error in a baseline file; the message describes the error and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ class Baseline:
                 raise ValueError(data)
 
     def known_findings(self, diagnostics: Sequence[Diagnostic]) -> frozenset[Diagnostic]:
-        """Return the findings that are in the baseline; for each key, at most as many as it records."""
+        """Return the findings that are in the baseline; for each key, at most as many as the baseline
+        records.
+        """
         left = Counter(self.counts)
         found: list[Diagnostic] = []
         for diagnostic in diagnostics:
@@ -87,7 +89,7 @@ class Baseline:
 
 
 def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
-    """Return the text of a baseline file: one location per line, so that a diff shows which findings
+    """Return the contents of a baseline file, with one location per line so that a diff shows which findings
     changed.
     """
     groups = sorted(group_by_cause(diagnostics), key=lambda group: (group.code, group.cause))
@@ -99,7 +101,7 @@ def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def finding_key(diagnostic: Diagnostic) -> FindingKey:
-    """Return the key that identifies a finding in all versions of a module."""
+    """Return the key that identifies a finding across all versions of a module."""
     return _key(diagnostic.code, finding_cause(diagnostic), _path(diagnostic))
 
 
@@ -110,7 +112,7 @@ def _key(code: str, cause: str, place: str) -> FindingKey:
 
 
 def _path(diagnostic: Diagnostic) -> str:
-    """Return the path of a finding inside the file; the file's own name is left out, as it often contains
-    the version.
+    """Return the path of a finding inside the file; the file's own name is left out, because it often
+    contains the module's version.
     """
     return (diagnostic.span.file if diagnostic.span else "").partition("!")[2]

@@ -1,4 +1,4 @@
-"""Findings as JSON, GitHub annotations and HTML."""
+"""Format findings as JSON, GitHub annotations or HTML."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ _WORDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.
 
 
 def as_json(findings: ModuleFindings) -> str:
-    """Return all findings as JSON: files, findings in order, counts by check, and parts of the score."""
+    """Return all findings as JSON: the files, the findings in order, the counts by check, and the parts of
+    the score.
+    """
     rows: list[dict[str, Any]] = []
     for diagnostic in findings.diagnostics:
         file, path = file_and_path(diagnostic)
@@ -67,10 +69,10 @@ def _by_check(findings: ModuleFindings) -> dict[str, dict[str, int]]:
 
 
 def as_github(findings: ModuleFindings, *, each: bool = False) -> str:
-    """Return the new findings as workflow commands, which GitHub shows at the files of a pull request.
+    """Return the new findings as workflow commands, which GitHub shows next to the files of a pull request.
 
-    Each cause appears once with its first source locations, because GitHub shows only a few annotations. With
-    `each`, every finding gets its own annotation.
+    Each cause appears once with its first source locations, because GitHub shows only a few annotations. If
+    `each` is true, every finding gets its own annotation.
     """
     groups = (
         [FindingGroup((d,)) for d in findings.new_findings] if each else group_by_cause(findings.new_findings)
@@ -144,7 +146,7 @@ def annotation(severity: Severity, place: str, title: str, text: str) -> str:
 
 
 def as_property(text: str) -> str:
-    """Return a string escaped as a property of a workflow command."""
+    """Return a string escaped for use as a property of a workflow command."""
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 

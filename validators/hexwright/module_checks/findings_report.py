@@ -1,4 +1,4 @@
-"""Findings as text: grouped by cause for the terminal, one by one, or as a table."""
+"""Format findings as text: grouped by cause for the terminal, one by one, or as a table."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ PLACE, MESSAGE, DETAIL = 160, 240, 120
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One line of the report, with the severity word in it that is coloured; empty if there is none."""
+    """One line of the report, and the severity word in it that is coloured (an empty string if there is
+    none).
+    """
 
     text: str
     word: str = ""
 
 
 def cause_lines(diagnostics: Sequence[Diagnostic], most: int | None = None) -> Iterator[ReportLine]:
-    """Yield lines that list each cause once, with its count and first locations; `most` limits both."""
+    """Yield lines that list each cause once, with its count and first locations; `most` limits the number of
+    causes and of locations.
+    """
     for _, of_check in groupby(group_by_cause(diagnostics), key=lambda group: (group.severity, group.code)):
         groups = list(of_check)
         for group in groups[: most or CAUSES]:
@@ -42,13 +46,15 @@ def cause_lines(diagnostics: Sequence[Diagnostic], most: int | None = None) -> I
 
 
 def finding_lines_in_order(diagnostics: Sequence[Diagnostic]) -> Iterator[ReportLine]:
-    """Yield one full line for every finding, sorted by file and path."""
+    """Yield a full line for each finding, sorted by file and path."""
     for diagnostic in diagnostics:
         yield ReportLine(str(diagnostic), diagnostic.severity.value)
 
 
 def check_rows(diagnostics: Sequence[Diagnostic]) -> tuple[tuple[str, str, str, str, str], ...]:
-    """Return one row per check: severity, code, numbers of findings and causes, and the check's title."""
+    """Return one row per check: severity, code, number of findings, number of causes, and the
+    check's title.
+    """
     groups = group_by_cause(diagnostics)
     findings = Counter(d.code for d in diagnostics)
     causes = Counter(group.code for group in groups)

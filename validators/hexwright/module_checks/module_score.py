@@ -1,4 +1,6 @@
-"""The score of a module: parts that matter to players, each computed from counts that anyone can repeat."""
+"""The score of a module: its parts matter to players, and each is computed from counts that anyone can
+verify.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ class ScorePart:
 
 @dataclass(frozen=True, slots=True)
 class ModuleScore:
-    """The five parts of a module's score; they have no sum, because they measure different things."""
+    """The five parts of a module's score; they aren't added up, because they measure different things."""
 
     parts: tuple[ScorePart, ...]
 

@@ -10,7 +10,7 @@ from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.module_checks.module_verdict import verify_paths
 
 TRUST_CODES: Final = ("V9", "V001", "V002", "V207", "V309")
-"""The codes of checks about trust, and about unreadable archives, build files, pieces and set-ups."""
+"""The codes of the checks on trust, and on unreadable archives, build files, pieces and set-ups."""
 
 
 def trust_findings(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:

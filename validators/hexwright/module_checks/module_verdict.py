@@ -1,4 +1,4 @@
-"""The findings of all checks about a module with its extensions, and a score."""
+"""The findings of all checks on a module and its extensions, and the module's score."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ WITHOUT_A_MODULE = frozenset({"V001", "V002", "V306"})
 
 @dataclass(frozen=True, slots=True)
 class ModuleFindings:
-    """The findings in a set of files, sorted by location, and the module's score (None if it can't be read).
+    """The findings in a set of files, sorted by location, and the module's score (None if the module can't be
+    read).
 
     `paths` are the files as named on the command line. With a baseline, `known` contains the findings that
-    are also in the baseline, and `gone` is the number of its findings that no longer occur. Without a
-    baseline, `gone` is None.
+    are also in the baseline, and `gone` is the number of findings in the baseline that no longer occur.
+    Without a baseline, `gone` is None.
     """
 
     files: tuple[str, ...]
@@ -60,15 +61,17 @@ class ModuleFindings:
         return found
 
     def fails(self, level: Severity | None) -> bool:
-        """Return whether there is a new finding of this severity or a more severe one; False for None."""
+        """Return whether there is a new finding at least as severe as `level`; False if `level` is None."""
         return level is not None and any(d.severity.rank <= level.rank for d in self.new_findings)
 
     def with_diagnostics(self, diagnostics: Sequence[Diagnostic]) -> ModuleFindings:
-        """Return the findings together with those of another source, such as the engine driver."""
+        """Return the findings combined with findings from another source, such as the engine driver."""
         return replace(self, diagnostics=_in_order([*self.diagnostics, *diagnostics]))
 
     def compared_with_baseline(self, baseline: Baseline, codes: Collection[str]) -> ModuleFindings:
-        """Return the findings compared with a baseline; `codes` are the codes of the checks that were run."""
+        """Return the findings after comparing them with a baseline; `codes` are the codes of the checks that
+        were run.
+        """
         known = baseline.known_findings(self.diagnostics)
         return replace(self, known_findings=known, fixed_count=baseline.fixed_count(self.diagnostics, codes))
 
@@ -82,9 +85,9 @@ def file_and_path(diagnostic: Diagnostic) -> tuple[str, str]:
 def verify_paths(
     paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()
 ) -> ModuleFindings:
-    """Check a module together with its extensions, or extensions alone as far as that is possible.
+    """Check a module together with its extensions, or check extensions alone as far as possible.
 
-    `select` and `ignore` contain codes, beginnings of codes, or names of checks. Raises ValueError for a word
+    `select` and `ignore` contain codes, prefixes of codes, or names of checks. Raises ValueError for a word
     that matches no check; faults in the files raise no exception.
     """
     wanted = select_checks(tuple(select), tuple(ignore))

@@ -20,8 +20,9 @@ _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 
 
 def as_sarif(findings: ModuleFindings, version: str) -> str:
-    """Return all findings as one SARIF run; `version` is hexwright's. Each is marked as new or known by
-    the baseline.
+    """Return all findings as one SARIF run; `version` is the version of hexwright.
+
+    Each finding is marked as new or as known from the baseline.
     """
     codes = sorted({diagnostic.code for diagnostic in findings.diagnostics})
     numbers = {code: number for number, code in enumerate(codes)}
@@ -70,7 +71,7 @@ def _result(findings: ModuleFindings, diagnostic: Diagnostic, rule: int) -> dict
 
 
 def _uri(path: str) -> str:
-    """Return a file's URI; relative if the file was named by a relative path."""
+    """Return a file's URI; it is relative if the file was named by a relative path."""
     bare = PurePath(path).as_posix()
     absolute = bare.startswith("/") or bare[1:2] == ":"
     return (f"file:///{quote(bare.lstrip('/'), safe='/:')}") if absolute else quote(bare)

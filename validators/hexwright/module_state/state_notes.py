@@ -1,4 +1,4 @@
-"""The interface of one subject of which a module's game stores properties."""
+"""The interface of one subject about which a module's game stores properties."""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ class NotedGame(Protocol):
         """Return the compiled game of the scenario in play."""
 
     def value(self, name: str) -> str:
-        """Return the value of a property of the game; empty if it isn't set."""
+        """Return the value of a property of the game; an empty string if it isn't set."""
 
     def on_units(self, name: str) -> Iterator[tuple[int, str]]:
         """Yield the units for which a property is set: unit number and value."""
 
 
 class StateNotes:
-    """One subject of which a game stores properties. By default, each method returns nothing."""
+    """One subject about which a game stores properties.
+
+    By default, its methods return no properties and no fields.
+    """
 
     is_compared: ClassVar[bool] = False
     """Whether the conformance check compares the game's properties with the state after each step."""
     is_saved: ClassVar[bool] = True
     """Whether saved games contain the properties.
 
-    Otherwise, a walk of the conformance check that begins with a saved game sets them.
+    If they don't, the conformance check sets the properties itself when a walk begins with a saved game.
     """
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
@@ -53,15 +56,15 @@ class StateNotes:
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number in a property's value; None unless it consists of ASCII digits."""
+    """Return the number in a property's value; None unless the value consists of ASCII digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def phase_of(setting: CompiledGame, state: State) -> str:
-    """Return a state's turn and phase in the form used in stored properties."""
+    """Return a state's turn and phase in the format used by stored properties."""
     return f"{state.turn}.{setting.phases[state.phase].id}"
 
 
 def number_set(text: str) -> int:
-    """Return the set of numbers that a property's value lists, as a bit set."""
+    """Return the numbers that a property's value lists, as a bit set."""
     return union(number for one in text.split(",") if one and (number := whole_number(one)) is not None)

@@ -13,21 +13,21 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, END, Action
 
 _PLANNED_STAGES: Final = ("move", "declare", "replace", "allocate", "strike")
-"""Stages in which several actions form a plan; in other stages each action is evaluated alone."""
+"""Stages in which several actions form a plan; in other stages, each action is evaluated alone."""
 MOST_GAMES: Final = 60
 """The maximum number of single actions that are evaluated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A plan: its actions in order, in words, and its value."""
+    """A plan: its actions in order, a description of them, and the plan's value."""
 
     actions: tuple[Action, ...]
     descriptions: tuple[str, ...]
     value: float
     """The advantage of the plan over doing nothing, after the enemy's next turn."""
     standard_error: float
-    """The standard error of the advantage, from the simulated games."""
+    """The standard error of the advantage, computed from the simulated games."""
 
     def json(self) -> Mapping[str, object]:
         """Return the plan as JSON data for programs."""
@@ -42,7 +42,7 @@ class Advice:
 def advise(kernel: RulesEngine, state: State, seed: int = 0) -> tuple[Advice, ...]:
     """Return the possible plans, best first; empty if no side decides.
 
-    All plans are tried with the same dice, so that luck doesn't decide between them.
+    All plans are simulated with the same die rolls, so that luck doesn't decide between them.
     """
     if kernel.active_side(state) in (None, CHANCE):
         return ()
@@ -64,7 +64,9 @@ def advise(kernel: RulesEngine, state: State, seed: int = 0) -> tuple[Advice, ..
 
 
 def _mean_gain(games: tuple[float, ...], idle: tuple[float, ...]) -> tuple[float, float]:
-    """Return the mean gain over doing nothing, and its standard error, from games paired by their dice."""
+    """Return the mean gain over doing nothing, and its standard error, computed from pairs of games with the
+    same die rolls.
+    """
     gains = [one - other for one, other in zip(games, idle, strict=True)]
     mean = sum(gains) / len(gains)
     spread = sum((one - mean) ** 2 for one in gains)

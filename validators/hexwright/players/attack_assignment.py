@@ -1,4 +1,4 @@
-"""Attack assignment: assign attackers to mandatory battles, with good odds where it matters and cheap
+"""Attack assignment: assign attackers to mandatory battles, with good odds where they matter and cheap
 soak-offs elsewhere.
 """
 
@@ -21,12 +21,14 @@ from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 MAX_ROUNDS: Final = 3
-"""The maximum number of rounds in which every unit is tried on other targets."""
+"""The maximum number of rounds; in each, every unit is tried against other targets."""
 LEAST_IMPROVEMENT: Final = 1e-6
 
 
 class AttackAssignment:
-    """An assignment of attackers to targets that is improved step by step; each target is one battle."""
+    """An assignment of attackers to targets that is improved step by step; the attack on each target is one
+    battle.
+    """
 
     def __init__(self, setting: CompiledGame, state: State) -> None:
         self.setting, self.state = setting, state
@@ -39,7 +41,7 @@ class AttackAssignment:
         }
         self._worth: dict[tuple[int, Units], float] = {}
         self.held: dict[int, int] = {}
-        """By unit, the target that it attacks."""
+        """For each unit, the target that it attacks."""
 
     def expected_gain(self, goal: int, attackers: Units) -> float:
         """Return the expected gain of a battle against a target, in points of strength."""
@@ -53,11 +55,11 @@ class AttackAssignment:
         return found
 
     def attackers(self, goal: int) -> Units:
-        """Return the attackers of a target."""
+        """Return the units assigned to attack a target."""
         return sum(1 << unit for unit, held in self.held.items() if held == goal)
 
     def assign_best(self, attacks: list[PlannedAttack]) -> None:
-        """Add the most valuable attacks that still leave an attack on every mandatory target possible."""
+        """Add the most valuable attacks after which every mandatory target can still be attacked."""
         goal_of = {contact.enemies: goal for goal, contact in self.touching.items()}
         most = len(match_goals(self.goals, self.touching, self.everybody))
         for attack in attacks:
@@ -82,7 +84,7 @@ class AttackAssignment:
         return covered + len(match_goals(rest, self.touching, free)) >= most
 
     def assign_mandatory(self) -> None:
-        """Assign attackers to all mandatory targets, and targets to all units that must attack, at least
+        """Assign attackers to all mandatory targets, and targets to all units that must attack, at the lowest
         cost.
         """
         free = [unit for unit in members(self.everybody) if unit not in self.held]
@@ -99,7 +101,7 @@ class AttackAssignment:
         return [goal for goal, contact in self.touching.items() if contact.attackers_in_range >> unit & 1]
 
     def _gain(self, unit: int, goal: int) -> float:
-        """Return the change of expected gain if a unit joins the attack on a target."""
+        """Return the change in expected gain if a unit joins the attack on a target."""
         others = self.attackers(goal) & ~(1 << unit)
         return self.expected_gain(goal, others | 1 << unit) - self.expected_gain(goal, others)
 
@@ -129,8 +131,8 @@ class AttackAssignment:
         return True
 
     def _try_swaps(self, unit: int) -> bool:
-        """Swap the targets of a unit and another unit if each can attack the other's; return whether any
-        were swapped.
+        """Swap a unit's target with another unit's target if each unit can attack the other's target; return
+        whether targets were swapped.
         """
         here = self.held.get(unit)
         if here is None:
@@ -153,10 +155,10 @@ class AttackAssignment:
 def complete_assignment(
     setting: CompiledGame, state: State, attacks: list[PlannedAttack]
 ) -> list[PlannedAttack]:
-    """Return attacks that fulfil all mandatory attacks, including the given attacks where possible.
+    """Return attacks that satisfy all attack obligations, including the given attacks where possible.
 
-    If a battle may attack several hexes, a target without an attacker of its own is left for a later battle
-    to include.
+    If a battle may attack several hexes, a target without a separate attacker is left out, so that a later
+    battle can include it.
     """
     division = AttackAssignment(setting, state)
     division.assign_best(attacks)

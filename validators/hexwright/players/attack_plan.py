@@ -17,11 +17,11 @@ from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 ELIMINATION_VALUE = 1.5
-"""The value of eliminating a unit in addition to its strength, because its ZOC disappears too."""
+"""The value of eliminating a unit, in addition to its strength, because its ZOC also disappears."""
 DISRUPTION_VALUE = 0.8
-"""The value that a unit loses by disruption, in points of strength."""
+"""The value that a unit loses when it is disrupted, in strength points."""
 RETREAT_VALUE = 1.0
-"""The value of forcing a unit to retreat, in points of strength."""
+"""The value of forcing a unit to retreat, in strength points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class PlannedAttack:
     """A battle worth declaring."""
 
     defenders: int
-    """The attacked units, as a set of numbers."""
+    """The attacked units, as a bit set."""
     attackers: int
     value: float
 
 
 def price_of_strength(setting: CompiledGame, side: int) -> float:
-    """Return the value of a point of strength to a side; higher if replacements are scarce."""
+    """Return the value of a strength point to a side; it is higher if replacements are scarce."""
     return _price(setting.arrivals_and_departures.replacement_points(2, side))
 
 
@@ -45,13 +45,15 @@ def _price(points: int) -> float:
 
 
 def step_loss(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the strength that a unit loses when it loses its next step."""
+    """Return the strength that a unit would lose with its next step."""
     strengths, step = setting.strengths[unit], state.steps[unit]
     return strengths[step] - strengths[step + 1]
 
 
 def exchange_loss(setting: CompiledGame, state: State, attackers: int, owed: float) -> int:
-    """Return the least strength that covers a loss of `owed` if each attacker loses one step."""
+    """Return the strength lost in an exchange that must cover `owed`, if each attacker loses at most one
+    step.
+    """
     losses = sorted(step_loss(setting, state, unit) for unit in members(attackers))
     enough = [loss for loss in losses if loss >= owed]
     if enough:
@@ -65,9 +67,9 @@ def exchange_loss(setting: CompiledGame, state: State, attackers: int, owed: flo
 
 
 def expected_gain(setting: CompiledGame, state: State, defenders: int, attackers: int, flees: bool) -> float:
-    """Return the expected gain of an attack, in points of strength.
+    """Return the expected gain of an attack, in strength points.
 
-    `flees` is true if the defenders have a hex to retreat to.
+    `flees` is true if the defenders have a hex to which they can retreat.
     """
     fought = compute_odds(setting, state, defenders, attackers)
     if fought.final_column < 1:
@@ -173,7 +175,7 @@ def plan_attacks(setting: CompiledGame, state: State, threshold: float = 0.3) ->
 
 
 def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]) -> dict[Units, Units]:
-    """Return, for each set of units that one battle may attack, the units among `may` that can attack it."""
+    """Return, for each set of units that one battle may attack, the units in `may` that can attack it."""
     enemies = setting.enemy_hexes(state, setting.side(state))
     within: dict[int, Units] = {}
     for unit in may:
@@ -191,7 +193,7 @@ def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]
 
 
 def _without_surplus_attackers(setting: CompiledGame, state: State, attack: PlannedAttack) -> PlannedAttack:
-    """Return an attack without the attackers that its odds don't need, weakest removed first."""
+    """Return an attack without the attackers that its odds don't need, removing the weakest first."""
     whole = compute_odds(setting, state, attack.defenders, attack.attackers)
     level = min(whole.final_column, len(whole.columns.heads))
     attackers = attack.attackers

@@ -25,13 +25,13 @@ from hexwright.rules.fire.hit_absorption import absorption_capacity, hit_effect
 from hexwright.rules.supply.supply_range import SupplyShortage
 
 LEAST_GAIN = 0.2
-"""The minimum gain of an attack worth making, in enemy units."""
+"""The minimum expected gain of an attack that is worth making, in enemy units."""
 FIRE_STAGES = frozenset({"allocate", "engage", "allot", "withdraw", "pursue"})
 """The stages in which `FireDecisions` chooses."""
 
 
 def expected_hits(pool: DicePool, die: int) -> float:
-    """Return the average number of hits of a dice pool."""
+    """Return the average number of hits that a dice pool scores."""
     return sum(dice * max(0, die + 1 - hits_from) / die for hits_from, dice in pool.groups)
 
 
@@ -44,9 +44,9 @@ def hits_to_destroy(setting: CompiledGame, state: State, unit: int) -> int:
 
 
 def place_weights(setting: CompiledGame) -> dict[int, float]:
-    """Return the weights of places by hex.
+    """Return the weights of places, keyed by hex.
 
-    A place counts once for each victory condition that names it; every other place has a small weight.
+    Every place has a small weight; each victory condition that names the place adds 1.
     """
     board, rules = setting.board, setting.victory
     found = {board.index[p.hex]: 0.3 for p in setting.game.hexmap.places if p.kind != "name"}
@@ -67,7 +67,7 @@ class FireDecisions:
 
     @cached_property
     def weights(self) -> dict[int, float]:
-        """Return the weights of places by hex, as `place_weights` computes them."""
+        """Return the weights of places, keyed by hex, as computed by `place_weights`."""
         return place_weights(self.setting)
 
     def choose(self, state: State) -> Action:
@@ -116,7 +116,7 @@ class FireDecisions:
         )
 
     def _strongest_attack(self, state: State, target: int, attacks: list[Action]) -> Engagement:
-        """Return the attack on a hex with all units that may join, added strongest first."""
+        """Return the attack on a hex by all units that may join it, added in descending order of strength."""
         battle = self._battle(state, target)
         attackers = battle.attackers
         units = [self.setting.unit_numbers[a.unit] for a in attacks if a.unit is not None]
@@ -129,8 +129,8 @@ class FireDecisions:
         return FireBattle.of(self.setting, state, battle, self._lack)
 
     def _gain(self, state: State, battle: Engagement) -> float:
-        """Return the value of an attack: the enemy's expected losses and the territory, minus expected own
-        losses.
+        """Return the value of an attack: the enemy's expected losses and the territory gained, minus the
+        side's own expected losses.
         """
         if not battle.attackers:
             return 0.0
@@ -148,7 +148,9 @@ class FireDecisions:
         return clears * clears * (len(now.defenders) + ground) - falls * falls * 1.2 * len(now.firing)
 
     def _support(self, state: State, legal: list[Action]) -> Action:
-        """Return the air support that improves an attack most, or the action that ends the allocation."""
+        """Return the air support that improves an attack most, or else the action that ends
+        the allocation.
+        """
         best, found = 0.0, END
         for action in legal:
             if action.kind == "support" and action.unit is not None and action.hex is not None:
@@ -161,7 +163,9 @@ class FireDecisions:
         return found
 
     def _engage(self, state: State, legal: list[Action]) -> Action:
-        """Return the safest battle to resolve first, because its advance may help the others."""
+        """Return the action that fights the safest battle next, because the advance after it may help in
+        other battles.
+        """
 
         def surety(action: Action) -> float:
             assert action.hex is not None
@@ -172,7 +176,9 @@ class FireDecisions:
     # Hits ---------------------------------------------------------------------------------------
 
     def _allot(self, state: State, legal: list[Action]) -> Action:
-        """Return the unit that takes the next hit: fortified units and second hits first, then weak units."""
+        """Return the action that allots the next hit where it does the least harm, preferably to a fortified
+        unit.
+        """
         battle = state.current_engagement
         assert battle is not None
         order = {"works": 0, "absorbed": 1, "disrupted": 2, "destroyed": 3}
@@ -190,7 +196,9 @@ class FireDecisions:
     # Retreat and advance ------------------------------------------------------------------------
 
     def _withdraw(self, state: State, legal: list[Action]) -> Action:
-        """Return a retreat if the next round will probably clear the hex anyway, else the action to stay."""
+        """Return a retreat if the defenders would probably lose the hex in the next round anyway, otherwise
+        the action to stay.
+        """
         battle = state.current_engagement
         assert battle is not None
         stay = legal[-1]
@@ -213,7 +221,9 @@ class FireDecisions:
         return max(legal[:-1], key=safety)
 
     def _pursue(self, state: State, legal: list[Action]) -> Action:
-        """Return an advance that leaves its unit undisrupted; other advances only if one is mandatory."""
+        """Return an advance that leaves the advancing unit undisrupted; if there is none, return another
+        advance only if an advance is mandatory.
+        """
         battle = state.current_engagement
         assert battle is not None
         best, found = 0.0, legal[-1]

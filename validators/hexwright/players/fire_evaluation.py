@@ -1,4 +1,4 @@
-"""The value of a position's objectives to a side, and of hexes to its units, in games of fire combat.
+"""Fire evaluation: the value of objectives to a side, and of hexes to its units, in games with fire combat.
 
 In these games units stack, take hits together, and win by holding places in supply.
 """
@@ -17,7 +17,7 @@ from hexwright.rules.supply.supply_range import hexes_in_communication
 
 @dataclass(frozen=True, slots=True)
 class FireWeights:
-    """The weights with which a policy evaluates positions; the default of each is 1."""
+    """The weights with which a policy evaluates positions; each weight is 1 by default."""
 
     goal: float = 1.0
     guard: float = 1.0
@@ -26,7 +26,7 @@ class FireWeights:
 
 
 def claim_place_weights(setting: CompiledGame, side: int) -> Mapping[int, float]:
-    """Return the weights, for a side, of the places in both sides' victory conditions, by hex."""
+    """Return the weights, for a side, of the places in both sides' victory conditions, keyed by hex."""
     found: dict[int, float] = {}
     for claim in setting.victory.automatic_victory:
         own = setting.sides[side] == claim.side
@@ -92,7 +92,7 @@ class FireEvaluation:
         return total
 
     def unit_value(self, unit: int, number: int, *, attacks: bool) -> float:
-        """Return the value of a hex to a unit; with `attacks`, the unit may attack from there."""
+        """Return the value of a hex to a unit; if `attacks` is true, the unit may attack from there."""
         setting, taste, state = self.setting, self.taste, self.state
         here = state.locations[unit]
         dice = float(setting.strengths[unit][state.steps[unit]])

@@ -32,7 +32,7 @@ class FirePolicy:
         self.chooser = RandomStream(seed)
         self.taste = taste or FireWeights()
         self.noise = noise
-        """The range of the random numbers that break ties."""
+        """The range of the random numbers that are added to break ties."""
         self._phase: tuple[int, int, str] | None = None
         self._waiting: list[int] = []
         self._legs: list[Action] = []
@@ -117,9 +117,9 @@ class FirePolicy:
         return found
 
     def _fortify(self, state: State, view: FireEvaluation, unit: int) -> Action | None:
-        """Return the fortify action of a unit that should stay in its hex, or None.
+        """Return the fortify action of a unit that should stay in its hex; None if it should not fortify.
 
-        If fortifying costs the unit its attack, it fortifies only if no attack is worthwhile.
+        If fortifying costs the unit its attack, the unit fortifies only if no attack is worthwhile.
         """
         near = self.setting.board.near[state.locations[unit]] & view.enemies
         strong = not fortifying_bars_attack(self.setting) or all(
@@ -131,7 +131,9 @@ class FirePolicy:
     # Air units ----------------------------------------------------------------------------------
 
     def _strike(self, state: State) -> Action:
-        """Return an air strike on strong defenders adjacent to own units, or the end of the phase."""
+        """Return an air strike on strong defenders adjacent to own units, or else the action that ends the
+        phase.
+        """
         view, best, found = self._evaluation(state), 0.8, END
         view.refresh(state)
         for action in self.rules.legal_actions(state)[:-1]:
@@ -145,7 +147,7 @@ class FirePolicy:
         return found
 
     def _intercept(self, state: State) -> Action:
-        """Return an interception of a supply flight, or of another mission if that is safe.
+        """Return an interception of a supply flight, or of another mission if the interception is safe.
 
         Otherwise, return the action to pass.
         """
@@ -156,7 +158,9 @@ class FirePolicy:
         return actions[0] if safe or mission.kind == "supply" else actions[-1]
 
     def _take_strike_hit(self, state: State) -> Action:
-        """Return the unit that takes a hit of an air strike: fortified units first, then the weakest."""
+        """Return the action that allots a hit from an air strike: to a fortified unit if possible, otherwise
+        to the weakest unit.
+        """
 
         def cost(action: Action) -> tuple[bool, int, str]:
             assert action.unit is not None
@@ -169,7 +173,7 @@ class FirePolicy:
     # Replacements -------------------------------------------------------------------------------
 
     def _replace(self, state: State) -> Action:
-        """Return the arrival of a unit in the hex where it is needed most.
+        """Return the action by which a unit arrives in the hex where it is needed most.
 
         The policy never gives up units.
         """

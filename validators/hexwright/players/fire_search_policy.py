@@ -24,13 +24,15 @@ WEIGHT_SETS: Final = (
     FireWeights(attack=1.8, goal=0.8),
     FireWeights(guard=3.0, goal=0.3, attack=0.3, caution=2.0),
 )
-"""The sets of weights for a player turn that are compared."""
+"""The sets of weights that are compared for a player turn."""
 ROLLOUTS: Final = 4
 """The number of games simulated with each set of weights."""
 
 
 class FireSearchPolicy:
-    """A policy that compares weights by simulating both sides with `greedy`, with separate dice."""
+    """A policy that compares weights by simulating games in which both sides play `greedy`; the simulations
+    use their own die rolls.
+    """
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
@@ -57,7 +59,9 @@ class FireSearchPolicy:
         return max(WEIGHT_SETS, key=lambda taste: worth[taste])
 
     def compare_weights(self, state: State, side: int) -> dict[FireWeights, tuple[float, ...]]:
-        """Return, by set of weights, the values of the position to a side: one for each rollout."""
+        """Return, for each set of weights, the values of the resulting positions to a side, one for each
+        rollout.
+        """
         seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every set of weights, so that luck doesn't decide.
         return {
@@ -65,7 +69,9 @@ class FireSearchPolicy:
         }
 
     def plans(self, state: State) -> dict[tuple[Action, ...], State]:
-        """Return the different plans for a stage: the actions, and the state after them."""
+        """Return the different plans for a stage, as a mapping from the plan's actions to the state after
+        them.
+        """
         found: dict[tuple[Action, ...], State] = {}
         for taste in WEIGHT_SETS:
             player = FirePolicy(self.rules, self.chooser.integer_below(1 << 62), taste)
@@ -80,7 +86,7 @@ class FireSearchPolicy:
     def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return, by plan, its values to the side that decides: one for each rollout."""
+        """Return, for each plan, its values to the side that decides, one for each rollout."""
         active = self.rules.active_side(state)
         setting = self.rules.setting
         side = setting.sides.index(active) if active in setting.sides else setting.side(state)
@@ -91,7 +97,9 @@ class FireSearchPolicy:
         }
 
     def _rollout(self, state: State, seed: int, side: int, taste: FireWeights) -> float:
-        """Play on until every enemy has had a player turn; return the value of the position to the side."""
+        """Continue the game until every enemy has had a player turn; return the value of the position to the
+        side.
+        """
         rules, mover = self.rules, side
         state = replace(state, seed=seed, dice_thrown=0)
         players = [

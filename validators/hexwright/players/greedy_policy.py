@@ -38,7 +38,7 @@ class GreedyPolicy:
         self.chooser = RandomStream(seed)
         self.style = style or Weights()
         self.noise = noise
-        """The range of the random numbers that break ties; `search` uses a wider range."""
+        """The range of the random numbers that are added to break ties; `search` uses a wider range."""
         self._phase: tuple[int, int] | None = None
         self._queue: list[Action] = []
         self._planned = False
@@ -94,7 +94,7 @@ class GreedyPolicy:
         return self.rules.phase_end_actions(state)[0]
 
     def _overrun(self, state: State) -> bool:
-        """Plan an overrun if one is possible now; return whether one was planned."""
+        """Plan an overrun if one is possible now; return whether an overrun was planned."""
         found = best_overrun(self.setting, state)
         if found is None:
             return False
@@ -174,7 +174,9 @@ class GreedyPolicy:
         return min(actions, key=cost)
 
     def _lose_from_group(self, state: State) -> Action:
-        """Return the loss of the weakest unit that covers the group's loss, or else of the strongest unit."""
+        """Return the loss of the weakest unit that covers the group's whole loss, or else the loss of the
+        strongest unit.
+        """
         setting = self.setting
         owed = {
             setting.units[unit]: points_still_owed(setting, state, group)
@@ -191,7 +193,9 @@ class GreedyPolicy:
         return min(self.rules.legal_actions(state), key=cost)
 
     def _disrupt(self, state: State) -> Action:
-        """Return the disruption of the weakest unit that suffices, or else of the strongest unit."""
+        """Return the disruption of the weakest unit that satisfies the result, or else the disruption of the
+        strongest unit.
+        """
         assert state.fight is not None
         owed = state.fight.loss_owed
 
@@ -206,7 +210,8 @@ class GreedyPolicy:
     def _retreat(self, state: State) -> Action:
         """Return a retreat.
 
-        An enemy unit goes to the hex worth least to its side, an own unit to the hex worth most.
+        An enemy unit retreats to the hex that is worth least to its side; an own unit retreats to the hex
+        that is worth most.
         """
         actions = self.rules.legal_actions(state)
         setting = self.setting
@@ -294,7 +299,7 @@ class GreedyPolicy:
         return found
 
     def _is_redeployment(self, action: Action) -> bool:
-        """Return whether an action takes a unit off the map to redeploy it on a network."""
+        """Return whether an action removes a unit from the map to redeploy it on a network."""
         if action.kind != "give-up" or action.unit is None:
             return False
         entry = self.setting.arrivals_and_departures.entry_by_unit.get(self.setting.unit_numbers[action.unit])
@@ -314,4 +319,4 @@ _DECIDING: Final[Mapping[str, Callable[[GreedyPolicy, State], Action]]] = {
     "advance": GreedyPolicy._advance,
     "stand": GreedyPolicy._stand,
 }
-"""The method that decides in each stage; `FirePolicy` decides in all other stages."""
+"""For each stage listed, the method that decides in it; `FirePolicy` decides in all other stages."""

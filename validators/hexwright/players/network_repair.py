@@ -1,4 +1,4 @@
-"""Network repair: use railway troops to repair networks along lines, toward the front, and at cuts."""
+"""Network repair: use railway troops to repair networks along lines towards the front, and at cuts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NetworkRepair:
         It is positive inside the area and negative on the way to it.
         """
         self.beside_own: Hexes = 0
-        """The hexes next to repairs on lines that belonged to the side when the scenario began."""
+        """The hexes next to needed repairs on lines that belonged to the side when the scenario began."""
         for one in setting.changeable_networks:
             net = setting.networks.get((one.network.id, side))
             own = one.repair_units & setting.unit_sets_by_side[side]
@@ -66,7 +66,8 @@ class NetworkRepair:
         return None if depth is None else depth + self._pull(number)
 
     def redeployment(self, state: State, actions: list[Action]) -> Action | None:
-        """Return the redeployment of a unit from far away to a repair with no unit close to it, or None.
+        """Return the redeployment of a distant unit to a repair that has no unit close to it; None if there
+        is none.
 
         Only repairs on lines that belonged to the side when the scenario began are considered.
         """
@@ -90,7 +91,7 @@ class NetworkRepair:
 
 
 def _depths(along: Spread, begun: Hexes, within: Hexes) -> dict[int, int]:
-    """Return, for each hex in `within`, its distance in hexes from the hexes `begun` along lines."""
+    """Return, for each hex in `within`, its distance along lines from the hexes `begun`, in hexes."""
     return {
         number: distance
         for distance, front in enumerate(hexes_by_distance(along, begun, within))

@@ -15,7 +15,8 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def best_overrun(setting: CompiledGame, state: State) -> tuple[list[Action], int] | None:
-    """Return the actions and units of the overrun that costs the enemy most strength, or None.
+    """Return the actions and units of the overrun that costs the enemy the most strength; None if no overrun
+    is possible.
 
     For each target, the strongest units join until the overrun is possible.
     """
@@ -34,7 +35,7 @@ def best_overrun(setting: CompiledGame, state: State) -> tuple[list[Action], int
 
 
 def _goals_by_hex(setting: CompiledGame, state: State, joins: Mapping[int, Sequence[Action]]) -> list[Action]:
-    """Return the actions that begin an overrun, one for each enemy that any unit may overrun."""
+    """Return one action that begins an overrun for each enemy that any unit may overrun."""
     found: dict[object, Action] = {}
     # Units already overrun are gone.
     done = {setting.board.ids[battle.goal] for battle in overruns_awaiting_dice(state)}
@@ -49,7 +50,10 @@ def _goals_by_hex(setting: CompiledGame, state: State, joins: Mapping[int, Seque
 def _groups(
     setting: CompiledGame, state: State, joins: Mapping[int, Sequence[Action]], goal: Action
 ) -> list[list[int]]:
-    """Return the groups of units that may join an overrun, by hex and all together, each strongest first."""
+    """Return the groups of units that may join an overrun: the units of each hex, and all units together.
+
+    Each group is in descending order of strength.
+    """
     able = [
         unit
         for unit, actions in joins.items()
@@ -92,7 +96,7 @@ def _try_overrun(
 
 
 def _expected_cost(setting: CompiledGame, state: State, battle: Battle, rule: Overrun) -> float:
-    """Return the average strength that an overrun's die roll costs its attackers; 0 without a die roll."""
+    """Return the average strength that an overrun's die roll costs the attackers; 0 if no die is rolled."""
     if rule.resolved == "at-once":
         return 0.0
     them = defending_units(setting, state, battle)

@@ -14,8 +14,8 @@ from hexwright.rules.movement.movement_phase import apply_move
 def moves_via_places(setting: CompiledGame, state: State, unit: int, goal: Hex) -> list[Action]:
     """Return the legs of a unit's move to a hex through enemy places that it can take on the way.
 
-    The places come in the order of their hex numbers. The goal may be the unit's own hex. The result is empty
-    if there is no such place.
+    The places are taken in the order of their hex numbers. The goal may be the unit's own hex. The result is
+    empty if there is no such place.
     """
     found: list[Action] = []
     here = state

@@ -21,8 +21,9 @@ from hexwright.rules.movement.overstacking import permanently_full_hexes
 
 
 class Policy(Protocol):
-    """A computer player that decides for one side in one game. It may store plans, so each game needs its
-    own.
+    """A computer player that decides for one side in one game.
+
+    A policy may store plans, so each game needs its own policy.
     """
 
     def choose(self, state: State) -> Action:
@@ -61,7 +62,7 @@ class RandomPolicy:
         return self.chooser.choice(self.rules.phase_end_actions(state))
 
     def _ends_overstacked(self, state: State, action: Action) -> bool:
-        """Return whether a move would have to be taken back, because the hex stays overstacked."""
+        """Return whether a move would have to be taken back, because the hex would stay overstacked."""
         setting = self.rules.setting
         if action.hex is None or not setting.may_overstack_in_phase:
             return False
@@ -100,11 +101,11 @@ POLICIES: Final[Mapping[str, PolicyFactory]] = {
     "greedy": _greedy,
     "search": search_policy_for,
 }
-"""The policies by name; each is created from the rules of the game and a seed."""
+"""The policies by name; each factory creates a policy from a rules engine and a seed."""
 
 
 def policy_of(name: str) -> PolicyFactory:
-    """Return the factory of the policy with this name. Raises InputError if there is none."""
+    """Return the factory of the policy with this name. Raises InputError if there is no such policy."""
     if name not in POLICIES:
         known = ", ".join(POLICIES)
         raise InputError.single("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")

@@ -21,25 +21,25 @@ from hexwright.rules.movement.move_legs import MovementObstacles
 from hexwright.rules.supply.supply_range import hexes_in_communication, hexes_in_supply
 
 MAX_HEX_VALUE = 12.0
-"""The maximum value of a hex for the victory points that are scored there."""
+"""The maximum value that a hex has because of the victory points scored there."""
 FRONT_TURNS = 8
-"""The number of turns ahead for which a gap in the front is counted."""
+"""The number of future turns for which a gap in the front is counted."""
 UNSUPPLIED_PENALTY = 2.5
 """The value that a hex loses if it is out of supply."""
 HEXES_PER_MP = 0.3
 """The average number of hexes that a unit moves for each movement point when enemies are near."""
 STRENGTH_BY_DISTANCE = (20, 20, 16, 12, 8, 5)
-"""The weight of a unit's strength at each distance, in twentieths; 0 beyond the last."""
+"""The weight of a unit's strength at each distance, in twentieths; it is 0 beyond the last distance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights with which a policy evaluates positions; `search` compares several sets."""
+    """The weights with which a policy evaluates positions; `search` compares several sets of them."""
 
     goal: float = 1.0
     """The weight of closeness to enemy-owned objectives."""
     guard: float = 1.0
-    """The weight of closeness to threatened objectives of the own side."""
+    """The weight of closeness to the side's own threatened objectives."""
     attack: float = 1.0
     """The weight of adjacency to enemies that can be beaten."""
     safety: float = 1.0
@@ -51,7 +51,7 @@ class Weights:
 
 
 def objective_weights(setting: CompiledGame) -> dict[int, float]:
-    """Return the weights of hexes that decide the game, by hex; the largest weight is 1."""
+    """Return the weights of the hexes that decide the game, keyed by hex; the largest weight is 1."""
     rules, board = setting.victory, setting.board
     found: dict[int, float] = {}
     for place in setting.game.hexmap.places:
@@ -66,8 +66,8 @@ def objective_weights(setting: CompiledGame) -> dict[int, float]:
 
 
 class _PressureShares(dict[int, int]):
-    """For each hex, the weights that a unit in it has in all hexes, packed into one number of 32-bit
-    fields.
+    """For each hex, the weights that a unit there has in all hexes, packed into one integer of
+    32-bit fields.
     """
 
     def __init__(self, board: Board) -> None:
@@ -87,12 +87,12 @@ class _PressureShares(dict[int, int]):
 
 @lru_cache(maxsize=8)
 def _pressure_shares(board: Board) -> _PressureShares:
-    """Return the pressure shares of a board; those of a hex are computed when a unit first enters it."""
+    """Return the pressure shares of a board; the shares of a hex are computed when a unit first enters it."""
     return _PressureShares(board)
 
 
 def pressure(setting: CompiledGame, state: State, *sides: int) -> list[float]:
-    """Return, by hex, the total strength that units of the given sides can bring near it."""
+    """Return, for each hex, the total strength that units of the given sides can bring near the hex."""
     shares, total = _pressure_shares(setting.board), 0
     for unit in (unit for side in sides for unit in setting.units_by_side[side]):
         place = state.locations[unit]
@@ -140,13 +140,15 @@ class Evaluation:
         ]
         self.lasting = min(FRONT_TURNS, setting.scenario.last_turn - state.turn + 1)
         self.missing: list[tuple[int, int]] = []
-        """For each front, the hexes not covered if the moving unit is ignored, and the points for such
-        gaps.
+        """For each front, the hexes that aren't covered if the moving unit is ignored, and the points for
+        these gaps.
         """
         self.mending = NetworkRepair(setting, state, side, self._progress_value)
         ours, theirs = self._total(side), max(map(self._total, self.enemies))
         self.ratio = min(2.0, ours / max(1.0, theirs))
-        """The side's strength divided by the enemies'; above 1 the side can afford to attack."""
+        """The side's strength divided by the enemies' strength; if it exceeds 1, the side can afford to
+        attack.
+        """
         self.defence = setting.defensive_shifts[side]
         self.shielded = self._screen_hexes()
 
@@ -188,10 +190,10 @@ class Evaluation:
                 strength = self.setting.strengths[unit][state.steps[unit]]
                 self.strength_at[place] = self.strength_at.get(place, 0) + strength
         self.mates: dict[int, int] = {}
-        """Own strength by hex, without the unit that is about to move."""
+        """The strength of own units in each hex, without the unit that is about to move."""
 
     def strength_beside(self, unit: int) -> dict[int, float]:
-        """Return, by enemy hex, the own strength adjacent to it without `unit`.
+        """Return, for each enemy hex, the strength of own units adjacent to it, without `unit`.
 
         Also store the hexes that `unit` alone covers.
         """
@@ -213,7 +215,7 @@ class Evaluation:
         return found
 
     def _front_without(self, unit: int) -> int:
-        """Return the hexes of a front that are covered without a unit."""
+        """Return the hexes of the front that are covered by units other than `unit`."""
         here, where = self.state.locations[unit], self.state.locations
         friends = self.field.friends
         if sum(where[mate] == here for mate in self.setting.units_by_side[self.side]) == 1:
@@ -256,7 +258,7 @@ class Evaluation:
         return total
 
     def _target_value(self, number: int) -> float:
-        """Return the value of a hex for the points that the side scores there or beyond."""
+        """Return the value that a hex has because of the points that the side scores there or beyond."""
         known = self._drawing.get(number)
         if known is None:
             nearest = max(worth - far[number] for far, worth in self.pulls)
@@ -281,8 +283,8 @@ class Evaluation:
     def unit_value(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
         """Return the value of a hex to a unit.
 
-        `covered` contains the hexes that other units of the side control; `beside` is, by enemy hex, the
-        strength already adjacent to it.
+        `covered` contains the hexes that other units of the side control; `beside` is the strength already
+        adjacent to each enemy hex.
         """
         setting, style = self.setting, self.style
         if self.mending.menders >> unit & 1:

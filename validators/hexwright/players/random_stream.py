@@ -11,20 +11,20 @@ T = TypeVar("T")
 
 
 class RandomStream:
-    """A stream of random choices from a seed."""
+    """A stream of random choices that starts from a seed."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.drawn = 0
 
     def integer_below(self, limit: int) -> int:
-        """Return a number from 0 to `limit` - 1."""
+        """Return a random integer from 0 to `limit` - 1."""
         value = random_word(self.seed, self.drawn)
         self.drawn += 1
         return value * limit >> 64
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items. Raises IndexError if there are no items."""
+        """Return one of the items at random. Raises IndexError if there are no items."""
         return items[self.integer_below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
@@ -36,7 +36,7 @@ class RandomStream:
         return pool
 
     def fraction(self) -> float:
-        """Return a number from 0 to 1, excluding 1."""
+        """Return a random number from 0 (inclusive) to 1 (exclusive)."""
         return self.integer_below(1 << 53) / (1 << 53)
 
 

@@ -26,13 +26,15 @@ WEIGHT_SETS: Final = (
     Weights(guard=3.0, line=3.0, attack=0.3, goal=0.2, boldness=0.8),
     Weights(safety=3.0, guard=1.5, attack=0.3, boldness=1.5),
 )
-"""The sets of weights for a phase that are compared."""
+"""The sets of weights that are compared for a phase."""
 ROLLOUTS: Final = 4
 """The number of games simulated from each plan."""
 
 
 class SearchPolicy:
-    """A policy that compares plans by simulating both sides with `greedy`, with separate dice."""
+    """A policy that compares plans by simulating games in which both sides play `greedy`; the simulations use
+    their own die rolls.
+    """
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
@@ -53,7 +55,7 @@ class SearchPolicy:
         return self._plan.pop(0)
 
     def _best_plan(self, state: State) -> list[Action]:
-        """Return the actions of the plan with the best rollouts, including the end of the phase."""
+        """Return the actions of the plan with the best rollouts, including the action that ends the phase."""
         plans = self.plans(state)
         if len(plans) == 1:
             return list(next(iter(plans)))
@@ -66,7 +68,9 @@ class SearchPolicy:
         return list(found)
 
     def plans(self, state: State) -> dict[tuple[Action, ...], State]:
-        """Return the different plans for a phase: the actions, and the state after them."""
+        """Return the different plans for a phase, as a mapping from the plan's actions to the state after
+        them.
+        """
         found: dict[tuple[Action, ...], State] = {}
         for style in WEIGHT_SETS:
             actions, after = self._plan_with_weights(state, style)
@@ -76,7 +80,7 @@ class SearchPolicy:
     def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return, by plan, its values to the side that decides: one for each rollout."""
+        """Return, for each plan, its values to the side that decides, one for each rollout."""
         active = self.rules.active_side(state)
         side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
         seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
@@ -87,8 +91,8 @@ class SearchPolicy:
         }
 
     def _plan_with_weights(self, state: State, style: Weights) -> tuple[tuple[Action, ...], State]:
-        """Play the phase with a set of weights to its end or first battle; return the actions and the
-        state.
+        """Play the phase with a set of weights until its end or first battle; return the actions and the
+        final state.
         """
         player = GreedyPolicy(self.rules, self.chooser.integer_below(1 << 62), style)
         actions: list[Action] = []
@@ -100,7 +104,9 @@ class SearchPolicy:
         return tuple(actions), state
 
     def _rollout(self, state: State, seed: int, side: int) -> float:
-        """Play on to the end of the next enemy player turn; return the value of the position to the side."""
+        """Continue the game to the end of the next enemy player turn; return the value of the position to the
+        side.
+        """
         rules = self.rules
         state = replace(state, seed=seed, dice_thrown=0)
         players = [GreedyPolicy(rules, derived_seed(seed, n)) for n in range(len(self.setting.sides))]

@@ -1,4 +1,4 @@
-"""Train choice: move units by rail if that takes them further than on foot."""
+"""Train choice: move units by rail if this takes them farther than ordinary movement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A policy for a turn described in full: play like another policy, but only a few actions per phase."""
+"""Tutorial policy: play like another policy but with only a few actions per phase, so that a turn can be
+described in full.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ MAX_ACTIONS: Final[Mapping[ActionKind, int]] = MappingProxyType(
         "fly": 1,
     }
 )
-"""The maximum number of actions of one kind in a phase, if many units may take them."""
+"""The maximum number of actions of each kind in a phase, for kinds of action that many units may take."""
 
 
 class TutorialPolicy:

@@ -14,7 +14,7 @@ from hexwright.geometry.territory_hexes import hexes_past_line, holding_hexes
 from hexwright.rules.compiled.compiled_game import CompiledGame
 
 UNREACHABLE = 99
-"""A distance larger than that of any hex."""
+"""A distance larger than that between any two hexes."""
 
 
 class VictoryTarget(NamedTuple):
@@ -22,7 +22,7 @@ class VictoryTarget(NamedTuple):
 
     hexes: Hexes
     points: float
-    """Victory points; if each unit scores separately, those of a unit of average strength."""
+    """The victory points; if each unit scores separately, the points of a unit of average strength."""
     for_each_hex: bool
     """Whether each unit in the hexes scores the points; otherwise they are scored once."""
     supplied: bool = False
@@ -32,8 +32,8 @@ class VictoryTarget(NamedTuple):
 def victory_targets(setting: CompiledGame, side: int) -> tuple[VictoryTarget, ...]:
     """Return the hexes in which a side scores points by position, other than places that it owns.
 
-    Hexes in which none of its units would score are omitted, for example if points count strength and no unit
-    has any.
+    Hexes in which none of its units would score are omitted, for example if points depend on strength and no
+    unit has any strength.
     """
     rules, board, mine = setting.victory, setting.board, setting.sides[side]
     usual = _usual_strength(setting, side)
@@ -70,7 +70,7 @@ def _usual_strength(setting: CompiledGame, side: int) -> float:
 
 @lru_cache(maxsize=64)
 def distances(board: Board, hexes: Hexes) -> tuple[int, ...]:
-    """Return, by hex, the distance to the nearest of `hexes`; UNREACHABLE if `hexes` is empty."""
+    """Return the distance from each hex to the nearest of `hexes`; UNREACHABLE if `hexes` is empty."""
     found = [UNREACHABLE] * len(board.ids)
     for distance, front in enumerate(hexes_by_distance(board.around, hexes, -1)):
         for number in members(front):

@@ -1,6 +1,6 @@
-"""Saved games and logs of players: check, describe and draw them.
+"""Check, describe and draw the saved games and logs of players.
 
-`log_position` applies a file's commands, `sheet_locations` and `change_sentences` name places and pieces,
-`hexwright_saves` converts positions to states of the rules engine. No code of a module is run, and players'
+`log_position` applies a file's commands, `sheet_locations` and `change_sentences` name places and pieces, and
+`hexwright_saves` converts positions to states of the rules engine. A module's code is never run, and players'
 names are not shown.
 """

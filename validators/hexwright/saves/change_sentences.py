@@ -1,4 +1,4 @@
-"""Describe positions and changes between two positions in players' terms.
+"""Describe positions, and changes between two positions, in players' terms.
 
 The commands `hexwright save show`, `save diff`, `log tell` and `umpire` print these names and sentences.
 """
@@ -42,19 +42,20 @@ class PieceNames(Protocol):
         """Return the name of the location at a point of a map."""
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
-        """Yield the changes of a piece, each as a predicate to follow the piece's name in a sentence."""
+        """Yield the changes of a piece, each as a predicate that follows the piece's name in a sentence."""
 
     def whole_turn(self, position: LogPosition) -> str:
-        """Return turn and phase as text; empty if they are unknown."""
+        """Return the turn and phase in words; an empty string if they are unknown."""
 
     def off_board_changes(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
-        """Yield changes that no piece shows, one sentence each, without full stop."""
+        """Yield changes that no piece shows, one sentence each, without a full stop."""
 
 
 @dataclass
 class ModuleNames:
-    """Names in any module: locations by the module's grids if the module is given, otherwise by
-    coordinates.
+    """Names in games of any module.
+
+    Locations are named by the module's grids if the module is given, otherwise by coordinates.
     """
 
     ignores_points: ClassVar[bool] = False
@@ -81,7 +82,7 @@ class ModuleNames:
         return lying.name or "a piece without a name"
 
     def aliases(self, lying: PlacedPiece) -> Iterator[str]:
-        """Yield the basic name, and the values of markers that may be names."""
+        """Yield the basic name, and the values of Marker traits that may be names."""
         yield self.piece(lying)
         for marker in lying.piece.all(t.Marker):
             yield from (value for value in marker.values if len(value) > 3 and not value.isdigit())
@@ -95,7 +96,7 @@ class ModuleNames:
         return f"{map_name} {found}" if "," in found else found
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
-        """Yield changes of layers by the names of their levels, of rotation, and of masks.
+        """Yield changes of layers (by the names of their levels), of rotation, and of masks.
 
         Values of properties are omitted: modules store internal data in them, and report important changes in
         the chat.
@@ -116,7 +117,9 @@ class ModuleNames:
                     continue
 
     def whole_turn(self, position: LogPosition) -> str:
-        """Return the text of the turn trackers; empty without the module, which defines their format."""
+        """Return the text of the turn trackers; an empty string without the module, because the module
+        defines their format.
+        """
         shown = []
         if self._world is not None:
             for (_, name), value in position.values.items():
@@ -134,7 +137,7 @@ class ModuleNames:
 
 
 def _names_player(player: str) -> bool:
-    """Return whether the owner field of a trait's state contains a player."""
+    """Return whether the owner field of a trait's state names a player."""
     return player not in ("", "null")
 
 
@@ -158,7 +161,7 @@ class HexwrightNames:
         self._places = {str(place.hex): place.name for place in ours.game.hexmap.places}
 
     def piece(self, lying: PlacedPiece) -> str:
-        """Return the unit's full name, the name of the place that a marker marks, or the basic name."""
+        """Return a unit's full name, the name of the place that a marker marks, or the piece's basic name."""
         unit = lying.properties.get(prop.UNIT_ID)
         if unit in self._units:
             return self._units[unit]
@@ -168,7 +171,7 @@ class HexwrightNames:
         return lying.name or "a piece without a name"
 
     def aliases(self, lying: PlacedPiece) -> Iterator[str]:
-        """Yield the full name and the designation, and for a marker the place that it marks."""
+        """Yield a unit's full name and designation, or the place that a marker marks."""
         yield self.piece(lying)
         yield lying.name
         if lying.properties.get(prop.KIND) == "control":
@@ -199,7 +202,9 @@ class HexwrightNames:
                 yield begins if now else ends
 
     def whole_turn(self, position: LogPosition) -> str:
-        """Return turn and phase, such as "Turn 2, German combat"; empty if the game has none."""
+        """Return the turn and phase, such as "Turn 2, German combat"; an empty string if the game
+        has none.
+        """
         from hexwright.vassal.module.predefined_setups import read_turn
 
         try:

@@ -1,8 +1,8 @@
-"""Update the counters of a saved game to a module, as VASSAL's Refresh Counters does.
+"""Update the counters of a saved game to match a module, as VASSAL's Refresh Counters does.
 
-Each counter is matched to a slot of the palette by its game piece id, or else by its name. Its traits are
-created from the slot, and keep the old state where type and kind agree (VASSAL.build.module.GameRefresher,
-VASSAL.build.GpIdChecker).
+Each counter is matched to a slot of the palette by its game piece id, or else by its name. The counter's
+traits are created from the slot, and keep their old state where type and kind agree
+(VASSAL.build.module.GameRefresher, VASSAL.build.GpIdChecker).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NUMBERED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
 
 @dataclass(frozen=True, slots=True)
 class UnrefreshedCounter:
-    """A counter that was left unchanged, with the reason."""
+    """A counter that was left unchanged, and the reason."""
 
     piece: GamePiece
     reason: str
@@ -37,12 +37,12 @@ class UnrefreshedCounter:
 
 @dataclass(slots=True)
 class RefreshResult:
-    """A saved game with refreshed counters, and the counters left unchanged."""
+    """A saved game with refreshed counters, and the counters that were left unchanged."""
 
     game: SavedGameFile
     updated: int = 0
     snapped: int = 0
-    """The number of counters that were moved by a pixel, to the point to which VASSAL's grid snaps."""
+    """The number of counters that were moved by a pixel to the point to which VASSAL's grid snaps."""
     by_name: list[GamePiece] = field(default_factory=list)
     """Counters whose slot was found only by name."""
     unrefreshed: list[UnrefreshedCounter] = field(default_factory=list)
@@ -68,7 +68,7 @@ def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> Refre
 
 
 class _PaletteSlots:
-    """The counters of a module's palette, with prototypes expanded, by game piece id and by name."""
+    """The counters of a module's palette, with prototypes expanded, keyed by game piece id and by name."""
 
     def __init__(self, module: ModuleView) -> None:
         self._module = module
@@ -83,7 +83,7 @@ class _PaletteSlots:
         self._made: dict[PieceDefinition, tuple[Trait, ...]] = {}
 
     def of(self, gpid: str, name: str) -> tuple[tuple[Trait, ...] | None, bool]:
-        """Return a slot's traits, innermost first, and whether the slot was found by name only."""
+        """Return a slot's traits, innermost first, and whether the slot was found only by name."""
         design = self._by_id.get(gpid) if gpid else None
         named = design is None
         if design is None:
@@ -167,7 +167,8 @@ def _with_old_state(old: GamePiece, new: Trait) -> Trait:
 def _without_key_numbers(trait: Trait) -> str:
     """Return a trait's type without the numbers that VASSAL assigns to named keys in each session.
 
-    VASSAL 3.8 writes a Movement Trail with one field more than 3.7; both forms are the same trait.
+    VASSAL 3.8 writes a Movement Trail with one more field than VASSAL 3.7 does; both forms are treated as the
+    same trait.
     """
     told = trait.fresh() if isinstance(trait, t.MovementTrail) else trait
     return _NUMBERED.sub(r"\1", told.encode_type())

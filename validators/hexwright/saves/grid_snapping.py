@@ -1,7 +1,7 @@
 """Move the counters of a saved game to the pixels to which VASSAL's grids snap.
 
-hexwright up to 0.1 wrote some positions one pixel away from them. A counter that is dropped on such a counter
-makes a second stack in the same hex, and the lower one can't be seen.
+Versions of hexwright up to 0.1 wrote some positions one pixel away from these. A counter dropped on such a
+counter forms a second stack in the same hex, and hides the first stack.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def snap_to_grids(commands: tuple[Command, ...], module: ModuleView) -> tuple[tu
     """Return a saved game's commands with counters snapped to the grids, and the number of counters moved.
 
     Stacks that end on the same pixel are merged into the first of them, which stays at the bottom. Only maps
-    of one board with one hex grid are treated. Counters that ignore the grid are left in place.
+    with one board and one hex grid are processed. Counters that ignore the grid are left in place.
     """
     work = _Snapper(_grids(module))
     snapped = replace_commands(commands, work.snap)
@@ -62,12 +62,14 @@ class _Snapper:
         self._grids = grids
         self.moved = 0
         self._stacks: dict[tuple[_Spot, int | None], dict[str | None, tuple[str, ...]]] = {}
-        """The contents of the stacks on each pixel, by id, in the order of the file."""
+        """The contents of the stacks on each pixel, keyed by stack id, in the order of the file."""
         self._reached: set[_Spot] = set()
         """The pixels to which a stack was moved."""
 
     def snap(self, command: Command) -> Command:
-        """Return a command with its counter or stack snapped to the grid, and note its stack for `merge`."""
+        """Return a command with its counter or stack snapped to the grid, and record its stack
+        for `merge`.
+        """
         if not isinstance(command, AddPiece):
             return command
         basic = command.piece.basic
@@ -86,7 +88,9 @@ class _Snapper:
         return dataclasses.replace(command, piece=GamePiece((made, *command.piece.traits[1:])))
 
     def _snapped(self, piece: GamePiece, basic: t.BasicPiece | Stack) -> _Spot:
-        """Return the grid's pixel for a counter or stack; its own pixel if the grid's is too far away."""
+        """Return the grid's pixel for a counter or stack; its own pixel if the grid's pixel is too
+        far away.
+        """
         grid = self._grids.get(basic.map)
         if grid is None or any("g" in trait.selection for trait in piece.all(t.DoesNotStack)):
             return basic.map, basic.x, basic.y

@@ -1,4 +1,4 @@
-"""Read a saved game of one of our modules as a position of the rules engine."""
+"""Read a saved game of a module made by hexwright as a position of the rules engine."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ from hexwright.vassal.module.predefined_setups import read_turn
 
 @dataclass(frozen=True, slots=True)
 class LocatedPiece:
-    """A piece with the names of its location; the input of `hexwright.conformance.visible_state`."""
+    """A piece with the names of its location, in the form that `hexwright.conformance.visible_state` takes as
+    input.
+    """
 
     lying: PlacedPiece
     location: str | None
@@ -60,7 +62,7 @@ class LocatedPiece:
 class HexwrightGame:
     """A game made by hexwright, with the data that its saved games and logs need.
 
-    All positions of the game share it.
+    All positions of the game share this data.
     """
 
     def __init__(self, game: Game) -> None:
@@ -74,8 +76,9 @@ class HexwrightGame:
         return file.module_metadata is not None and file.module_metadata.name == self.game.info.title
 
     def kernel(self, position: LogPosition) -> RulesEngine:
-        """Return the rules engine for the position's scenario and options. Raises InputError (N004) if it
-        names no scenario.
+        """Return the rules engine for the position's scenario and options.
+
+        Raises InputError (N004) if the position names no scenario.
         """
         scenario = position.value(prop.SCENARIO)
         known = [found.id for found in self.game.scenarios]
@@ -94,7 +97,7 @@ class HexwrightGame:
         return self._kernels[key]
 
     def locate_piece(self, lying: PlacedPiece) -> LocatedPiece:
-        """Return a piece with the names of the map, hex or box in which it lies."""
+        """Return a piece with the names of the map, hex or box in which it is."""
         location, zone = self.sheet.location_of(lying.spot)
         given = lying.properties
         found: dict[str, str | None] = {name: given.get(name) for name in READ_PROPERTIES}
@@ -104,7 +107,7 @@ class HexwrightGame:
         return LocatedPiece(lying, location, zone, found)
 
     def _owner_shown(self, lying: PlacedPiece) -> str | None:
-        """Return the side that a control marker shows; None for other pieces."""
+        """Return the side that a control marker shows; None for pieces of other kinds."""
         marker = next(
             (m for m in self.game.counters.markers if m.id == lying.properties.get(prop.MARKER_ID)), None
         )
@@ -117,10 +120,11 @@ class HexwrightGame:
         return next((box for box in self.game.hexmap.boxes if box.name == name), None)
 
     def waiting_box_kind(self, unit: UnitId, zone: str | None) -> str:
-        """Return the kind of the box in which a unit off the map is; its side's window counts as a pool.
+        """Return the kind of box that contains a unit off the map; the window of the unit's side is treated
+        as a pool.
 
-        If a side has no pool, the box of eliminated units counts as one for classes that replacements can
-        restore.
+        If the side has no pool, the box of eliminated units is treated as a pool for classes that can return
+        as replacements.
         """
         box = self.box(zone)
         if box is None:
@@ -134,7 +138,9 @@ class HexwrightGame:
 
 @dataclass(frozen=True)
 class ReadPosition:
-    """A position of one of our games: pieces by name and location, turn and phase, and its rules."""
+    """A position of a game made by hexwright: pieces by name and location, the turn and phase, and the game's
+    rules.
+    """
 
     hexwright_game: HexwrightGame
     position: LogPosition
@@ -142,7 +148,10 @@ class ReadPosition:
 
     @classmethod
     def of(cls, ours: HexwrightGame, position: LogPosition) -> ReadPosition:
-        """Return a position as read by hexwright. Raises InputError (N004) if it names no scenario."""
+        """Return a position as read by hexwright.
+
+        Raises InputError (N004) if the position names no scenario.
+        """
         return cls(ours, position, ours.kernel(position))
 
     @cached_property
@@ -152,9 +161,9 @@ class ReadPosition:
 
     @cached_property
     def turn(self) -> tuple[int, int]:
-        """Return the turn and the number of the phase on the turn counter.
+        """Return the turn and the number of the phase that the turn counter shows.
 
-        Raises InputError (N020) if the turn counter shows none.
+        Raises InputError (N020) if the turn counter shows no turn or phase.
         """
         state = next(iter(self.position.turns.values()), "")
         phases = self.hexwright_game.game.rules.sequence
@@ -174,7 +183,7 @@ class ReadPosition:
         return self.position.value(prop.SETTING_UP) == "true"
 
     def value(self, name: str) -> str:
-        """Return the value of a property of the game; turn and phase count as properties."""
+        """Return the value of a property of the game; the turn and phase are treated as properties."""
         if name == prop.TURN:
             return str(self.turn[0])
         if name == prop.PHASE:
@@ -193,14 +202,14 @@ class ReadPosition:
 
     @cached_property
     def units(self) -> Mapping[UnitId, int]:
-        """Return, by unit, the number of its counters in the game."""
+        """Return the number of counters of each unit in the game."""
         return Counter(look.unit for look in self.pieces if look.unit is not None)
 
     def state(self, opened: bool = False) -> State:
         """Return the position as a state of the rules engine; its phase has begun only if `opened` is true.
 
-        Values that no counter shows, such as declared battles or units that have moved, are as at the start
-        of a phase. Raises InputError (N020) if turn and phase are impossible.
+        Values that no counter shows, such as declared battles or units that have moved, are set as at the
+        start of a phase. Raises InputError (N020) if the turn and phase are impossible.
         """
         kernel, setting = self.kernel, self.kernel.setting
         turn, phase = self.turn
@@ -235,7 +244,7 @@ class ReadPosition:
 
     @property
     def network_marks(self) -> Iterator[tuple[str, str]]:
-        """Yield each kind of network marker with its hexes."""
+        """Yield the name of each kind of network marker with its hexes."""
         setting = self.kernel.setting
         if setting.changeable_networks and not self.setting_up:
             for words, hexes in network_hex_states.marks_by_name(setting, self.state()):
@@ -263,8 +272,8 @@ class ReadPosition:
         ]
 
     def _units_by_whereabouts(self) -> tuple[list[str], list[str], list[str], list[str]]:
-        """Return the units on the map (with hex and step), those that may return, those out of the game,
-        and those at bases.
+        """Return four lists of units: on the map (with hex and step), able to return, out of the game, and at
+        bases.
         """
         setting = self.kernel.setting
         standing: list[str] = []

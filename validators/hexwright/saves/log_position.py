@@ -1,7 +1,7 @@
-"""The position in a saved game, and the changes that each step of a log makes in it.
+"""Log positions: the position in a saved game, and the changes that each step of a log makes to it.
 
-Commands are applied as VASSAL applies them (VASSAL.command), as far as locations, states and properties are
-concerned. Effects that need a module's components, such as drawing masks, are ignored.
+Commands are applied as VASSAL applies them (VASSAL.command), but only to locations, states and properties.
+Effects that need a module's components, such as drawing masks, are ignored.
 """
 
 from __future__ import annotations
@@ -37,14 +37,15 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
 Spot = tuple[str, int, int]
-"""A map's name and a point on it; the name is empty for a piece on no map."""
+"""A map's name and a point on the map; the name is empty for a piece that isn't on any map."""
 NOWHERE: Spot = ("", 0, 0)
 
 
 @dataclass(frozen=True)
 class PlacedPiece:
-    """A piece with its location at one moment. ``types`` and ``states`` are the strings of its traits,
-    outermost first.
+    """A piece with its location at a given moment.
+
+    ``types`` and ``states`` are the strings of its traits, outermost first.
     """
 
     id: str
@@ -55,7 +56,9 @@ class PlacedPiece:
 
     @cached_property
     def properties(self) -> Mapping[str, str]:
-        """Return the piece's own properties that are known without the module: markers, values, levels."""
+        """Return the piece's own properties that are known without the module, such as markers, values and
+        levels.
+        """
         found: dict[str, str] = {}
         for trait in self.piece.traits:
             match trait:
@@ -81,7 +84,7 @@ class PlacedPiece:
 
 @dataclass
 class StepChanges:
-    """The effect of one step of a log: values before and after the step."""
+    """The changes made by one step of a log: values before and after the step."""
 
     before: dict[str, PlacedPiece | None] = field(default_factory=dict)
     """The affected pieces before the step; None for pieces that the step adds."""
@@ -89,12 +92,12 @@ class StepChanges:
     """The affected pieces after the step; None for pieces that the step removes."""
     chat_lines: list[str] = field(default_factory=list)
     values: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """The values of properties before and after, by container and property name."""
+    """The values of properties before and after the step, keyed by container and property name."""
     turns: dict[str, tuple[str, str]] = field(default_factory=dict)
     undone: bool = False
-    """Whether the step undid an earlier one."""
+    """Whether the step undid an earlier step."""
     players: set[str] = field(default_factory=set)
-    """The sides that players took or left."""
+    """The sides that players joined or left."""
 
     def value(self, name: str) -> tuple[str, str] | None:
         """Return the values of a property of the game before and after the step; None if the step didn't
@@ -116,8 +119,8 @@ class LogPosition:
         self.boards: dict[str, tuple[BoardChoice, ...]] = {}
         self.notes: dict[str, str] = {}
         self.unread = 0
-        """Commands that couldn't be applied, because the piece is missing or the state doesn't fit its
-        traits.
+        """The number of commands that couldn't be applied because the piece is missing or the state doesn't
+        fit its traits.
         """
         self._stack_of: dict[str, str] = {}
         self._spots: dict[str, Spot] = {}
@@ -131,8 +134,9 @@ class LogPosition:
             self._apply_command(part)
 
     def value(self, name: str) -> str:
-        """Return a property of the game; empty if it isn't set. Module properties come before map
-        properties.
+        """Return a property of the game; an empty string if it isn't set.
+
+        Module properties take precedence over map properties.
         """
         found = self.values.get(("Module", name))
         if found is not None:
@@ -140,7 +144,7 @@ class LogPosition:
         return next((value for (_, key), value in self.values.items() if key == name), "")
 
     def step(self, command: Command) -> StepChanges:
-        """Apply a step of the log and return its effect."""
+        """Apply a step of the log and return its changes."""
         deed = self._deed = StepChanges()
         for part in flatten_commands(command):
             self._apply_command(part)
@@ -310,8 +314,8 @@ class LogPosition:
             self._put_state(dataclasses.replace(lying, spot=spot))
 
     def stack_of(self, piece_id: str) -> tuple[str, ...]:
-        """Return the ids of the pieces in a piece's stack, from the bottom up; only the piece's id if it
-        is in no stack.
+        """Return the ids of the pieces in a piece's stack, from the bottom up; if it isn't in a stack, return
+        only its own id.
         """
         home = self._stack_of.get(piece_id, "")
         return tuple(self.stacks.get(home, (piece_id,)))

@@ -28,7 +28,7 @@ class StepEntry:
     step: int
     lines: tuple[str, ...]
     undone: bool = False
-    """Whether players undid the step later."""
+    """Whether the players later undid the step."""
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class LogChapter:
 
 @dataclass(frozen=True, slots=True)
 class LogStory:
-    """A complete log in words: facts about it, and its chapters in order."""
+    """A description of a complete log: facts about the log, and its chapters in order."""
 
     title: str
     facts: Mapping[str, str]
@@ -54,7 +54,7 @@ def write_story(
 ) -> LogStory:
     """Return the story of a log; the story of a saved game has no steps.
 
-    With `players`, names of players are kept.
+    If `players` is true, players' names are kept.
     """
     seats = {} if players else side_by_player(game)
     position = LogPosition(game)
@@ -118,7 +118,7 @@ def plain_text(line: str) -> str:
 
 
 def side_by_player(game: SavedGameFile) -> Mapping[str, str]:
-    """Return, by player's name, the text that replaces the name in the story."""
+    """Return, for each player's name, the string that replaces it in the story."""
     found: dict[str, str] = {}
     commands = [*game.setup_commands, *(part for step in game.steps for part in flatten_commands(step))]
     for part in commands:

@@ -1,4 +1,4 @@
-"""Draw the marks with which module scripts show the state of network hexes on the map."""
+"""Draw the marks by which module scripts show the state of network hexes on the map."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class NetworkMarkDrawing:
         return line_stretches(self._ours.game, self._ours.places.sheet)
 
     def draw_marks(self, position: LogPosition) -> str:
-        """Return the marks as an SVG document; empty if there are none or the position can't be read."""
+        """Return the marks as an SVG document; an empty string if there are no marks or the position can't be
+        read.
+        """
         try:
             reading = ReadPosition.of(self._ours, position)
             if reading.setting_up or not reading.setting.changeable_networks:

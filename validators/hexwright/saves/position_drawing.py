@@ -1,7 +1,7 @@
-"""Draw a position with the pictures of its module, as a map with counters, or a log as a film.
+"""Draw a position as a map with counters, or a log as a film, using the pictures of its module.
 
-Reversed boards, text labels, and pictures that `hexwright.sanitize` refuses are omitted. No code of the
-module is run.
+Reversed boards, text labels, and pictures that `hexwright.sanitize` refuses are omitted. The module's code is
+never run.
 """
 
 from __future__ import annotations
@@ -46,9 +46,7 @@ PicturePart = tuple[str, int, int, int, float]
 
 @dataclass(frozen=True, slots=True)
 class MapPicture:
-    """A map with its boards, scaled down; `scale` is the number of pixels in the picture per pixel of the
-    map.
-    """
+    """A scaled-down map with its boards; `scale` is the number of picture pixels per map pixel."""
 
     map: str
     left: float
@@ -68,7 +66,8 @@ class PositionDrawing:
         map_name: str = "",
         marked: Callable[[LogPosition], str] | None = None,
     ) -> None:
-        """Choose the named map, or the map with most pieces. Raises InputError (N017) if there is none.
+        """Choose the named map, or the map with the most pieces. Raises InputError (N017) if there is no such
+        map.
 
         `marked` returns an SVG document, of the size of the main map's board, with the drawings of module
         scripts. The scripts themselves are never run.
@@ -109,8 +108,8 @@ class PositionDrawing:
 
     # Pictures of the module -------------------------------------------------------------------------
     def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
-        """Return a picture of the module in its own size, or a drawing `px` wide; None if the picture is
-        refused.
+        """Return a picture from the module in its own size, or a vector drawing rendered `px` pixels wide;
+        None if the picture is refused.
         """
         entry = self.module.image_entry(name) if name else None
         seen = self.module.pictures.get(entry or "")
@@ -139,7 +138,7 @@ class PositionDrawing:
         return self._images[name, scale]
 
     def _counter(self, parts: tuple[PicturePart, ...]) -> Image.Image | None:
-        """Return a counter composed of its pictures, all with the same centre."""
+        """Return the picture of a counter, composed of parts that share the same centre."""
         from PIL import Image
 
         if parts not in self._parts:
@@ -170,9 +169,7 @@ class PositionDrawing:
     # A position -------------------------------------------------------------------------------------
     @cached_property
     def _layers(self) -> tuple[str, dict[str, int]]:
-        """Return the property that orders the pieces of a stack on this map, and the rank of each of its
-        values.
-        """
+        """Return the property by which pieces are ordered on this map, and the rank of each of its values."""
         for node in self.module.all(c.LayeredPieceCollection):
             layers = node.component
             windows = [a.component.get("mapName", "") for a in node.ancestors()]
@@ -219,7 +216,7 @@ class PositionDrawing:
             picture.paste(marks, (0, 0), marks)
 
     def _pieces_to_draw(self, position: LogPosition) -> Iterator[tuple[PlacedPiece, tuple[float, float]]]:
-        """Yield the pieces from the lowest up, each with its point in the picture."""
+        """Yield the pieces from the bottom up, each with its point in the picture."""
         layer, order = self._layers
         step = self._stacking_offset
         scene = self.scene
@@ -244,7 +241,7 @@ def _open_picture(png: bytes) -> Image.Image:
 
 
 def _picture_parts(lying: PlacedPiece) -> Iterator[PicturePart]:
-    """Yield the pictures of a piece from the lowest up, as seen by players who don't own it."""
+    """Yield the picture parts of a piece from the bottom up, as seen by players who don't own it."""
     found: list[PicturePart] = []
     for trait in lying.piece.traits:
         match trait:
@@ -281,11 +278,13 @@ class FilmFrame:
     log_entry: StepEntry | None
     touched: tuple[str, ...]
     ends_chapter: bool = False
-    """Whether the frame is the last one of its chapter."""
+    """Whether the frame is the last frame of its chapter."""
 
 
 def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
-    """Yield the frames of a log in order, starting with its first position; each one updates the position."""
+    """Yield the frames of a log in order, starting with its first position; each frame updates
+    the position.
+    """
     position = LogPosition(game)
     told = {entry.step: (chapter.title, entry) for chapter in story.chapters for entry in chapter.entries}
     last = {chapter.entries[-1].step for chapter in story.chapters}

@@ -16,7 +16,7 @@ from hexwright.vassal.module import property_names as prop
 def diff_saves(names: PieceNames, old: LogPosition, new: LogPosition) -> Iterator[str]:
     """Yield the differences between two saved games, one sentence each.
 
-    The order is: turn and phase, pieces, hidden state, and stored properties.
+    The differences are ordered as follows: turn and phase, pieces, hidden state, stored properties.
     """
     was, now = names.whole_turn(old), names.whole_turn(new)
     if was != now:
@@ -34,9 +34,10 @@ def diff_saves(names: PieceNames, old: LogPosition, new: LogPosition) -> Iterato
 def _pair_pieces(
     old: LogPosition, new: LogPosition
 ) -> tuple[dict[str, PlacedPiece | None], dict[str, PlacedPiece | None]]:
-    """Return the pieces of both games by identity: a unit's counter by its unit, other pieces by id and name.
+    """Return the pieces of both games, keyed by identity: a unit's counter by its unit, any other piece by
+    its id and name.
 
-    In a restarted game every counter has another id; markers are then matched by name and location.
+    In a restarted game, every counter has a different id; markers are then matched by name and location.
     """
     before, after = _by_id(old), _by_id(new)
     if not any(lying.name and key in before for key, lying in after.items()):

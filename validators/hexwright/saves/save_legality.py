@@ -30,7 +30,7 @@ def setup_lines(reading: ReadPosition, file: str) -> tuple[SetUpLine, ...]:
 
 
 def check_save(reading: ReadPosition, game: SavedGameFile, file: str) -> tuple[Diagnostic, ...]:
-    """Return all errors of a position, each with the number of the rule that it breaks."""
+    """Return all errors in a position, each with the number of the rule that it breaks."""
     report = DiagnosticReport()
     span = Span(file)
     try:
@@ -59,7 +59,7 @@ def check_save(reading: ReadPosition, game: SavedGameFile, file: str) -> tuple[D
 
 
 def _is_phase_played(reading: ReadPosition) -> bool:
-    """Return whether the scenario plays the position's phase on its turn."""
+    """Return whether the position's phase is played on its turn in the scenario."""
     turn, phase = reading.turn
     scenario = reading.kernel.setting.scenario
     inside = scenario.first_turn <= turn <= scenario.last_turn

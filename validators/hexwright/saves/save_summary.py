@@ -1,4 +1,4 @@
-"""Describe a saved game by its facts, its turn and phase, and the locations of its pieces."""
+"""Describe a saved game: facts about it, its turn and phase, and the locations of its pieces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PieceRow:
 
 @dataclass(frozen=True, slots=True)
 class SaveSummary:
-    """A saved game in words: facts by name, then pieces by location."""
+    """A description of a saved game: facts by name, then pieces by location."""
 
     facts: Mapping[str, str]
     rows: tuple[PieceRow, ...]
@@ -49,7 +49,7 @@ def summarize_save(
     *,
     players: bool = False,
 ) -> SaveSummary:
-    """Return the summary of a position; with `players`, it includes players' names, but never their
+    """Return the summary of a position; if `players` is true, it includes players' names, but never their
     passwords.
     """
     facts = dict(_facts(game, position, names, players))
@@ -85,7 +85,7 @@ def _facts(
 
 
 def _accumulated_replacements(reading: ReadPosition) -> Iterator[str]:
-    """Yield the replacement points that each side has saved, by account."""
+    """Yield a description of the replacement points that each side has saved in each account."""
     setting = reading.setting
     for side, saved in enumerate(reading.state().accumulated_replacements):
         told = [
@@ -147,6 +147,6 @@ def _row(names: PieceNames, look: LocatedPiece, sides: Mapping[str, str]) -> Pie
 
 
 def _levels(given: Mapping[str, str]) -> str:
-    """Return the levels of a piece's layers as text, without layers at their first level."""
+    """Return a list of the levels of a piece's layers, leaving out layers at their first level."""
     found = ((name.removesuffix("_Level"), value) for name, value in given.items() if name.endswith("_Level"))
     return ", ".join(f"{name} {value}" for name, value in found if value not in ("0", "1"))

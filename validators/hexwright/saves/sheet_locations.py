@@ -1,4 +1,4 @@
-"""Name the points on the sheet of a hexwright game as its module's grid and zones do."""
+"""Name points on the sheet of a hexwright game as the module's grid and zones do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.vassal.module.board_positions import BoardPositions, Rect
 from hexwright.vassal.module.property_names import MAIN_MAP
 
 LocationAndZone = tuple[str | None, str | None]
-"""The names of a location and its zone; None for a name that doesn't exist."""
+"""The names of a location and its zone; either is None if there is no such name."""
 
 
 class SheetLocations:
@@ -28,7 +28,7 @@ class SheetLocations:
         self._known: dict[tuple[int, int], LocationAndZone] = {}
 
     def location_of(self, spot: Spot) -> LocationAndZone:
-        """Return the location and zone of a point; each is None if the point is in none."""
+        """Return the location and zone of a point; each is None if there is none at the point."""
         map_name, x, y = spot
         if map_name != MAIN_MAP:
             return (map_name, None) if map_name else (None, None)

@@ -1,7 +1,8 @@
-"""Find the legal actions of the rules engine that led to the position that a log shows.
+"""Find the legal actions that led to the position shown by a log.
 
 An observed change is explained by actions that cause exactly this change. Decisions that no counter shows may
-come in between: attacks, passing, the end of a phase. A change that no action explains is a violation.
+lie between these actions: attacks, passing, or ending a phase. A change that no action explains is a
+violation.
 """
 
 from __future__ import annotations
@@ -37,12 +38,14 @@ MAX_DEPTH: Final = 14
 It also limits the number of phases without decisions that a step may skip.
 """
 MAX_DETOURS: Final = 2
-"""The maximum number of places that are tried as detours of one drag."""
+"""The maximum number of places that are tried as detours of a single drag."""
 MAX_ATTACKERS: Final = 8
-"""The maximum number of units, strongest first, that are tried for an undeclared overrun."""
+"""The maximum number of units, taken in descending order of strength, that are tried for an undeclared
+overrun.
+"""
 _OF_OVERRUNS: Final = ("attack", "leave", "resolve")
 MAX_HYPOTHESES: Final = 48
-"""The maximum number of hypotheses that are followed at once."""
+"""The maximum number of hypotheses that are followed at the same time."""
 _HOLD, _PASS = Action("hold"), Action("pass")
 _UNSEEN_ACTIONS: Final = {
     "advance": _HOLD,
@@ -68,7 +71,7 @@ class ActionInference:
         self.kernel = kernel
 
     def explain(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> list[Hypothesis]:
-        """Return the hypotheses by which legal actions lead from `course` to the table; empty if there is
+        """Return the hypotheses in which legal actions lead from `course` to the table; empty if there are
         none.
         """
         return self._explain(course, table, before, MAX_DEPTH)
@@ -158,7 +161,7 @@ class ActionInference:
     def _courses_by_choice(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the results of the units' legal actions that lead to the positions on the table."""
+        """Yield the results of legal actions that bring the units to their positions on the table."""
         kernel, number = self.kernel, self.kernel.setting.unit_numbers
         index = kernel.setting.board.index
         wrong = len(course.contradictions(table))
@@ -175,7 +178,9 @@ class ActionInference:
             yield from self._courses_with_partial_retreat(course, table)
 
     def _courses_with_partial_retreat(self, course: Hypothesis, table: TableSnapshot) -> Iterator[Hypothesis]:
-        """Yield the hypothesis of a partial retreat, since players may drag a retreating unit hex by hex."""
+        """Yield the hypothesis of a partial retreat, because players may drag a retreating unit hex
+        by hex.
+        """
         assert course.state.fight is not None
         for unit in members(course.state.fight.retreating):
             yield from self._partial_retreat(course, unit, table)
@@ -195,7 +200,7 @@ class ActionInference:
     def _courses_by_move(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the moves of the first unit that moved, directly and through places on the way."""
+        """Yield the moves of the first unit that moved, both directly and through places on the way."""
         kernel, state = self.kernel, course.state
         setting = kernel.setting
         for unit in units:
@@ -225,7 +230,7 @@ class ActionInference:
     def _courses_by_overrun(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield undeclared overruns, by as few units as possible."""
+        """Yield the results of undeclared overruns by as few units as possible."""
         kernel, state = self.kernel, course.state
         setting = kernel.setting
         if not setting.overruns:
@@ -263,8 +268,8 @@ class ActionInference:
         return setting.strengths[unit][state.steps[unit]]
 
     def _with_drag(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
-        """Return the hypothesis with a drag recorded; with `back`, the unit takes its move back and has no
-        drags.
+        """Return the hypothesis with a drag recorded; if `back` is true, the unit takes its move back and has
+        no drags.
         """
         drags = dict(after.drags)
         drags[unit] = (*drags.get(unit, (here,)), goal)
@@ -313,8 +318,8 @@ class ActionInference:
     def _courses_by_battle(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the results of battles, declared or inferred, that dice thrown in this phase may have
-        caused.
+        """Yield the results of declared or inferred battles that dice rolled in this phase may
+        have decided.
         """
         state = course.state
         if state.battles:
@@ -332,7 +337,7 @@ class ActionInference:
             yield from self._courses_by_resolution(course, begun, battle, table, before)
 
     def _battles(self, course: Hypothesis, units: list[int]) -> Iterator[Battle]:
-        """Yield the battles that may have changed these units: each enemy in range of attackers."""
+        """Yield the battles that may have changed these units: one for each enemy in range of attackers."""
         setting, state = self.kernel.setting, course.state
         side = setting.side(state)
         targets = {unit for unit in units if setting.side_of[unit] != side and state.locations[unit] >= 0}
@@ -358,8 +363,8 @@ class ActionInference:
                 yield Battle(hexes, union(some), alone)
 
     def _possible_goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:
-        """Yield possible targets with these units: each of their hexes, or the unit itself if it is alone
-        there.
+        """Yield possible targets among these units: each unit alone, or each of their hexes if units in a hex
+        defend together.
         """
         setting = self.kernel.setting
         if not setting.defends_as_one:
@@ -388,7 +393,7 @@ class ActionInference:
     def _courses_by_roll(
         self, course: Hypothesis, taken_up: State, battle: Battle, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of the die roll in the battle being resolved."""
+        """Yield the possible results of the die roll in the battle that is being resolved."""
         kernel = self.kernel
         noted = with_fields(course, units_attacked=course.units_attacked | 1 << battle.goal)
         for face, left in faces(course, kernel, taken_up):
@@ -417,11 +422,13 @@ class ActionInference:
     ) -> Iterator[Hypothesis]:
         """Yield the possible results of the next die roll.
 
-        They are the results of the numbers rolled, or those that the table shows.
+        These are the results of the numbers rolled, or the results that the table shows.
         """
         kernel, state = self.kernel, course.state
         seen: list[tuple[bytes, str]] = []
-        """Results of an event's die roll: the units that it brings, and whether it ends the game."""
+        """Results of an event's die roll: the units that arrive because of it, and whether it ends
+        the game.
+        """
         for face, left in faces(course, kernel, state):
             after = with_fields(course, unused_dice=left).after_action(
                 kernel, Action("roll", roll=face), table, before
@@ -440,13 +447,13 @@ class ActionInference:
     def courses_after_unseen_result(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the possible results of a battle's dice that change no counter."""
+        """Yield the possible results of a battle's die roll that change no counter."""
         if course.unused_dice:
             yield from self.courses_after_roll(course, table, before)
 
     def _allows_event_result(self, state: State, after: State, table: TableSnapshot) -> bool:
-        """Return whether the result of an event's die roll (a victory or early arrivals) agrees with the
-        table.
+        """Return whether the result of an event's die roll (a victory or early arrivals) is consistent with
+        the table.
         """
         if after.stage == "over" and not table.over:
             return False
@@ -460,8 +467,8 @@ class ActionInference:
     def courses_after_phase(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
-        """Yield the hypothesis at the end of its phase, if the phase may end; invisible decisions are
-        skipped.
+        """Yield the hypothesis at the end of its phase if the phase may end; decisions that no counter shows
+        are skipped.
         """
         begun = (course.state.turn, course.state.phase)
         waiting = [course]
@@ -524,12 +531,12 @@ def faces(course: Hypothesis, kernel: RulesEngine, state: State) -> Iterator[tup
 
 
 def is_state_behind(state: State, table: TableSnapshot) -> bool:
-    """Return whether the turn and phase on the table are later than those of a state."""
+    """Return whether the table's turn and phase are later than a state's turn and phase."""
     return state.stage != "over" and (table.over or (state.turn, state.phase) < table.turn)
 
 
 def with_phase_forced_over(kernel: RulesEngine, state: State) -> State:
-    """Return the state at the end of its phase, even if decisions were still to be made in it."""
+    """Return the state at the end of its phase, even if decisions still had to be made in it."""
     if state.replacements_left:
         state = accumulate_replacements(kernel.setting, state)
     bare = replace(
@@ -545,7 +552,9 @@ def with_phase_forced_over(kernel: RulesEngine, state: State) -> State:
 
 
 def _leads(setting: CompiledGame, action: Action, here: int, goal: int) -> bool:
-    """Return whether an action may bring a unit from a hex to its goal; a negative goal means off the map."""
+    """Return whether an action may bring a unit from a hex to its goal; a negative goal means a location off
+    the map.
+    """
     if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
         return False
     if action.kind in ("fortify", "entrain", "detrain"):

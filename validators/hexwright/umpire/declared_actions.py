@@ -1,6 +1,6 @@
 """Find the declarations in a step of a log.
 
-The module script stores declarations in properties of counters; simulations write them in the chat. A log
+The module script stores declarations in properties of counters; simulations write them to the chat. A log
 made with enforcement off declares no actions; the umpire then infers them (`action_inference.py`).
 """
 
@@ -29,13 +29,13 @@ _FLIGHTS = {"strike": "strike", "support": "support", "supply": "fly"}
 
 @dataclass(frozen=True, slots=True)
 class StepDeclarations:
-    """The declarations in one step of a log; the counters moved by the step are not included."""
+    """The declarations in one step of a log; the step's moves of counters are not included."""
 
     actions: tuple[Action, ...] = ()
     """The declared actions, in order."""
     throws: tuple[DiceThrow, ...] = ()
     units_leaving_attack: tuple[UnitId, ...] = ()
-    """Units that have left their declared attack."""
+    """Units that have withdrawn from their declared attack."""
     lines: tuple[str, ...] = ()
 
 
@@ -146,7 +146,9 @@ class DeclarationReader:
                 yield UnitId(unit), old, new
 
     def _parts_if_current(self, record: str, table: TableSnapshot) -> re.Match[str] | None:
-        """Return the parts of a stored declaration if it belongs to the current turn; otherwise None."""
+        """Return the parts of a stored declaration if it belongs to the current turn; otherwise
+        return None.
+        """
         found = _RECORD.match(record)
         return found if found is not None and int(found["turn"][:6]) == table.turn[0] else None
 
@@ -199,8 +201,8 @@ class DeclarationReader:
     def _fire_results(
         self, deed: StepChanges, table: TableSnapshot, lines: Sequence[str]
     ) -> Iterator[Action]:
-        """Yield the dice result of the fire battle or air strike that the module script reported in the
-        chat.
+        """Yield the dice results of fire battles or air strikes that the module script reported in
+        the chat.
         """
         pair = deed.value("FireBattle")
         told = next((line for line in lines if line.startswith("Dice: ")), None)

@@ -9,28 +9,30 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 MAX_EXACT_DICE = 400
-"""The number of dice up to which the distribution of the sum is exact; for more, a normal one is used."""
+"""The maximum number of dice for which the exact distribution of the sum is used; for more dice, a normal
+distribution is used.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceStatistics:
-    """The dice of one player that have the same number of sides."""
+    """Statistics of one player's dice that have the same number of sides."""
 
     thrower: str
     sides: int
     faces: tuple[int, ...]
-    """The number of times that each face was rolled, from face 1 on."""
+    """The number of times that each face was rolled, starting with face 1."""
     total: int
     sum_chance: float
-    """The probability that the sum of this many fair dice is at least as far from its mean."""
+    """The probability that the sum of the same number of fair dice is at least as far from its mean."""
     chi_square: float
-    """Pearson's chi-square of the faces against equal frequencies."""
+    """Pearson's chi-square statistic for the faces, compared with equal frequencies."""
     faces_chance: float
-    """The probability of a chi-square that is at least as large, by its limiting distribution."""
+    """The probability of a chi-square at least as large, according to the limiting distribution."""
     run: tuple[int, int]
     """The longest run of one face: the face, and the length of the run."""
     run_chance: float
-    """The exact probability that this many fair dice show a run of one face that is at least as long."""
+    """The exact probability that the same number of fair dice show a run of one face at least as long."""
 
     @property
     def dice(self) -> int:
@@ -39,12 +41,14 @@ class DiceStatistics:
 
     @property
     def mean(self) -> float:
-        """Return the mean of all faces rolled."""
+        """Return the mean of all numbers rolled."""
         return self.total / self.dice
 
 
 def dice_statistics(throws: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[DiceStatistics, ...]:
-    """Return statistics of dice given as player, number of sides and faces, in the order of the log."""
+    """Return statistics of dice; `throws` lists player, number of sides and numbers rolled in the order of
+    the log.
+    """
     found: dict[tuple[str, int], list[int]] = {}
     for who, sides, faces in throws:
         found.setdefault((who, sides), []).extend(face for face in faces if 1 <= face <= sides)
@@ -89,7 +93,7 @@ def sum_chance(dice: int, sides: int, total: int) -> float:
 
 @lru_cache(maxsize=32)
 def _sums(dice: int, sides: int) -> tuple[int, ...]:
-    """Return, for each sum from `dice` on, the number of ways to roll it."""
+    """Return the number of ways to roll each sum, starting with the lowest sum, `dice`."""
     ways = [1]
     for _ in range(dice):
         # A sliding sum: each new die adds 0 to sides - 1 to the excess over the minimum.
@@ -103,7 +107,9 @@ def _sums(dice: int, sides: int) -> tuple[int, ...]:
 
 
 def longest_run(faces: Sequence[int]) -> tuple[int, int]:
-    """Return the face with the longest run and the length of the run; of equal runs, the first."""
+    """Return the face with the longest run and the length of the run; if several runs are equally long, the
+    first.
+    """
     best, at, length = (faces[0], 1), faces[0], 0
     for face in faces:
         length = length + 1 if face == at else 1
@@ -114,7 +120,7 @@ def longest_run(faces: Sequence[int]) -> tuple[int, int]:
 
 
 def run_chance(throws: int, sides: int, length: int) -> float:
-    """Return the probability that `throws` fair dice show a run of one face of at least `length`."""
+    """Return the probability that `throws` fair dice show a run of one face with at least `length` dice."""
     if length <= 1:
         return 1.0
     # The probability of each current run length, as long as no run was long enough.
@@ -127,7 +133,7 @@ def run_chance(throws: int, sides: int, length: int) -> float:
 
 
 def upper_chi_square(value: float, freedom: int) -> float:
-    """Return the probability of a chi-square at least this large, with `freedom` degrees of freedom."""
+    """Return the probability that chi-square with `freedom` degrees of freedom is at least `value`."""
     if value <= 0:
         return 1.0
     half = value / 2

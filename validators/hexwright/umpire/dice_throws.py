@@ -1,4 +1,4 @@
-"""Find the dice in a log, by player, from dice buttons, module scripts or simulated games."""
+"""Find each player's dice in a log, whether rolled by dice buttons, module scripts or simulated games."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _POOLS = re.compile(
 _DIE_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<faces>\d{1,3})\b")
 
 ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"
-"""Placeholders for a player whom the log names only by a role in the battle or phase."""
+"""Placeholders for players that the log names only by their role in the battle or phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceThrow:
-    """Dice thrown together in one line of the chat."""
+    """Dice that were rolled together and reported in one line of the chat."""
 
     who: str
     """A player's name, a side's name, or one of the placeholders ATTACKER, DEFENDER and PHASE."""
     sides: int
-    """The number of sides of each die; 0 if the log doesn't mention it."""
+    """The number of sides of each die; 0 if the log doesn't give it."""
     faces: tuple[int, ...]
 
 

@@ -1,4 +1,4 @@
-"""Game hypotheses: a state of the rules engine, with the changes that the table doesn't show yet."""
+"""Game hypotheses: a state of the rules engine, together with the changes that the table doesn't show yet."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.umpire.table_snapshot import SeenKey, TableSnapshot, mismatches, seen_value
 
 INFERRED_BATTLE: Final = Battle(0, 0)
-"""A placeholder among the declared battles while an inferred battle is resolved; the phase may have more."""
+"""A placeholder among the declared battles while an inferred battle is resolved; the phase may have more such
+battles.
+"""
 DragPath = tuple[int, ...]
-"""The hexes of a unit's move in drags: the start, then the end of each drag."""
+"""The hexes of a unit's move: the start hex, then the end hex of each drag."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -25,34 +27,38 @@ class PendingChange:
     value: int
     """The old value, which the table still shows."""
     due_by: tuple[int, int]
-    """The turn and phase by whose end the table must show the change."""
+    """The turn and phase before the end of which the table must show the change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
     """One possible course of the game up to the current step of the log.
 
-    The rules engine applies automatic changes at once, but players turn and drag one counter after another.
-    The table may therefore lag behind; `owed` contains the changes that it doesn't show yet.
+    The rules engine applies automatic changes at once, but players flip and drag one counter after another.
+    The table may therefore lag behind; `owed` contains the changes that the table doesn't show yet.
     """
 
     state: State
     pending: tuple[PendingChange, ...] = ()
     unused_dice: tuple[int, ...] = ()
-    """Numbers rolled in this phase that no result has used yet."""
+    """Numbers rolled in this phase that haven't been used for a result yet."""
     any_dice_thrown: bool = False
     """Whether any die was rolled in this phase."""
     drags: tuple[tuple[int, DragPath], ...] = ()
-    """By unit, the path of its move in this phase."""
+    """Pairs of a unit and the path of its move in this phase."""
     units_attacked: int = 0
     """Units that have been attacked in this phase."""
     results_without_dice: int = 0
-    """The number of inferred results for which the log has no die."""
+    """The number of inferred results for which the log contains no die roll."""
     hexes_visited: tuple[int, ...] = ()
-    """By side, the hexes that its units have entered in this phase; used only if battles aren't declared."""
+    """For each side, the hexes that its units have entered in this phase; used only if battles aren't
+    declared.
+    """
 
     def contradictions(self, table: TableSnapshot) -> list[SeenKey]:
-        """Return the keys of values in which the table differs from the state without a pending change."""
+        """Return the keys of values in which the table differs from the state although no change
+        is pending.
+        """
         owed = {one.key: one.value for one in self.pending}
         found = mismatches(self.state, table)
         return [key for key in found if key not in owed or owed[key] != table.value(key)] if found else found
@@ -64,7 +70,9 @@ class Hypothesis:
         return self.in_state(kernel.apply(self.state, action), table, before)
 
     def in_state(self, state: State, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
-        """Return the hypothesis in another state; changes that the table doesn't show yet become pending."""
+        """Return the hypothesis with another state; changes that the table doesn't show yet
+        become pending.
+        """
         if state.battles == (INFERRED_BATTLE,) and state.stage == "resolve":
             state = with_state(state, stage="declare", battles=())
         was, now = (self.state.turn, self.state.phase), (state.turn, state.phase)

@@ -34,7 +34,7 @@ from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 Kind = Literal["offence", "doubt"]
 NO_DEADLINE: Final = (1_000_000, 0)
-"""A turn and phase later than any in a game."""
+"""A turn and phase later than any that a game reaches."""
 _FLIGHTS: Final = ("strike", "support", "fly", "intercept")
 _VAGUE_REASONS: Final = (
     "it isn't possible now",
@@ -45,7 +45,7 @@ _DECLARED_ACTIONS: Final = ("attack", "strike", "support", "fly", "intercept", "
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A violation, or an unexplained change, with its step in the log; step 0 is the start."""
+    """A violation or an unexplained change, with its step in the log; step 0 is the starting position."""
 
     kind: Kind
     step: int
@@ -56,12 +56,12 @@ class Finding:
     why: str
     rule: str
     undone: bool = False
-    """Whether the players undid the step later."""
+    """Whether the players later undid the step."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepThrow:
-    """Dice with their step in the log, and the side that rolled them if it isn't the phasing side."""
+    """Dice with their step in the log, and the side that rolled them if that isn't the phasing side."""
 
     step: int
     phase: int
@@ -72,7 +72,7 @@ class StepThrow:
 
 @dataclass(frozen=True, slots=True)
 class UmpireRuling:
-    """All findings about a log, with its dice."""
+    """All findings about a log, and the dice rolled in it."""
 
     findings: tuple[Finding, ...]
     throws: tuple[StepThrow, ...]
@@ -99,10 +99,12 @@ class LogUmpire:
     inference: ActionInference = field(init=False)
     _number: int = 0
     _before: list[tuple[TableSnapshot, list[Hypothesis], int]] = field(default_factory=list)
-    """For each step not undone: the table and hypotheses before it, and the number of earlier findings."""
+    """For each step that wasn't undone, the table and hypotheses before it, and the number of earlier
+    findings.
+    """
     _setting_up: bool = False
     _undeclared: UndeclaredCombat | None = None
-    """The umpire for games of fire combat without declared attacks, or None."""
+    """The umpire for games with fire combat but without declared attacks; None in all other games."""
 
     def __post_init__(self) -> None:
         """Read the log's first position. Raises InputError if that isn't possible."""
@@ -138,7 +140,9 @@ class LogUmpire:
         self.hypotheses = [self._undeclared.begin(first, self.watch.now) if self._undeclared else first]
 
     def _read(self, reading: ReadPosition) -> Hypothesis:
-        """Return the hypothesis that starts with the current table; units with a moved mark have moved."""
+        """Return the hypothesis that starts with the current table; units marked as moved are treated as
+        having moved.
+        """
         state = reading.state(opened=True)
         if state.stage == "move":
             marked = (
@@ -191,7 +195,7 @@ class LogUmpire:
         self.hypotheses = [self._read(reading)]
 
     def _take_back(self, table: TableSnapshot) -> None:
-        """Return to the hypotheses before an earlier step, if the table looks as it did then."""
+        """Return to the hypotheses before an earlier step if the table is the same as it was then."""
         for back in range(1, min(len(self._before), 12) + 1):
             before, courses, count = self._before[-back]
             if before == table:
@@ -304,7 +308,7 @@ class LogUmpire:
     def _with_presupposed_decisions(
         self, course: Hypothesis, action: Action, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
-        """Return the hypothesis after the invisible decisions that an action requires."""
+        """Return the hypothesis after the decisions that an action presupposes and that no counter shows."""
         for _ in range(2 + len(self.kernel.setting.sides)):
             stage = course.state.stage
             if (stage, action.kind) == ("roll", "resolve"):
@@ -333,7 +337,7 @@ class LogUmpire:
         return course
 
     def _is_of_a_later_side(self, course: Hypothesis, action: Action) -> bool:
-        """Return whether an action is an interception by another side than the one that decides now."""
+        """Return whether an action is an interception by a side other than the side that decides now."""
         if action.kind != "intercept" or action.unit is None:
             return False
         return (
@@ -341,7 +345,7 @@ class LogUmpire:
         )
 
     def _with_attack_left(self, course: Hypothesis, unit: int) -> Hypothesis:
-        """Return the hypothesis with a unit removed from its declared attack."""
+        """Return the hypothesis after a unit has withdrawn from its declared attack."""
         state, bit = course.state, 1 << unit
         # A unit that made an overrun no longer has a note of its attack, but its die is still thrown.
         battles = tuple(
@@ -359,8 +363,8 @@ class LogUmpire:
 
     # Unexplained changes -----------------------------------------------------------------------------
     def _report_overdue(self, before: TableSnapshot, table: TableSnapshot) -> None:
-        """Report changes that earlier phases required and the table doesn't show, if all hypotheses agree
-        on them.
+        """Report changes that earlier phases required but the table doesn't show, if all hypotheses agree on
+        these changes.
         """
         courses = [one.without_settled(table) for one in self.hypotheses]
         least = min(courses, key=lambda one: len(one.overdue(table)), default=None)
@@ -412,7 +416,7 @@ class LogUmpire:
     def _by_other_dice(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis | None:
-        """Report that only a die roll missing from the log would explain a change.
+        """Report that a change can be explained only by a die roll that is missing from the log.
 
         Return the hypothesis with that die roll; None if no roll explains the change.
         """
@@ -489,19 +493,19 @@ class LogUmpire:
 
 
 def with_dice_thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
-    """Return the hypothesis with numbers rolled that later results may use."""
+    """Return the hypothesis with numbers rolled added, which later results may use."""
     return (
         with_fields(course, unused_dice=course.unused_dice + faces, any_dice_thrown=True) if faces else course
     )
 
 
 def replace_serving(course: Hypothesis, table: TableSnapshot) -> Hypothesis:
-    """Return the hypothesis with the network hexes of each side as the table shows them."""
+    """Return the hypothesis with each side's network hexes as shown by the table."""
     return with_fields(course, state=replace(course.state, serving_hexes=table.network_notes))
 
 
 def state_for_reasons(kernel: RulesEngine, state: State, table: TableSnapshot) -> State:
-    """Return a state for explaining a violation; its phase is no later than the table's."""
+    """Return a state for explaining a violation; its phase is no later than the table's phase."""
     if (state.turn, state.phase) <= table.turn:
         return state
     stage: StageId = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"

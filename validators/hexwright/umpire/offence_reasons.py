@@ -22,7 +22,9 @@ _CITED = re.compile(r" \(([^()]{1,80})\)$")
 
 @dataclass(frozen=True, slots=True)
 class OffenceReason:
-    """An illegal action, the reason, and the rule's number or name (empty if there is none)."""
+    """An illegal action, the reason why it is illegal, and the rule's number or name (empty if there is
+    none).
+    """
 
     done: str
     why: str
@@ -37,7 +39,7 @@ def reason_with_rule(kernel: RulesEngine, done: str, why: str, topic: str) -> Of
 
 
 def rule_of(kernel: RulesEngine, topic: str) -> str:
-    """Return the number or name of the rule about a topic."""
+    """Return the number or name of the rule for a topic."""
     setting, rules = kernel.setting, kernel.setting.game.rules
     match topic:
         case "movement":
@@ -68,8 +70,8 @@ def topic_of(kernel: RulesEngine, state: State) -> str:
 
 
 def violation_text(kernel: RulesEngine, state: State, text: str) -> str:
-    """Return the reason why an action, given as text, isn't legal; empty if it is legal or no reason is
-    known.
+    """Return the reason why an action, given as text, isn't legal; an empty string if the action is legal or
+    no reason is known.
     """
     action = parse_action(text)
     if kernel.is_legal(state, action):
@@ -86,7 +88,7 @@ def violation_text(kernel: RulesEngine, state: State, text: str) -> str:
 
 
 def describe_change(kernel: RulesEngine, unit: int, before: TableSnapshot, table: TableSnapshot) -> str:
-    """Return a sentence, without full stop, about the change of a unit between two tables."""
+    """Return a sentence, without a full stop, that describes a unit's change between two tables."""
     setting, name = kernel.setting, unit_name(kernel.setting, kernel.setting.units[unit])
     was, now = before.where[unit], table.where[unit]
     parts: list[str] = []
@@ -188,7 +190,7 @@ def _why_not_restored(kernel: RulesEngine, state: State, unit: int) -> tuple[str
 
 
 def _why_not_shown(kernel: RulesEngine, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
-    """Return the reason why a unit can't be in the conditions that its counter shows, and the topic of the
+    """Return the reason why a unit can't have the conditions that its counter shows, and the topic of the
     rule.
     """
     name, phase, topic = kernel.setting.units[unit], _phase(kernel, state), topic_of(kernel, state)
@@ -206,7 +208,7 @@ def _why_not_shown(kernel: RulesEngine, state: State, unit: int, before: int, af
 
 
 def explain_wrong_owner(kernel: RulesEngine, hex_number: int, table: TableSnapshot) -> OffenceReason:
-    """Return the reason why a control marker can't show this side."""
+    """Return the reason why a control marker can't show the side it shows."""
     setting = kernel.setting
     side = dict(table.owners).get(hex_number, 0)
     people = setting.game.info.side(setting.sides[side]).plural
@@ -222,7 +224,7 @@ def explain_wrong_owner(kernel: RulesEngine, hex_number: int, table: TableSnapsh
 def explain_wrong_network(
     kernel: RulesEngine, slot: int, state: State, table: TableSnapshot
 ) -> OffenceReason:
-    """Return the reason why network hexes can't start or stop serving a side as the table shows."""
+    """Return the reason why network hexes can't have started or stopped serving a side as the table shows."""
     setting = kernel.setting
     one, people = _network(kernel, slot)
     more, fewer = (
@@ -257,7 +259,7 @@ def _network(kernel: RulesEngine, slot: int) -> tuple[ChangeableNetwork, str]:
 
 
 def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason:
-    """Return the reason why a phase can't end yet."""
+    """Return the reason why a phase may not end yet."""
     phase = kernel.setting.phases[state.phase].name
     done = f"{phase} ends"
     if state.stage == "move":
@@ -288,7 +290,7 @@ def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason
 
 
 def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
-    """Return a description of the decision that a battle in progress waits for."""
+    """Return a description of the decision that a battle in progress awaits."""
     setting = kernel.setting
 
     def named(units: int) -> str:

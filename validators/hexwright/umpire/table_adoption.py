@@ -68,7 +68,9 @@ def _set_owner(state: State, hex_number: int, side: int) -> State:
 
 
 def _without_displaced_units(state: State, units: list[int]) -> State:
-    """Return the state without units that left the battle's hexes and therefore can't advance."""
+    """Return the state without `units` among the battle's attackers: they have left its hexes and can't
+    advance.
+    """
     fight = state.fight
     if fight is None:
         return state
@@ -79,7 +81,7 @@ def _without_displaced_units(state: State, units: list[int]) -> State:
 
 
 def _without_dead_battles(kernel: RulesEngine, state: State) -> State:
-    """Return the state without battles that have lost their defender or can't be continued."""
+    """Return the state without battles that have no defender left or can't be continued."""
     battles = tuple(
         b for b in state.battles if b == INFERRED_BATTLE or defending_units(kernel.setting, state, b)
     )

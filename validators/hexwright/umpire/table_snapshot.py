@@ -1,4 +1,6 @@
-"""The position in a log in terms of the rules engine: units, steps, places, turn and phase."""
+"""Table snapshots: the position in a log in the terms of the rules engine (units, steps, places, turn and
+phase).
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
 SeenKey = tuple[str, int]
-"""The key of one visible value: "at", "step" or "state" with a unit's number, "held" with a place's hex,
-or "net" with an index into `State.serving_hexes`.
+"""The key of one visible value: "at", "step" or "state" with a unit's number, "held" with a place's hex, or
+"net" with an index in `State.serving_hexes`.
 """
 GENERAL_KEYS: Final = ("held", "net")
 """Kinds of keys that don't name a unit."""
@@ -39,10 +41,10 @@ _BOXES: Final = {"pool": POOL, "eliminated": OUT_OF_GAME, "out-of-play": OUT_OF_
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """The position on the table at one moment of a log."""
+    """The position on the table at a given moment of a log."""
 
     where: tuple[int, ...]
-    """By unit, its hex or the kind of its box, with the values of `State.locations`."""
+    """For each unit, its hex or the kind of its box, encoded as in `State.locations`."""
     steps: tuple[int, ...]
     states: tuple[int, ...]
     owners: tuple[tuple[int, int], ...]
@@ -54,12 +56,12 @@ class TableSnapshot:
     early_entries: str = ""
     """The stored property about entries whose units arrived early."""
     network_notes: tuple[int, ...] = ()
-    """By network and side, the hexes that serve the side, as in `State.serving_hexes`; empty if none are
+    """The hexes that serve each side in each network, ordered as in `State.serving_hexes`; empty if none are
     stored.
     """
 
     def value(self, key: SeenKey) -> int:
-        """Return the visible value of a key; all locations off the map are equal, except bases."""
+        """Return the visible value of a key; all locations off the map except bases have the same value."""
         what, number = key
         if what == "at":
             return seen_location(self.where[number])
@@ -71,12 +73,14 @@ class TableSnapshot:
 
 
 def seen_location(place: int) -> int:
-    """Return a unit's location with all locations off the map made equal, except bases."""
+    """Return a unit's location, with the same value for all locations off the map except bases."""
     return place if place >= 0 or place == AT_BASE else OFF_MAP
 
 
 def seen_value(state: State, key: SeenKey) -> int:
-    """Return the value that the table would show for a state; a unit off the map shows only its absence."""
+    """Return the value that the table would show for a state; for a unit off the map, only its absence is
+    visible.
+    """
     what, number = key
     if what == "at":
         return seen_location(state.locations[number])
@@ -90,8 +94,8 @@ def seen_value(state: State, key: SeenKey) -> int:
 
 
 def mismatches(state: State, table: TableSnapshot) -> list[SeenKey]:
-    """Return the keys in which a table and a state differ; units off the map are compared by location
-    only.
+    """Return the keys in which a table and a state differ; for units off the map, only the location is
+    compared.
     """
     found: list[SeenKey] = []
     conditions = state.conditions or bytes(len(state.locations))
@@ -165,7 +169,7 @@ class TableTracker:
         return TableSnapshot(*table, self._turn(), weather, over, hurried, self._nets())
 
     def _nets(self) -> tuple[int, ...]:
-        """Return the stored network hexes; a module whose enforcement is off doesn't store them."""
+        """Return the stored network hexes; a module doesn't store them while its enforcement is off."""
         note = self._position.value(names.NETWORKS)
         if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
             return ()

@@ -24,7 +24,7 @@ DICE_LEGEND = (
 
 @dataclass(frozen=True, slots=True)
 class UmpireReport:
-    """A log with the umpire's findings about it."""
+    """A log with the umpire's findings about the log."""
 
     story: LogStory
     ruling: UmpireRuling
@@ -50,7 +50,7 @@ class UmpireReport:
 def make_report(
     kernel: RulesEngine, story: LogStory, ruling: UmpireRuling, seats: Mapping[str, str]
 ) -> UmpireReport:
-    """Return the report of a log; `seats` maps players' names to the names shown."""
+    """Return the report on a log; `seats` maps players' names to the names shown."""
     return UmpireReport(
         story,
         ruling,
@@ -102,7 +102,7 @@ def finding_sentence(one: Finding) -> str:
 
 
 def as_text(report: UmpireReport, *, brief: bool = False) -> str:
-    """Return a report for a terminal; `brief` leaves out steps without findings."""
+    """Return a report for a terminal; if `brief` is true, steps without findings are left out."""
     story = report.story
     width = len(str(story.steps))
     lines = [story.title, *(f"{name}: {value}" for name, value in story.facts.items())]
@@ -133,7 +133,7 @@ def as_text(report: UmpireReport, *, brief: bool = False) -> str:
 
 
 def dice_lines(luck: tuple[DiceStatistics, ...]) -> Iterator[str]:
-    """Yield one line for each side's dice, and an explanation of the numbers."""
+    """Yield one line for each side's dice, and then an explanation of the numbers."""
     if not luck:
         return
     yield "Dice"

@@ -1,8 +1,8 @@
 """Check a log of fire combat in which attacks aren't declared.
 
-With enforcement off, the log doesn't show which units attacked with how many dice. The table is therefore
-accepted from phase to phase. Moves, replacements and fortifications are compared with the rules engine.
-Battles, air strikes, recovery and supply are checked only for conditions that hold for every possible
+With enforcement off, the log doesn't show which units attacked or how many dice they rolled. The table is
+therefore accepted from phase to phase. Moves, replacements and fortifications are compared with the rules
+engine. Battles, air strikes, recovery and supply are checked only for conditions that hold for every possible
 declaration.
 """
 
@@ -43,7 +43,7 @@ class UndeclaredCombat:
     _met: tuple[int, ...] = ()
 
     def begin(self, course: Hypothesis, table: TableSnapshot) -> Hypothesis:
-        """Return the hypothesis at the start of the phase that a table shows."""
+        """Return the hypothesis at the start of the phase shown by a table."""
         state = course.state
         setting = self.kernel.setting
         turn, phase = table.turn
@@ -87,7 +87,7 @@ class UndeclaredCombat:
     def _follow(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         self.reasons = []
         moments: list[State] = []
-        """The phases between the two tables of a step; a change may have happened in any of them."""
+        """The phases between the two tables of a step; a change may have occurred in any of these phases."""
         if table.turn != before.turn:
             moments = [course.state, *self._states_between(course.state, before, table)]
             self._find_omissions(course, before, table)
@@ -135,8 +135,8 @@ class UndeclaredCombat:
     def _reason_against_change(
         self, state: State, unit: int, table: TableSnapshot, before: TableSnapshot, drags: int
     ) -> OffenceReason | None:
-        """Return the reason why a unit's change is impossible under any declaration; None if it is
-        possible.
+        """Return the reason why a unit's change is impossible under every declaration; None if it is possible
+        under at least one.
         """
         setting = self.kernel.setting
         phase = setting.phases[state.phase]
@@ -240,7 +240,7 @@ class UndeclaredCombat:
 
     # The end of a phase ------------------------------------------------------------------------------
     def _find_omissions(self, course: Hypothesis, before: TableSnapshot, table: TableSnapshot) -> None:
-        """Record required changes that a phase lacks, and phases that were skipped."""
+        """Record required changes that were omitted in a phase, and phases that were skipped."""
         setting, state = self.kernel.setting, course.state
         phase = setting.phases[state.phase]
         if table.turn < before.turn:
@@ -272,7 +272,7 @@ class UndeclaredCombat:
     def _cut_off(self, state: State) -> Iterator[OffenceReason]:
         """Yield reasons for units that were out of supply but not disrupted.
 
-        Nothing is yielded if an air unit may have supplied them.
+        Nothing is yielded if the side has air units that may have supplied them.
         """
         setting = self.kernel.setting
         side = side_tested(setting, state)
@@ -293,7 +293,7 @@ class UndeclaredCombat:
 
 
 def _phases_between(old: tuple[int, int], new: tuple[int, int], phases: int) -> Iterator[tuple[int, int]]:
-    """Yield the turn and number of each phase between two."""
+    """Yield the turn and number of each phase between two given phases."""
     turn, phase = old
     for _ in range(3 * phases):
         phase += 1

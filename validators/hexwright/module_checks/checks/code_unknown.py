@@ -1,4 +1,4 @@
-"""Check for code whose effect can't be determined before it runs."""
+"""Check for code whose effects can't be determined without running it."""
 
 from __future__ import annotations
 

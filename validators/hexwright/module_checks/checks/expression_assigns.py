@@ -1,4 +1,4 @@
-"""Check for expressions that assign."""
+"""Check for expressions that assign a value to a variable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check for expressions that are too large for VASSAL."""
+"""Check for expressions that are too large for VASSAL to evaluate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check whether an extension is checked without its module."""
+"""Check that an extension is checked together with its module."""
 
 from __future__ import annotations
 

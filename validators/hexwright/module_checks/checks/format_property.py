@@ -26,7 +26,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
 
 
 def _summed(text: EvaluatedText, name: str) -> str:
-    """Return the property whose sum a stack viewer's summary shows; other names unchanged."""
+    """Return the property whose sum a stack viewer's summary shows; return any other name unchanged."""
     if isinstance(text.owner, CounterDetailViewer) and text.value.name == "summary_report_format":
         found = _SUM.fullmatch(name)
         return found[1] if found else name

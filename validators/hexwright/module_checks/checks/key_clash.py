@@ -1,4 +1,4 @@
-"""Check for keys that VASSAL uses itself."""
+"""Check for keys that VASSAL itself uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check for moves that send a piece on endlessly."""
+"""Check for moves that move a piece again and again without end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check for SVG images with scripts, outside references or endless content."""
+"""Check for SVG images with scripts, references to outside the archive, or endless content."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
 
 
 def _judge(data: bytes, entry: str) -> str:
-    """Return a description of the unsafe content of an SVG; empty if it is safe.
+    """Return a description of the unsafe content of an SVG; an empty string if it is safe.
 
-    Links to files in the archive are safe.
+    Links to files in the archive are considered safe.
     """
 
     def in_archive(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""The stored properties of a module's game, one file for each subject."""
+"""The stored properties of a game played with a module, with one file for each subject."""
 
 from __future__ import annotations
 
@@ -46,10 +46,11 @@ ALL_NOTES: Final[tuple[StateNotes, ...]] = (
 def game_notes(
     setting: CompiledGame, state: State, *, compared: bool | None = None, saved: bool | None = None
 ) -> dict[str, str]:
-    """Return the properties that the game stores for a state, by name.
+    """Return the properties that a game stores for a state, as a mapping from name to value.
 
-    If `compared` is given, only subjects are included that the conformance check compares (or doesn't). If
-    `saved` is given, only those that saved games contain (or don't).
+    If `compared` is true, only subjects that the conformance check compares are included; if false, only the
+    others. If `saved` is true, only subjects that saved games contain are included; if false, only the
+    others.
     """
     found: dict[str, str] = {}
     for part in ALL_NOTES:

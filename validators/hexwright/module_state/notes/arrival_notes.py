@@ -15,7 +15,7 @@ from hexwright.vassal.module.property_names import REPLACEMENTS_LEFT
 
 
 def replacements_left_note(state: State) -> str:
-    """Return the replacement points left in each account, in the game's notation: "4+0+3"."""
+    """Return the replacement points left in each account, in the module's notation, such as "4+0+3"."""
     return "+".join(map(str, state.replacements_left))
 
 
@@ -33,7 +33,7 @@ class ArrivalNotes(StateNotes):
         return {HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield the turns on which delayed units were lost, and the units that arrived this turn.
+        """Yield the turns on which delayed units were lost, and the units that arrived on this turn.
 
         The phase and the kind of the arrival are not stored.
         """
@@ -47,9 +47,11 @@ class ArrivalNotes(StateNotes):
             yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return `return_turns`: by unit number, the turn on which a unit returns; empty if no unit does.
+        """Return `return_turns`: for each unit number, the turn on which the unit returns; empty if no unit
+        returns.
 
-        Units return earlier if their entry was brought forward, later after a loss or while out of action.
+        The turn is earlier if the unit's entry was brought forward, and later after a loss or while the unit
+        is out of action.
         """
         coming = noted.setting.arrivals_and_departures
         back = bytearray(len(noted.setting.units))
@@ -87,7 +89,7 @@ class ArrivalNotes(StateNotes):
 
 
 def _arrived_on(note: str, turn: int) -> bool:
-    """Return whether a unit's property says that it came into play on a turn."""
+    """Return whether a unit's stored property records that the unit entered play on a turn."""
     words = note.split()
     return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"
 

@@ -21,7 +21,9 @@ class DisruptionNotes(StateNotes):
             yield unit, SHAKEN, phase_of(setting, state)
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the units on the map that were disrupted in this player turn, if any rule depends on it."""
+        """Return the units on the map that were disrupted in this player turn, if any rule depends
+        on this.
+        """
         setting = noted.setting
         if not setting.recovers_earlier:
             return {}

@@ -1,4 +1,4 @@
-"""Stored properties of exits: points for units that exited the map."""
+"""Stored properties of exits: points for units that have exited the map."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.vassal.module.property_names import EXIT_POINTS
 
 
 class ExitNotes(StateNotes):
-    """The stored properties of points for exits."""
+    """The stored properties of points for map exits."""
 
     is_compared = True
     is_saved = False
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the points of each side that can score by exits."""
+        """Return the points of each side that can score points for map exits."""
         left = sides_with_exits([setting.victory])
         return {
             f"{EXIT_POINTS}{side}": str(map_exits.exit_points(state, setting.sides.index(side)))

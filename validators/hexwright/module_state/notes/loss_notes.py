@@ -20,7 +20,7 @@ class LossNotes(StateNotes):
     is_saved = False
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the numbers of losses, the points and the bonuses by side."""
+        """Return the number of losses, the points and the bonus of each side."""
         sides = setting.sides
         paid = sides_scoring_losses([setting.victory], sides)
         lost = {

@@ -19,17 +19,17 @@ class NetworkNotes(StateNotes):
     is_compared = True
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the hexes that serve each side, by network."""
+        """Return the hexes that serve each side, for each network."""
         return {NETWORKS: note_of(setting.game, state.serving_hexes)} if changes(setting.game) else {}
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return the stored hexes; empty if the property is missing or can't be read."""
+        """Return the stored hexes; an empty mapping if the property is missing or can't be read."""
         serving = serving_hexes_in_note(noted.setting, noted.value(NETWORKS))
         return {} if serving is None else {"serving_hexes": serving}
 
 
 def serving_hexes_in_note(setting: CompiledGame, note: str) -> tuple[int, ...] | None:
-    """Parse the stored hexes that serve each side; return None if the text can't be read."""
+    """Parse the stored hexes that serve each side; return None if the string can't be read."""
     if not setting.changeable_networks:
         return None
     kept = dict(one.partition("=")[::2] for one in note.split())

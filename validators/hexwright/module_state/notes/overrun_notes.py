@@ -1,4 +1,4 @@
-"""The stored property of overruns for which a die is still to be rolled."""
+"""The stored property of overruns for which a die must still be rolled."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def _told(setting: CompiledGame, state: State) -> str:
 
 
 def _cadres(entries: tuple[int, ...]) -> str:
-    """Return the cadre entries of overrun units as the last part of a note; empty if none leaves a cadre."""
+    """Return the cadre entries of overrun units as the last part of a note; an empty string if no unit leaves
+    a cadre.
+    """
     return f"={','.join(map(str, entries))}" if entries else ""
 
 

@@ -12,14 +12,16 @@ from hexwright.vassal.enforcement.names import SAVED
 from hexwright.vassal.module.property_names import PHASE, TURN
 
 _Note = tuple[str, str, str]
-"""A side's accumulated points, the phase in which they were last saved, and the points before that."""
+"""A side's accumulated points, the phase in which they were last saved, and the points accumulated before
+that phase.
+"""
 
 
 class AccumulatedReplacementNotes(StateNotes):
     """The stored property of accumulated replacement points."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the points of each side that accumulates any."""
+        """Return the points of each side that has accumulated any."""
         told = [
             f"{setting.sides[side]} {points} - {points},"
             for side, accounts in setting.accounts.items()

@@ -28,7 +28,7 @@ class SituationNotes(StateNotes):
         }
 
     def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
-        """Return the counts as stored; empty if there is no property."""
+        """Return the counts as stored; an empty mapping if the property isn't set."""
         when, _, told = noted.value(SITUATIONS).partition(" ")
         turn, _, phase = when.partition(".")
         kept = dict(one.partition("=")[::2] for one in told.split(","))

@@ -13,7 +13,7 @@ from hexwright.vassal.enforcement.names import WASTED
 
 
 class SupplyAttritionNotes(StateNotes):
-    """The stored properties of group losses, kept until the end of the phase."""
+    """The stored properties of group losses, which are kept until the end of the phase."""
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the units chosen as losses in this phase."""

@@ -1,4 +1,6 @@
-"""Stored properties of supply: units out of supply when a movement phase began, and phases without supply."""
+"""Stored properties of supply: units out of supply when a movement phase began, and numbers of phases spent
+without supply.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ class SupplyNotes(StateNotes):
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the units that were out of supply when the movement phase began.
 
-        Empty if no rule depends on them.
+        The mapping is empty if no rule depends on these units.
         """
         moves = state.stage == "move" and setting.moves_by_supply[state.phase]
         if not moves and not setting.sides_with_fixed_supply:
@@ -37,7 +39,8 @@ class SupplyNotes(StateNotes):
             yield unit, HUNGRY, str(count)
 
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
-        """Return the units out of supply when the movement phase began, and the phases without supply.
+        """Return the units out of supply when the movement phase began, and the numbers of phases spent
+        without supply.
 
         Units whose supply is not stored for this phase keep their value in the given state.
         """

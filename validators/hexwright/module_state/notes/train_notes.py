@@ -1,4 +1,4 @@
-"""Stored properties of trains: units that were entrained in a movement phase."""
+"""Stored properties of trains: units that used trains in a movement phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TrainNotes(StateNotes):
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the units that used trains in the movement phase.
 
-        The values are the turn, the phase, and whether the unit was entrained at its start.
+        The values are the turn, the phase, and whether the unit was entrained at the start of the phase.
         """
         if setting.train_mode is not None:
             begun = state.movement_start.conditions if state.movement_start is not None else state.conditions
@@ -30,7 +30,7 @@ class TrainNotes(StateNotes):
     def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the units that entrained or detrained in this movement phase.
 
-        In another phase, return those of the turn's last movement phase.
+        In any other phase, return the units that did so in the turn's last movement phase.
         """
         if noted.setting.train_mode is None:
             return {}
@@ -39,7 +39,9 @@ class TrainNotes(StateNotes):
 
 
 def _moves(setting: CompiledGame, state: State) -> str:
-    """Return the id of the current movement phase or, in another phase, of the turn's last one."""
+    """Return the id of the current movement phase or, in any other phase, the id of the turn's last movement
+    phase.
+    """
     phase = setting.phases[state.phase]
     return phase.id if phase.kind == "movement" else last_movement_phase(setting, state)
 

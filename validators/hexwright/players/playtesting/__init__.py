@@ -1,1 +1,1 @@
-"""Whole games: simulations, matches, records, golden playthroughs, counts, fuzzing."""
+"""Whole games: simulations, matches, records, golden playthroughs, action counts and fuzzing."""

@@ -1,4 +1,4 @@
-"""Action tree counts: count possible actions by unit and by depth (a perft for wargames)."""
+"""Action tree counts: count the possible actions by unit and by depth, like a chess program's perft."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
 
 @dataclass(frozen=True, slots=True)
 class ActionCounts:
-    """The number of action sequences from one position."""
+    """The numbers of action sequences from one position."""
 
     depth: int
     total: int
-    """The number of action sequences of this length, or of shorter ones that end the game."""
+    """The number of action sequences of this length, including shorter sequences that end the game."""
     by_unit: Mapping[str, int]
-    """The number of sequences by the unit of the first action; "" for actions without a unit."""
+    """The number of sequences for each unit that takes the first action; "" stands for actions without a
+    unit.
+    """
 
 
 def _next(rules: RulesEngine, state: State) -> list[Action]:
@@ -29,7 +31,7 @@ def _next(rules: RulesEngine, state: State) -> list[Action]:
 
 
 def count_actions(rules: RulesEngine, state: State, depth: int) -> ActionCounts:
-    """Count the sequences of `depth` actions from a state; die rolls count as actions."""
+    """Count the sequences of `depth` actions from a state; die rolls are counted as actions."""
     known: dict[tuple[State, int], int] = {}
 
     def below(here: State, left: int) -> int:
@@ -52,7 +54,7 @@ def count_actions(rules: RulesEngine, state: State, depth: int) -> ActionCounts:
 
 
 def state_after(rules: RulesEngine, state: State, line: str = "") -> State:
-    """Return the state after the actions of a line, separated by ";"; die rolls are random.
+    """Return the state after the actions in `line`, which are separated by ";"; die rolls are random.
 
     Raise InputError for an action that isn't legal.
     """
@@ -67,7 +69,7 @@ def state_after(rules: RulesEngine, state: State, line: str = "") -> State:
 
 
 def counts_table(rules: RulesEngine, state: State, depth: int) -> str:
-    """Return the counts of a position as text, one line per unit."""
+    """Return the counts for a position as a table with one line per unit."""
     counted = count_actions(rules, state, depth)
     lines = [f"turn {state.turn} {rules.phase(state)} {state.stage} depth {depth}: {counted.total}"]
     lines += [f"  {name or '-'} {number}" for name, number in counted.by_unit.items()]

@@ -1,4 +1,4 @@
-"""Estimate the duration of games, because `search` is ten times as slow as `greedy`."""
+"""Estimate how long games take, because `search` is ten times as slow as `greedy`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class _FirstTurnPlayed(Exception):  # noqa: N818 - no error
 
 
 def seconds_per_game(rules: RulesEngine, seed: int, policies: Mapping[SideId, str]) -> float:
-    """Return the approximate duration of a game on this machine in seconds, from a trial of its first
-    turn.
+    """Return the approximate duration of a game on this machine in seconds, estimated from a trial of its
+    first turn.
     """
     first, last = rules.setting.scenario.first_turn, rules.setting.scenario.last_turn
 

@@ -1,4 +1,4 @@
-"""Game records: games as text that a player can follow and the rules engine can replay."""
+"""Game records: games written as text that a player can follow and the rules engine can replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMENT_SEPARATOR = "  # "
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as text: game and scenario, seed and options, and its actions."""
+    """A recorded game: its game and scenario, seed and options, and actions."""
 
     game: str
     scenario: str
@@ -28,8 +28,8 @@ class GameRecord:
 
 
 def write_record(rules: RulesEngine, seed: int, actions: Iterable[Action], start: State | None = None) -> str:
-    """Return a game as text: a header, a heading for each phase, and one line with a description for each
-    action.
+    """Return the record of a game: a header, a heading for each phase, and one line with a description for
+    each action.
     """
     setting = rules.setting
     info = setting.game.info
@@ -63,7 +63,7 @@ def write_record(rules: RulesEngine, seed: int, actions: Iterable[Action], start
 
 
 def read_record(text: str, file: str = "record") -> GameRecord:
-    """Parse the text of a game. Raises InputError if its header is incomplete."""
+    """Parse the record of a game. Raises InputError if its header is incomplete."""
     head: dict[str, str] = {}
     lines: list[tuple[int, str]] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -87,7 +87,8 @@ def read_record(text: str, file: str = "record") -> GameRecord:
 def replay(
     game: Game, record: GameRecord, file: str = "record"
 ) -> tuple[RulesEngine, State, tuple[Action, ...]]:
-    """Replay a record; every action must be legal and every die roll must match the seed.
+    """Replay a record and return the rules engine, the final state and all actions. Every action must be
+    legal, and every die roll must match the seed.
 
     The record may omit die rolls. Raises InputError for the first line that can't be replayed.
     """

@@ -1,6 +1,6 @@
-"""Golden playthroughs: generate the expected texts of tests, both playthroughs and action counts.
+"""Golden playthroughs: generate the expected output of tests: playthroughs and action counts.
 
-Only the functions in this file rewrite these texts; they are never edited by hand.
+This output is written only by the functions in this file, and never edited by hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SEED = 1941
 LARGE_UNIT_COUNT: Final = 100
 """The number of units above which only part of a game is played.
 
-Such a game has one playthrough for each first turn, with few actions in each phase.
+Such a game has one playthrough for each first turn of its scenarios, with few actions in each phase.
 """
 
 
@@ -45,7 +45,9 @@ def is_large(game: Game) -> bool:
 
 
 def playthroughs(game: Game) -> dict[str, str]:
-    """Return the golden playthroughs of a game as text by file name, one for each scenario."""
+    """Return the golden playthroughs of a game, one for each scenario, as a mapping from file name
+    to text.
+    """
     found: dict[str, str] = {}
     for scenario in golden_scenarios(game):
         rules = RulesEngine(game, scenario.id)
@@ -57,9 +59,9 @@ def playthroughs(game: Game) -> dict[str, str]:
 def counts(rules: RulesEngine, seed: int, actions: Sequence[Action]) -> str:
     """Return the golden counts of positions in a played game.
 
-    The first position of the game is counted to depths 1, 2 and 3. After it come the first positions of each
-    kind of decision in each phase of the even turns, counted to depth 1. For a large game, only the second
-    turn is counted, and all positions to depth 1.
+    The first position of the game is counted to depths 1, 2 and 3. It is followed by the first position of
+    each kind of decision in each phase of the even turns, counted to depth 1. For a large game, only
+    positions of the second turn are counted, and all to depth 1.
     """
     state = rules.set_up(seed)
     large, second = is_large(rules.setting.game), state.turn + 1
@@ -78,7 +80,9 @@ def counts(rules: RulesEngine, seed: int, actions: Sequence[Action]) -> str:
 
 
 def differences(golden: str, now: str) -> list[str]:
-    """Return the lines that differ between two texts of counts, as "- old" and "+ new", count by count."""
+    """Return the lines that differ between two sets of counts, as "- old" and "+ new" with their line
+    numbers.
+    """
     old, new = golden.splitlines(), now.splitlines()
     found: list[str] = []
     for number in range(max(len(old), len(new))):

@@ -1,4 +1,4 @@
-"""Matches: two players play scenarios from both seats, by policies or from recorded games."""
+"""Matches: two players play scenarios from both seats, with policies or in recorded games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 
 FIRST, SECOND = 0, 1
 PLAYERS: Final = ("one", "other")
-"""The two players, by name."""
+"""The names of the two players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class MatchGame:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result of a match, or of a series of them."""
+    """The result of a match or of a series of matches."""
 
     totals: tuple[int, int]
     winner: int | None
     points: Fraction
-    """The winner's points minus the loser's, for each match of a series, or each game of a match."""
+    """The winner's lead in points, averaged over the matches of a series or the games of a match."""
     level: str | None
 
     def json(self) -> dict[str, object]:
@@ -77,14 +77,14 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchSeries:
-    """The games of several matches in order, two for each match."""
+    """The games of several matches in order, with two games for each match."""
 
     rules: MatchRules
     games: tuple[MatchGame, ...]
 
     @property
     def matches(self) -> tuple[tuple[MatchGame, MatchGame], ...]:
-        """Return the games grouped by match, two for each."""
+        """Return the games in pairs, one pair for each match."""
         return tuple(zip(self.games[::2], self.games[1::2], strict=True))
 
     def match(self, number: int) -> MatchResult:
@@ -93,7 +93,7 @@ class MatchSeries:
 
     @property
     def total(self) -> MatchResult:
-        """Return the result of all matches together."""
+        """Return the combined result of all matches."""
         return self._result(self.games, len(self.matches))
 
     @property
@@ -113,7 +113,7 @@ class MatchSeries:
 
 
 def json_number(number: Fraction) -> int | float:
-    """Return a number as an integer if it is one, or else as a float, for JSON."""
+    """Return a number for JSON: an integer if its value is whole, otherwise a float."""
     return int(number) if number.denominator == 1 else float(number)
 
 
@@ -128,8 +128,8 @@ def two_sides(game: Game) -> tuple[SideId, SideId]:
 
 
 def seats_of(game: Game, number: int) -> tuple[SideId, SideId]:
-    """Return each player's side in a game of a series, numbered from 0; players swap sides in every second
-    game.
+    """Return each player's side in the game with this number, counted from 0; players swap sides in every
+    second game.
     """
     first, second = two_sides(game)
     return (second, first) if number % 2 else (first, second)
@@ -145,7 +145,7 @@ def play_series(
     handicap: Fraction,
     progress: Callable[[float], None] | None = None,
 ) -> MatchSeries:
-    """Play matches by policies, two games for each scenario in turn; the same seed gives the same games.
+    """Play matches between policies, two games for each scenario in turn; the same seed gives the same games.
 
     `handicap` multiplies the victory points of the player `other`. Raises InputError for an unknown scenario,
     option or policy, and for a game that doesn't have two sides.
@@ -171,7 +171,7 @@ def series_of_records(
     """Return the match series made of recorded games; in the second game of each pair, the players have
     swapped sides.
 
-    Raises InputError if a record can't be replayed or isn't finished, or if the games of a match have
+    Raises InputError if a record can't be replayed or isn't finished, or if the two games of a match have
     different scenarios.
     """
     two_sides(game)
@@ -202,7 +202,7 @@ def series_of_records(
 def _score_game(
     rules: RulesEngine, final: State, seed: int, seats: tuple[SideId, SideId], handicap: Fraction
 ) -> MatchGame:
-    """Return a finished game with its winner, points and value for the match."""
+    """Return a finished game with its winner, its points and its value for the match."""
     outcome = rules.outcome(final)
     weak = seats[SECOND]
     points = {
@@ -241,7 +241,7 @@ def game_rows(game: Game, series: MatchSeries) -> Iterator[tuple[str, str, str, 
 
 
 def result_line(what: str, result: MatchResult) -> str:
-    """Return a result as one line, such as "match 1: one 3, other 1; one wins by 1: Marginal"."""
+    """Return a result in one line, such as "match 1: one 3, other 1; one wins by 1: Marginal"."""
     totals = ", ".join(f"{name} {total}" for name, total in zip(PLAYERS, result.totals, strict=True))
     if result.winner is None:
         return f"{what}: {totals}; a draw"

@@ -24,11 +24,11 @@ class FuzzResult:
     games: int
     actions: int
     findings: tuple[Diagnostic, ...]
-    """Errors, each with the seed and the number of the action that reproduce it."""
+    """Errors, each with the seed and the number of the action by which it can be reproduced."""
 
 
 def fuzz(rules: RulesEngine, seed: int, actions: int, most: int = 10) -> FuzzResult:
-    """Play random games until `actions` actions are taken or `most` errors are found."""
+    """Play random games until `actions` actions have been taken or `most` errors have been found."""
     played = games = 0
     findings: list[Diagnostic] = []
     while played < actions and len(findings) < most:
@@ -45,7 +45,9 @@ _REPORT: Final = "this is an error in the rules engine or in your own rules; rep
 
 
 def _one_game(rules: RulesEngine, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
-    """Play one game; return the number of actions taken and the first error, or None."""
+    """Play one game; return the number of actions taken and the first error, or None if there was
+    no error.
+    """
     chooser, lively = RandomStream(seed), RandomPolicy(rules, seed + 1)
     state = rules.set_up(seed >> 1)
     taken = 0
@@ -87,7 +89,7 @@ def _pick(rules: RulesEngine, state: State, chooser: RandomStream, lively: Rando
 
 
 def _check(rules: RulesEngine, state: State, action: Action) -> str | None:
-    """Return a description of the fault in an action's text or description, or None."""
+    """Return a description of the fault in an action's text or description; None if there is no fault."""
     if rules.parse(state, action.text) != action:
         return f"'{action.text}' parses to another action"
     if not rules.describe(state, action).strip():

@@ -19,10 +19,12 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 _COSTLY: Final[frozenset[str]] = frozenset({"roll", "lose", "stand", "attrition", "retreat"})
-"""Kinds of actions by which units may lose steps; actions that eliminate units count separately."""
+"""Kinds of actions by which units may lose steps; actions that eliminate units are counted separately."""
 
 GAMES_PER_TASK = 4
-"""The number of games in one task of a worker; 1 if a side plays `search`, whose games take long."""
+"""The number of games in one task of a worker; 1 if a side plays `search`, because its games take a long
+time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,11 @@ class GameResult:
     prize_owner: SideId | None
     """The owner of the most important place at the end."""
     destroyed: Mapping[SideId, tuple[int, ...]]
-    """By side, the number of enemy units that it eliminated on each turn."""
+    """For each side, the number of enemy units that it eliminated on each turn."""
     steps_lost: Mapping[SideId, tuple[int, ...]]
-    """By side, the number of steps that it lost on each turn."""
+    """For each side, the number of steps that it lost on each turn."""
     battles: Mapping[HexId, int]
-    """By hex, the number of battles fought for it."""
+    """For each hex, the number of battles fought for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class SimulationResults:
     games: tuple[GameResult, ...]
     turns: int
     prize: str
-    """The name of the most important place; "" if there is none."""
+    """The name of the most important place; an empty string if there is none."""
 
     @property
     def sides(self) -> tuple[SideId, ...]:
@@ -77,11 +79,13 @@ class SimulationResults:
         return tuple(self.policies)
 
     def wins(self, side: SideId | None) -> Estimate:
-        """Return the share of games that a side won; for None, the share of draws."""
+        """Return the share of games that a side won; if `side` is None, the share of draws."""
         return share_estimate(sum(game.winner == side for game in self.games), len(self.games))
 
     def levels(self, side: SideId | None) -> Mapping[str, Estimate]:
-        """Return the shares of games that a side won, by victory level, most frequent first."""
+        """Return the shares of games that a side won, for each victory level, with the most
+        frequent first.
+        """
         won = Counter(game.level for game in self.games if game.winner == side and game.level is not None)
         ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
         return {level: share_estimate(number, len(self.games)) for level, number in ordered}
@@ -94,8 +98,8 @@ class SimulationResults:
         return share_estimate(fallen, len(self.games))
 
     def wins_by_prize_turn(self, turn: int | None) -> Mapping[SideId, tuple[int, int]]:
-        """Return, by side, the games won and played among those in which the most important place first
-        fell on a turn.
+        """Return, for each side, the numbers of games won and played, counting only games in which the most
+        important place first fell on `turn`.
         """
         some = [game for game in self.games if game.prize_falls == turn]
         return {side: (sum(g.winner == side for g in some), len(some)) for side in self.sides}
@@ -147,7 +151,7 @@ class SimulationResults:
         return found
 
     def json(self) -> dict[str, object]:
-        """Return all results as JSON values, which are the same for the same seed."""
+        """Return all results as JSON values; the same seed gives the same values."""
         return {
             "game": self.game,
             "scenario": self.scenario,
@@ -172,7 +176,7 @@ def share_estimate(successes: int, trials: int) -> Estimate:
 
 
 def mean_estimate(values: list[int]) -> Estimate:
-    """Return a mean with its confidence interval by the normal approximation."""
+    """Return a mean with its confidence interval, using the normal approximation."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
     average = sum(values) / len(values)
@@ -194,7 +198,7 @@ def _number(figure: Estimate) -> str:
 
 
 def main_objective(rules: RulesEngine) -> tuple[str, int] | None:
-    """Return the name and hex number of the place that decides the game or scores most points; None if
+    """Return the name and hex number of the place that decides the game or scores the most points; None if
     there is none.
     """
     victory = rules.setting.victory
@@ -312,8 +316,9 @@ def simulate(
 ) -> SimulationResults:
     """Play a series of games; the same seed gives the same games for any number of jobs.
 
-    Sides without a policy play at random. `progress` receives the number of finished games and, on one core,
-    the fraction of the next game. Raises InputError for an unknown scenario, option, side or policy.
+    Sides without a policy play at random. `progress` receives the number of finished games, including, on one
+    core, the finished fraction of the current game. Raises InputError for an unknown scenario, option, side
+    or policy.
     """
     rules = RulesEngine(game, scenario, options)
     for name in policies.values():
