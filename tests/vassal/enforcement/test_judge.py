@@ -103,7 +103,7 @@ def test_a_piece_asks_by_its_menu_and_by_what_others_send_it() -> None:
 
 
 def test_a_trigger_with_a_loop_is_refused() -> None:
-    with pytest.raises(ValueError, match="with a loop"):
+    with pytest.raises(ValueError, match="that loops"):
         judge.charge("unit", ((TriggerAction(name="x", menu="", key=A, actions=(B,), loop=True),),))
 
 
