@@ -155,10 +155,11 @@ def test_nobody_is_attacked_by_militia_or_railway_troops_or_a_tank_brigade_alone
     assert texts(at(enemy, f"{OPEN} {BRIGADE}", f"{OPEN} {MILITIA}", phase=phase), kernel()) == ["end"]
 
 
-def test_a_tank_brigade_alone_is_eliminated_whatever_the_die_and_has_its_strength_beside_others() -> None:
-    for roll in (1, 6):
-        alone = fought(at(f"{OPEN} {INFANTRY}", f"{BESIDE} {BRIGADE}"), INFANTRY, roll=roll)
-        assert place(alone, BRIGADE, kernel()) == "gone"
+def test_a_tank_brigade_alone_is_eliminated_without_a_die_and_has_its_strength_beside_others() -> None:
+    alone = at(f"{OPEN} {INFANTRY}", f"{BESIDE} {BRIGADE}")
+    alone = do(alone, f"attack {INFANTRY} on {BESIDE}", "end", f"resolve {BESIDE}")
+    assert place(alone, BRIGADE, kernel()) == "gone"
+    assert (alone.stage, alone.dice_thrown) == ("advance", 0)
     state = at(f"{OPEN} {PANZER}", f"{BESIDE} {BRIGADE}", f"{BESIDE} {RIFLES}")
     assert told(state, PANZER, BRIGADE, RIFLES).startswith("7:3 = 2-1")
 

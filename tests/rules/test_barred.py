@@ -169,7 +169,20 @@ def test_result_against_no_strength_is_the_same_whatever_the_die() -> None:
             1 << setting.unit_numbers[UnitId("blue-1")],
         )
         assert {lookup_result(setting, found, roll) for roll in range(-1, 9)} == {result}
-        assert found.text.endswith(f"{result} whatever the die")
+        assert found.text.endswith(f"{result} without a die roll")
+
+
+@pytest.mark.parametrize("result", ["DE", "EX", "DR", "NE"])
+def test_no_die_is_rolled_against_no_strength(result: str) -> None:
+    rules = weak(result)
+    state = build_state(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
+    for text in ("attack blue-1 0404", "end", "resolve 0404"):
+        assert state.stage != "roll"
+        state = rules.apply(state, rules.parse(state, text))
+    assert state.stage != "roll"
+    assert state.dice_thrown == 0
+    gone = state.locations[rules.setting.unit_numbers[UnitId("red-1")]] < 0
+    assert gone == (result in ("DE", "EX"))
 
 
 def test_without_it_the_die_says() -> None:

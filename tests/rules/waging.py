@@ -304,7 +304,7 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
         f"no more than {rules.max_column_shift} in all": moved
         != naive.moved("column_shift", rules.max_column_shift),
         f"no more than {rules.max_drm} to the die in all": faces != naive.die(),
-        f"{rules.zero_defence_result} whatever the die": naive.helpless(),
+        f"{rules.zero_defence_result} without a die roll": naive.helpless(),
     }
     assert found.capped_totals == tuple(limit for limit, so in limits.items() if so), told
     worth = found.multipliers_by_unit(

@@ -17,6 +17,7 @@ from hexwright.geometry.bitsets import members, select, union_of
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.combat.battle_odds import (
     BattleOdds,
+    certain_result,
     compute_odds,
     lookup_result,
     odds_of_fight,
@@ -32,9 +33,7 @@ LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "r
 
 
 def resolve_battle(hands: ModulePlayer, action: Action) -> None:
-    """Start a battle; if the odds are below the first column of the CRT, the battle ends without a
-    die roll.
-    """
+    """Start a battle; below the first column of the CRT and against no strength, no die is rolled."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     battle = battle_named_by(setting, mirror.state, action)
@@ -43,9 +42,10 @@ def resolve_battle(hands: ModulePlayer, action: Action) -> None:
         return
     them = defending_units(setting, mirror.state, battle)
     reckoned = compute_odds(setting, mirror.state, them, battle.attackers)
-    if reckoned.final_column < 1:
+    certain = certain_result(setting, reckoned)
+    if reckoned.final_column < 1 or certain is not None:
         target = hands.rng.choice(select(setting.units, them))
-        mirror.count_attempt("battles", "battles without effect")
+        mirror.count_attempt("battles", f"battles without {'effect' if certain is None else 'a die'}")
         mirror.table.chat()
         mirror.table.key(target, RESOLVE_KEY, BATTLE_STEP)
         what = f"resolve the attack on {target}, {reckoned.final_odds}"

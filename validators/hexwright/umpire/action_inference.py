@@ -389,6 +389,10 @@ class ActionInference:
                 taken_up = kernel.apply(opened, action)
                 if taken_up.stage == "roll":
                     yield from self._courses_by_roll(course, taken_up, battle, table, before)
+                elif taken_up.locations != opened.locations:
+                    # Against no strength no die is rolled.
+                    noted = with_fields(course, units_attacked=course.units_attacked | 1 << battle.goal)
+                    yield noted.in_state(taken_up, table, before)
 
     def _courses_by_roll(
         self, course: Hypothesis, taken_up: State, battle: Battle, table: TableSnapshot, before: TableSnapshot

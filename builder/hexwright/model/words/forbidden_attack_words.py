@@ -23,7 +23,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     if combat.zero_defence_result is not None:
         yield (
             combat.retreat.rule,
-            f"against no strength the result is {combat.zero_defence_result}, whatever the die",
+            f"against no strength the result is {combat.zero_defence_result}, without a die roll",
         )
 
 

@@ -60,6 +60,7 @@ def global_properties() -> Iterator[GlobalProperty]:
 
 _FIGHT: Final = KeyCommand.named("hexwright.rules.fight")
 _FIGHT_VOID: Final = KeyCommand.named("hexwright.rules.fight-void")
+_FIGHT_CERTAIN: Final = KeyCommand.named("hexwright.rules.fight-certain")
 _OVERRUN: Final = KeyCommand.named("hexwright.rules.overrun")
 _NOTE_FOUGHT: Final = KeyCommand.named("hexwright.rules.note-fought")
 _BATTLES_BEGIN: Final = KeyCommand.named("hexwright.rules.battles-begin")
@@ -113,6 +114,19 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_BATTLE,
         _END_BATTLE,
     )
+    certain = (_FIGHT_CERTAIN,) if game.rules.odds_combat.zero_defence_result is not None else ()
+    if certain:
+        yield answer(
+            "A battle without a die",
+            _FIGHT_CERTAIN,
+            "sure",
+            _NOTE_FOUGHT,
+            names.TELL_BATTLE,
+            _READ_DIE,
+            _NOTE_BATTLE,
+            _TELL_RESULT,
+            _HIT,
+        )
     # Illegal but allowed at the assist level: resolving the next battle while the last is unfinished (it is
     # dropped), or before all mandatory attacks are made.
     yield on(
@@ -125,6 +139,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.JUDGE_BATTLE,
         _FIGHT,
         _FIGHT_VOID,
+        *certain,
     )
     yield from _results(game)
 
@@ -132,7 +147,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 def answers(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys that carry out the script's answer after a player resolves a battle."""
     overrun = (_OVERRUN,) if game.rules.odds_combat.overruns else ()
-    return (names.GO_ON_FIGHTING, _FIGHT, _FIGHT_VOID, *overrun, _INSIST)
+    certain = (_FIGHT_CERTAIN,) if game.rules.odds_combat.zero_defence_result is not None else ()
+    return (names.GO_ON_FIGHTING, _FIGHT, _FIGHT_VOID, *certain, *overrun, _INSIST)
 
 
 _HIT_STEP: Final = KeyCommand.named("hexwright.rules.hit-step")

@@ -90,7 +90,7 @@ def compute_odds(setting: CompiledGame, state: State, defenders: Units, attacker
     _, columns = setting.tables[table]
     limits = tuple(told for _, told in _capped_totals(setting, found))
     if found.helpless:
-        limits = (*limits, f"{setting.combat.zero_defence_result} whatever the die")
+        limits = (*limits, f"{setting.combat.zero_defence_result} without a die roll")
     return BattleOdds(
         as_strength(found.attack),
         as_strength(found.defence),
@@ -169,10 +169,15 @@ def with_announced_column(fought: BattleOdds, column: int) -> BattleOdds:
     return replace(fought, final_column=column) if 0 < column < fought.final_column else fought
 
 
+def certain_result(setting: CompiledGame, fought: BattleOdds) -> str | None:
+    """Return the result of a battle that needs no die roll, against no strength; None for other battles."""
+    return None if fought.defence or fought.overrun else setting.combat.zero_defence_result
+
+
 def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
     """Return the result in the combat results table for a die roll, after adding the DRM."""
-    if setting.combat.zero_defence_result is not None and not fought.defence and not fought.overrun:
-        return setting.combat.zero_defence_result
+    if (result := certain_result(setting, fought)) is not None:
+        return result
     table, _ = setting.tables[fought.table]
     return table.row(roll + fought.die)[fought.final_column - 1]
 

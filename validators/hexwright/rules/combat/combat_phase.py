@@ -18,7 +18,13 @@ from hexwright.rules.combat.attack_ranges import (
     bombardable_hexes,
     can_attack_all,
 )
-from hexwright.rules.combat.battle_odds import compute_odds, lookup_result, odds_of_fight
+from hexwright.rules.combat.battle_odds import (
+    BattleOdds,
+    certain_result,
+    compute_odds,
+    lookup_result,
+    odds_of_fight,
+)
 from hexwright.rules.combat.combat_results import carry_out_effects, may_lose_step_instead, return_from_battle
 from hexwright.rules.combat.ignored_defenders import without_ignored_defenders
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -329,11 +335,12 @@ def begin_resolution(setting: CompiledGame, state: State, action: Action) -> Sta
         )
     defended = state.defended | them if setting.combat.defends_once else 0
     opened = replace(state, battles=rest, fight=fight, stage="roll", defended=defended)
-    if (
-        battle.overrun_outcome is None
-        and compute_odds(setting, state, them, battle.attackers).final_column < 1
-    ):
-        return return_from_battle(opened)  # Below the table's columns the attack has no effect.
+    if battle.overrun_outcome is None:
+        fought = compute_odds(setting, state, them, battle.attackers)
+        if fought.final_column < 1:
+            return return_from_battle(opened)  # Below the table's columns the attack has no effect.
+        if (result := certain_result(setting, fought)) is not None:
+            return _apply_result(setting, opened, fought, result)
     return opened
 
 
@@ -354,6 +361,13 @@ def apply_combat_roll(setting: CompiledGame, state: State, action: Action) -> St
     if fight.ignores_results and result in setting.combat.ignorable_results:
         again = replace(fight, result=result)
         return replace(state, fight=again, dice_thrown=state.dice_thrown + 1)  # The die is rolled again.
+    return _apply_result(setting, replace(state, dice_thrown=state.dice_thrown + 1), fought, result)
+
+
+def _apply_result(setting: CompiledGame, state: State, fought: BattleOdds, result: str) -> State:
+    """Return the state after a battle's result, at the next decision."""
+    fight = state.fight
+    assert fight is not None
     effects: tuple[str, ...] = setting.combat.effects[result]
     if fight.overrun_entry >= 0:  # The defenders have been removed before.
         effects = tuple(effect for effect in effects if effect != "defender-eliminated")
@@ -361,7 +375,7 @@ def apply_combat_roll(setting: CompiledGame, state: State, action: Action) -> St
     worth = fought.multipliers_by_unit(involved) if setting.combat.exchange == "modified" else ()
     concerned = attackers_affected(setting, state, fight.attackers, fight.hexes)
     settled = replace(fight, attackers=concerned, result=result, pending_effects=effects, multipliers=worth)
-    thrown = replace(state, fight=settled, dice_thrown=state.dice_thrown + 1)
+    thrown = replace(state, fight=settled)
     if may_lose_step_instead(setting, settled):
         # In places of some kinds, the defender may take a step loss instead of the retreat.
         return replace(thrown, stage="stand")

@@ -10,6 +10,7 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.combat import overruns
 from hexwright.rules.combat.battle_odds import (
     BattleOdds,
+    certain_result,
     compute_odds,
     lookup_result,
     odds_of_fight,
@@ -186,6 +187,8 @@ def _resolve(setting: CompiledGame, state: State, action: Action) -> str:
         return _overrun_odds_text(setting, state, battle)
     reckoning = compute_odds(setting, state, them, battle.attackers)
     effect = "" if reckoning.final_column >= 1 else " No effect."
+    if (result := certain_result(setting, reckoning)) is not None:
+        effect = f" {_result_name(setting, result)}."
     if state.stage == "move":
         effect = overruns.overrun_outcome_text(setting, state, action)
     named = (unit_in_hex(setting, state, name, defends=True) for name in select(setting.units, them))
@@ -203,11 +206,15 @@ def _roll(setting: CompiledGame, state: State, action: Action) -> str:
     result = lookup_result(setting, fought, action.roll)
     if fight.ignores_results and result in setting.combat.ignorable_results:
         return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
+    changed = f" {fought.die:+d}" if fought.die else ""
+    return f"The die shows {action.roll}{changed}: {result}, {_result_name(setting, result).lower()}."
+
+
+def _result_name(setting: CompiledGame, result: str) -> str:
+    """Return the name of a combat result."""
     table = setting.game.charts.combat
     assert table is not None
-    name = next(r.name for r in table.results if r.id == result)
-    changed = f" {fought.die:+d}" if fought.die else ""
-    return f"The die shows {action.roll}{changed}: {result}, {name.lower()}."
+    return next(one.name for one in table.results if one.id == result)
 
 
 def _new(setting: CompiledGame, state: State, action: Action) -> str:
