@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -11,10 +12,12 @@ import pytest
 
 from hexwright.engine_driver import Engine
 from hexwright.load.project_folder import Project
+from hexwright.model.ids import HexId
 from hexwright.pipeline.game_build import BuildRequest, build_game
 from hexwright.players.policies import policy_of
 from hexwright.players.tutorial_policy import MAX_ACTIONS, TutorialPolicy
 from hexwright.recording.tutorial_recorder import TutorialRecorder
+from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.support.result_cache import ResultCache
@@ -25,6 +28,7 @@ from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.help_pages import TUTORIAL
 from hexwright.vassal.module.module_pieces import ModulePieces
 from tests.pipeline.conftest import SLUG
+from tests.shipped import shipped
 from tests.umpire.planting import judged
 from tests.vassal.compile.games import GAMES, game, plan
 from tests.vassal.engine.conftest import write_module
@@ -77,6 +81,30 @@ def test_how_players_do_something_is_told_when_it_is_done_first_and_never_again(
     assert len(hints) == len(set(hints)) > 5
     assert any("Ctrl A" in hint for hint in hints)
     assert any("Next phase" in hint for hint in hints)
+
+
+def test_next_phase_is_named_only_where_it_ends_the_phase() -> None:
+    steps = told(SavedGameFile.read(recorded("battle-for-moscow")))
+    [at] = [n for n, lines in enumerate(steps) if "How: To go on, press Next phase in the toolbar." in lines]
+    assert steps[at][0] == "German movement ends."
+    assert steps[at + 1][0] == "Turn 1: Soviet replacement"
+    battle = next(n for n, lines in enumerate(steps) if any("press Battle" in line for line in lines))
+    assert steps[battle - 1] == ["All attacks are declared."]
+
+
+def test_the_large_game_shows_a_ride_reinforcements_an_overrun_and_its_die() -> None:
+    campaign = shipped("moscow-campaign").game
+    log = TutorialRecorder.current_version()(ModulePieces.of(campaign, plan_sheet(campaign)))
+    assert log is not None
+    lines = [line for step in told(SavedGameFile.read(log)) for line in step]
+    ride = next(n for n, line in enumerate(lines) if line.endswith(" entrains."))
+    unit = lines[ride].partition(" (")[0]
+    moved = next(line for line in lines[ride + 1 :] if line.startswith(f"{unit} ("))
+    start, goal = (HexId(found) for found in re.findall(r"\b\d{4}\b", moved))
+    assert plan_sheet(campaign).layout.grid.distance(start, goal) > 20
+    assert any(" appears in " in line for line in lines)
+    assert any("overrun" in line.lower() and "die" in line for line in lines)
+    assert any(line.startswith("The die shows") for line in lines)
 
 
 def test_a_game_without_anything_to_play_has_none() -> None:

@@ -1,8 +1,8 @@
-"""Record one turn of a game, played by the rules engine, as the module's tutorial in plain words.
+"""Record the beginning of a game, played by the rules engine, as the module's tutorial in plain words.
 
 The result is a log as written by `hexwright play --vlog`. Policies play the first turn of the first playable
-scenario, with a few actions in each phase. The texts come from the game; when a kind of action occurs for the
-first time, the log explains its key or button.
+scenario, or its first two turns, with a few actions in each phase. The texts come from the game; when a kind
+of action occurs for the first time, the log explains its key or button.
 """
 
 from __future__ import annotations
@@ -87,34 +87,45 @@ def record_tutorial(stock: ModulePieces) -> bytes | None:
         try:
             kernel = RulesEngine(game, scenario.id)
             seeds = min(10, max(1, TURNS_TRIED // max(1, len(game.counters.units))))
-            turns = [_played(kernel, seed) for seed in range(seeds)]
-            turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))
-            return _write_turn(stock, kernel, scenario, turn) if turn else None
+            tries = [_played(kernel, seed, turns) for seed in range(seeds) for turns in (1, 2)]
+            # A second turn is shown only if it has what the first lacks.
+            best = max(tries, key=lambda played: len(_kinds(played)) - 2 * (_turns(played) - 1))
+            return _write_turn(stock, kernel, scenario, best) if best else None
         except InputError:
             # The rules engine can't play it, or a unit has no box on the sheet.
             continue
     return None
 
 
-PlayedTurn = list[tuple[State, Action, State]]
+PlayedTurns = list[tuple[State, Action, State]]
 
 
-def _played(kernel: RulesEngine, seed: int) -> PlayedTurn:
-    """Play the first turn; return each action with the states before and after it."""
+def _kinds(played: PlayedTurns) -> set[tuple[str, ActionKind]]:
+    """Return the kinds of actions in the turns, each with the kind of its phase: an overrun is no attack."""
+    return {(before.stage, action.kind) for before, action, _ in played}
+
+
+def _turns(played: PlayedTurns) -> int:
+    """Return the number of turns that were played."""
+    return len({before.turn for before, _, _ in played})
+
+
+def _played(kernel: RulesEngine, seed: int, turns: int) -> PlayedTurns:
+    """Play the first turns; return each action with the states before and after it."""
     players = {
         side: TutorialPolicy(kernel, policy_of("greedy")(kernel, seed)) for side in kernel.setting.sides
     }
     state = kernel.set_up(seed)
-    first, turn = state.turn, PlayedTurn()
-    while state.turn == first and len(turn) < MAX_ACTIONS:
+    first, played = state.turn, PlayedTurns()
+    while state.turn < first + turns and len(played) < turns * MAX_ACTIONS:
         side = kernel.active_side(state)
         if side is None:
             break
         action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
         after = kernel.apply(state, action)
-        turn.append((state, action, after))
+        played.append((state, action, after))
         state = after
-    return turn
+    return played
 
 
 _FIGHTING: Final[Mapping[CombatKind, Mapping[ActionKind, str]]] = MappingProxyType(
@@ -122,7 +133,7 @@ _FIGHTING: Final[Mapping[CombatKind, Mapping[ActionKind, str]]] = MappingProxyTy
 )
 
 
-def _write_turn(stock: ModulePieces, kernel: RulesEngine, scenario: Scenario, turn: PlayedTurn) -> bytes:
+def _write_turn(stock: ModulePieces, kernel: RulesEngine, scenario: Scenario, turn: PlayedTurns) -> bytes:
     game = stock.game
     begin = SavedGameWriter.from_pieces(stock).file(kernel, turn[0][0])
     replay = LogWriter(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
@@ -131,15 +142,16 @@ def _write_turn(stock: ModulePieces, kernel: RulesEngine, scenario: Scenario, tu
     for way in reversed(game.rules.combat_kinds):
         how |= _FIGHTING[way]
     for before, action, after in turn:
-        hint = how.pop(action.kind, None)
+        # The end of declaring attacks isn't the end of the phase: the next button is Battle.
+        goes_on = action.kind == "end" and (before.turn, before.phase) == (after.turn, after.phase)
+        hint = None if goes_on else how.pop(action.kind, None)
         replay.add_action(
             before, action, after, [] if hint is None else [f"How: {hint}"], [_text(kernel, after)]
         )
     replay.add_chat(
         [
-            f"So much for a turn of {game.info.title}. To play, choose New game in the menu File, and a"
-            " scenario.",
-            "The line behind the map's tools always says what is to be done now, by whom and by which key;"
+            f"This was the beginning of {game.info.title}. To play, choose a set-up in the menu File.",
+            "The bar right of the map's buttons says whose turn it is and what to do next;"
             " the menu Help has the rules and all keys.",
         ]
     )
@@ -147,8 +159,8 @@ def _write_turn(stock: ModulePieces, kernel: RulesEngine, scenario: Scenario, tu
 
 
 def _opening(game: Game, kernel: RulesEngine, scenario: Scenario, state: State) -> Iterator[str]:
-    yield f"{game.info.title}, {scenario.title}: a turn is shown here, a little of it in each phase."
-    yield "Each press of the button Step forward (Page Down) does one thing and tells it."
+    yield f"{game.info.title}, {scenario.title}: this tutorial shows a few actions of each phase."
+    yield "Each press of the button Step forward (Page Down) shows one action."
     phase = kernel.setting.phases[state.phase]
     yield f"Turn {state.turn}: {phase.name}. {_text(kernel, state)}".rstrip()
 
