@@ -72,7 +72,7 @@ REFUSED = {
     "a" + ".a" * 47_000: "not found",
     "x = " + "a[" * 100 + "0" + "] = 1" * 100: "Not an array",
     '"' + "\\123" * 1000: "quotation mark",
-    "/*" * 50_000: "never closed",
+    "/*" * 50_000: "an unclosed comment",
     "1+" * 20_000 + "1": "nested too deeply",
 }
 

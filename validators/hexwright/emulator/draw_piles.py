@@ -80,7 +80,7 @@ def make_deck(world: GameWorld, deck_id: str, given: Deck, pile: ComponentNode |
     if pile is not None:
         deck.extra = tuple(_commands(world, deck, pile))
     elif given.global_commands:
-        world.report_unsupported("a Deck Global Key Command of a deck that the module no longer has")
+        world.report_unsupported("a Deck Global Key Command of a deck that is no longer in the module")
     return deck
 
 

@@ -1,4 +1,4 @@
-"""Play a module by typed commands: the prompt of `hexwright drive`."""
+"""Play a module with typed commands: the prompt of `hexwright drive`."""
 
 from __future__ import annotations
 

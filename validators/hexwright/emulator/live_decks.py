@@ -316,7 +316,7 @@ class LiveDeck(LiveStack):
         self.picked = [shown[name] for name in wanted if name in shown] or None
 
     def shown(self, piece: LivePiece) -> str:
-        """Return a piece's name in the list of cards."""
+        """Return the name of a piece as the list of cards shows it."""
         return self.world.evaluator.format(self.design.select_display, piece)
 
     def _cannot_save(self) -> None:

@@ -169,7 +169,7 @@ class LiveMap:
         return board.grid.range(one, other, self.snap)
 
     def find(self, name: str) -> Point | None:
-        """Return the point of a location, region or zone."""
+        """Return the point of the location, region or zone with the given name, or None."""
         for board in self.boards:
             point = board.locate(name)
             if point is not None and board.holds(point):

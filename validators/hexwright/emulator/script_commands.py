@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class JCommand:
-    """A VASSAL.command.Command that was executed, with the changes that undo it."""
+    """A VASSAL.command.Command that has been executed, with the changes that undo it."""
 
     java_names = ("Command", "NullCommand")
 
@@ -43,7 +43,7 @@ class JCommand:
         return JCommand(self.world, [*self.entries, *other.entries], self.empty and other.empty)
 
     def j_execute(self) -> None:
-        """Ignore the call, because the command was already executed."""
+        """Ignore the call, because the command has already been executed."""
 
     def j_getUndoCommand(self) -> JCommand:
         return _Undo(self.world, self.entries)
@@ -55,7 +55,7 @@ class _Undo(JCommand):
 
 
 class JRemovePiece(JCommand):
-    """A VASSAL.command.RemovePiece that wasn't executed yet."""
+    """A VASSAL.command.RemovePiece that hasn't been executed yet."""
 
     def __init__(self, world: GameWorld, piece: LivePiece) -> None:
         super().__init__(world)
@@ -66,7 +66,7 @@ class JRemovePiece(JCommand):
 
 
 class JDisplayText(JCommand):
-    """A VASSAL.build.module.Chatter.DisplayText: a chat line that wasn't written yet."""
+    """A VASSAL.build.module.Chatter.DisplayText: a chat line that hasn't been written yet."""
 
     def __init__(self, world: GameWorld, line: str) -> None:
         super().__init__(world, (UndoEntry(lambda: world.chat.append(f"* UNDO: {line}")),))
@@ -165,7 +165,7 @@ class JProperty:
 
 
 def execute_as_command(world: GameWorld, do: Callable[[], None]) -> JCommand:
-    """Perform an action and return it as a command that wasn't sent yet."""
+    """Perform an action and return it as a command that hasn't been sent yet."""
     mark = world.journal.mark()
     do()
     return JCommand(world, world.journal.cut(mark))

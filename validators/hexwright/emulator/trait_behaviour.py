@@ -51,7 +51,7 @@ class TraitBehaviour:
         self.prepare()
 
     def prepare(self) -> None:
-        """Set names, keys and state from the trait's definition."""
+        """Set the names, keys and state from the trait's definition."""
 
     def get(self, name: str) -> tuple[bool, Any]:
         """Return whether the trait currently provides a property, and the value of that property."""

@@ -92,7 +92,7 @@ class UndoJournal:
         return taken
 
     def put_back(self, entries: list[UndoEntry]) -> None:
-        """Add changes that were removed to the open step again."""
+        """Return removed changes to the open step."""
         if not self.paused:
             self.open += entries
             self.weight += _weight(entries)
@@ -102,7 +102,9 @@ class UndoJournal:
         self.pauses.append(len(self.open))
 
     def resume(self) -> list[UndoEntry]:
-        """End the last pause and return the changes collected since (GameModule.resumeLogging)."""
+        """End the last pause and return the changes that were collected during it
+        (GameModule.resumeLogging).
+        """
         return self.cut(self.pauses.pop()) if self.pauses else []
 
     def take_back(self, entries: list[UndoEntry]) -> None:

@@ -17,7 +17,7 @@ class FileExchange:
         self._numbers = itertools.count(1)
 
     def new_folder(self) -> str:
-        """Return an empty folder."""
+        """Create an empty folder and return its path."""
         folder = self._folder / str(next(self._numbers))
         folder.mkdir(parents=True)
         return str(folder)

@@ -20,7 +20,7 @@ class HexGridCells:
     sideways: bool
 
     def centre(self, column: int, row: int) -> tuple[int, int]:
-        """Return x and y of a cell's centre. Columns and rows are counted from 0."""
+        """Return the x and y coordinates of a cell's centre. Columns and rows are counted from 0."""
         return self.turned(self.unturned_centre(column, row))
 
     def unturned_centre(self, column: int, row: int) -> tuple[int, int]:

@@ -181,9 +181,9 @@ class SavedGame:
 
     @classmethod
     def decode(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGame:
-        """Parse the archive. A missing metadata file counts as empty.
+        """Parse the archive. A missing metadata file is treated as empty.
 
-        Raises ArchiveError and CodecError.
+        Raises ArchiveError for an invalid archive, and CodecError for invalid contents.
         """
         with Archive(source) as archive:
             text = obfuscation.deobfuscate(archive.read(SAVED_GAME, limit))

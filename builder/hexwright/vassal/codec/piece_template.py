@@ -67,7 +67,7 @@ class PieceTemplate:
         return cls(piece, basic, tuple(types), tuple(outer), shared)
 
     def add_copy(self, identity: str, place: str, spot: PixelPoint, notes: Mapping[str, str]) -> AddPieceCopy:
-        """Return the command that adds a copy to a map, with persistent properties.
+        """Return the command that adds a copy with persistent properties to a map.
 
         The copy contains its own id, like the pieces that VASSAL creates.
         """

@@ -61,7 +61,7 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
 
 
 def decode(text: str, delimiter: str) -> list[str]:
-    """Split ``text`` into tokens. An empty string is one empty token."""
+    """Split ``text`` into tokens. An empty string gives one empty token."""
     escaped = "\\" + delimiter
     if escaped not in text:
         tokens = text.split(delimiter)

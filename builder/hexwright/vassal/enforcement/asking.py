@@ -43,7 +43,7 @@ class Words:
     attack_menu: str
     fight_menu: str
     fine: tuple[KeyCommand, ...] = ()
-    """Additional keys that report a legal action. Keys that all combat systems share aren't listed."""
+    """The keys that report a legal action, except those that all combat systems share."""
 
 
 def together(ways: Sequence[Words]) -> Words:
@@ -120,7 +120,7 @@ def attack(words: Words) -> TriggerAction:
 def fight(words: Words, *answers: KeyCommand) -> TriggerAction:
     """Return the trigger for the key that resolves a battle.
 
-    The keys `answers` carry out the script's answer.
+    The keys in `answers` carry out the script's answer.
     """
     return _pressed("Fights a battle", words.fight_menu, key_commands.FIGHT, names.JUDGE_BATTLE, *answers)
 

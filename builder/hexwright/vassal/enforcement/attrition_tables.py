@@ -27,7 +27,7 @@ class Frost(Row):
 
 @row
 class FrostRoll(Row):
-    """A row of the die rolls at which a side's units suffer attrition.
+    """A row for the die rolls at which a side's units suffer attrition.
 
     The key consists of the ids of weather and side.
     """
@@ -92,7 +92,7 @@ def rolls(game: Game) -> Mapping[str, int]:
 
 
 def dice(game: Game) -> tuple[int, ...]:
-    """Return the numbers of faces of all attrition dice, except the number that the combat die has."""
+    """Return the different face counts of attrition dice, except the face count of the combat die."""
     return tuple(sorted(set(rolls(game).values()) - {usual_die(game)}))
 
 

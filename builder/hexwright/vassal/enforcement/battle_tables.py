@@ -108,7 +108,7 @@ class Overrun(Circumstance):
 
 @row
 class OverrunDie(Row):
-    """A row for the phase in which the dice of overruns are rolled.
+    """A row for the phase in which the dice for overruns are rolled.
 
     The key is the id of the movement phase.
     """

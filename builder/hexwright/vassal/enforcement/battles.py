@@ -218,7 +218,7 @@ def _results(game: Game) -> Iterator[Trait]:
 
 
 def turns_units(game: Game) -> bool:
-    """Return whether any combat result replaces units by their cadres."""
+    """Return whether any combat result replaces units with their cadres."""
     combat = game.rules.odds_combat
     return combat.makes_cadres
 

@@ -21,7 +21,7 @@ def members(named: Iterable[str]) -> str:
 
 
 def options(wanted: Mapping[str, str]) -> str:
-    """Return the options that an entry requires as a cell: their properties and values."""
+    """Return a cell with the options that an entry requires: their properties and values."""
     pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
     return ",".join(pairs) or "-"
 

@@ -25,7 +25,7 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An action that players perform on a unit by key. `name` identifies the action in the script."""
+    """An action that players perform on a unit with a key. `name` identifies the action in the script."""
 
     name: str
     pressed: KeyCommand

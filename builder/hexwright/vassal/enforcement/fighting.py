@@ -89,7 +89,7 @@ class ByOdds(Fighting):
 
 
 class ByFire(Fighting):
-    """Fire combat: battles by dice that hit, with supply phases and air phases."""
+    """Fire combat: battles in which dice score hits, with supply phases and air phases."""
 
     name = "fire"
     declares = "allocation"

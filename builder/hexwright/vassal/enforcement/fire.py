@@ -43,7 +43,7 @@ WORDS: Final = asking.Words(
 
 
 _FOUGHT: Final = ("combat", "overruns")
-"""Kinds of phase whose retreats and advances don't result from fire combat."""
+"""The kinds of phase in which retreats and advances don't result from fire combat."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:

@@ -160,7 +160,7 @@ def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyComm
 
 
 def text(charges: Iterable[Charge]) -> str:
-    """Return the script's steps as the text of a table, keyed by kind of piece and key."""
+    """Return the script's steps as a table in text form, keyed by kind of piece and key."""
     found = (
         (f"{one.kind} {key}", step) for one in charges for key, steps in one.steps.items() for step in steps
     )
@@ -232,10 +232,10 @@ def _keys(value: object) -> Iterator[KeyCommand]:
 
 
 def _steps(listeners: Sequence[Trait], key: KeyCommand) -> Iterator[Step]:
-    """Yield the steps for a key in the order in which VASSAL handles it.
+    """Yield the steps for a key in the order in which VASSAL handles the key.
 
-    Traits come first, outermost to innermost, then triggers, innermost to outermost. `listeners` contains the
-    traits of a piece that respond to the key.
+    Traits respond first, from the outermost to the innermost, then triggers, from the innermost to the
+    outermost. `listeners` contains the traits of a piece that respond to the key.
     """
     after: list[Step] = []
     pressed = False

@@ -334,7 +334,7 @@ def paces(game: Game, board: Board) -> Table:
 
 
 def held(game: Game) -> tuple[HexId, ...]:
-    """Return the hexes with a control marker, which shows their owner.
+    """Return the hexes that have a control marker, which shows who owns the hex.
 
     The result is empty if the game has no control markers.
     """

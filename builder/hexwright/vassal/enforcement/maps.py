@@ -7,6 +7,6 @@ from hexwright.vassal.enforcement import names
 
 
 def watched(window: Map) -> Map:
-    """Return the map window with the key that it sends to every unit that ends a move there."""
+    """Return the map window, set to send its key to every unit that ends a move there."""
     window.move_key = names.MOVE_ENDED
     return window

@@ -1,4 +1,4 @@
-"""Map values of the data to the words that modules use, where the two differ.
+"""Map values of the data to the modules' words for them, where the two differ.
 
 Modules keep their words when the data format changes, so that saved games stay readable.
 """

@@ -74,7 +74,10 @@ It is empty if the instructions for the phase already say this.
 ACTS: Final = "Acts"
 """The number of actions that were accepted since the game began. Undo decreases it again."""
 REFUSED_AT: Final = "RefusedAt"
-"""The prompt stamp at the last refusal: a refusal is shown only while the stamp is the same."""
+"""The value of the prompt stamp at the last refusal.
+
+The refusal is shown only while the stamp is unchanged.
+"""
 SEAT: Final = "Seat"
 """The user's seat. It is set again when the seat changes, because VASSAL redraws buttons only after a change
 of a property.

@@ -1,4 +1,4 @@
-"""What a module keeps to tell a returning player what has changed."""
+"""The properties from which a module reports to a returning player what has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ _LAST_SEEN: Final = "LastSeen"
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield, for each side, the property with the positions of all units as the side's last phase ended."""
+    """Yield for each side the property with the positions of all units at the end of the side's
+    last phase.
+    """
     for side in game.info.sides:
         yield GlobalProperty.new(
             name=f"{_LAST_SEEN}_{side.id}",

@@ -37,7 +37,7 @@ BACK_BUTTON: Final = "Back one phase (not while strict)"
 def commands() -> Iterator[GlobalKeyCommand]:
     """Yield the commands that send a player's request to the turn marker.
 
-    A player can end a phase, or go back a phase.
+    A player can request the end of a phase, or the return to the previous phase.
     """
     for name, text, key in (
         ("A phase should end", "", names.ASK_PHASE),

@@ -43,7 +43,7 @@ GIVE_WAY: Final = Deed("give-way", key_commands.GIVE_WAY, "Give its place to ano
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return the actions by which players convert one unit to another."""
+    """Return the actions by which players convert one unit into another."""
     return (GIVE_WAY,) if key_commands.may_choose_converted_unit(game) else ()
 
 

@@ -51,7 +51,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in the scripts' format: its text, and the column numbers by their names in the script."""
+    """A table in the scripts' format: its text, and its column numbers, keyed by their names in
+    the script.
+    """
 
     text: str
     columns: Mapping[str, int]

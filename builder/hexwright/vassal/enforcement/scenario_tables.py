@@ -77,7 +77,7 @@ class SetupFixed(Row):
 
 @row
 class SetupHeld(Row):
-    """A row for the box of units that enter later, and the reason. The key is the scenario's id."""
+    """A row for the box that holds units until they enter, and the reason. The key is the scenario's id."""
 
     box: str
     units: str
@@ -147,7 +147,7 @@ class Exit(Circumstance):
 
 @row
 class Worth(Row):
-    """A row for the points that a place scores. The key is the scenario's id."""
+    """A row for the points that a place is worth. The key is the scenario's id."""
 
     place: str
     hex: str

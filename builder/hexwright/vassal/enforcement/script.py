@@ -260,7 +260,7 @@ WORDS: Final = "RulesWords"
 _CENTRES: Final = "RulesCentres"
 _TRACKS: Final = "RulesTracks"
 _MARK: Final = "RulesMark"
-"""The name of the property that contains the name of this module's mark on pieces."""
+"""The name of the property that stores the name of the mark on this module's pieces."""
 _STEPS: Final = "RulesSteps"
 """The name of the property that contains the script's steps (judge.py)."""
 

@@ -56,10 +56,7 @@ class Stretched(Circumstance):
 
 @row
 class Rationed(Circumstance):
-    """A row for a source with a supply capacity.
-
-    `key` identifies the units that it can supply in addition.
-    """
+    """A row for a source with a supply capacity. `key` identifies the additional units that it can supply."""
 
     networks: str
     most: str

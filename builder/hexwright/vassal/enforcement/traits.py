@@ -119,7 +119,9 @@ def in_phases(phases: Iterable[str]) -> str:
 
 
 def watched(phases: Iterable[str]) -> str:
-    """Return the expression for whether the current phase is one of those given and enforcement isn't off."""
+    """Return the expression for whether the current phase is one of the given phases and enforcement isn't
+    off.
+    """
     return f'{{{in_phases(phases)} && {prop.ENFORCEMENT} != "{names.OFF}"}}'
 
 

@@ -236,7 +236,7 @@ def over_actions(game: Game) -> tuple[KeyCommand, ...]:
 
 
 def score_keys(game: Game) -> dict[str, KeyCommand]:
-    """Return the key that reports the points of each side."""
+    """Return, for each side, the key that reports its points."""
     return {side.id: KeyCommand.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
 
 

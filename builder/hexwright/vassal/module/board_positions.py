@@ -92,8 +92,9 @@ class BoardPositions:
         return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
 
     def hex(self, hex_id: HexId) -> PixelPoint:
-        """Return the pixel to which VASSAL snaps pieces that are dropped on a hex; raise KeyError off the
-        map.
+        """Return the pixel to which VASSAL snaps pieces that are dropped on a hex.
+
+        Raises KeyError for a hex that isn't on the map.
         """
         return self._centres[hex_id]
 

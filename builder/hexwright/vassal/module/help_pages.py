@@ -26,9 +26,9 @@ from hexwright.vassal.module.unit_conditions import (
 )
 
 TUTORIAL: Final = "tutorial.vlog"
-"""The file name in the module of the log that is replayed as the tutorial."""
+"""The name of the file in the module that contains the tutorial, a log to be replayed."""
 PROVENANCE_FILE: Final = "help/provenance.html"
-"""The file name in the module of the page that lists the sources of the data."""
+"""The name of the file in the module that lists the sources of the data."""
 _WELCOME: Final = (
     "Tutorial: press the button Step forward (Page Down) for each step, and read here what happens and why."
 )

@@ -199,7 +199,7 @@ def supply_line_word(game: Game) -> str:
 
 
 _STEPLESS: Final = {"Ctrl L": KeyHelp("Ctrl L", "A unit takes a loss in battle, and is eliminated")}
-"""The descriptions of keys where no unit has more than one step."""
+"""The descriptions of keys for games in which no unit has more than one step."""
 
 
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:

@@ -63,12 +63,12 @@ class CompiledModule:
 
     @property
     def build_file(self) -> bytes:
-        """Return the content of the archive's file buildFile.xml."""
+        """Return the content of the file buildFile.xml in the archive."""
         return self.files["buildFile.xml"]
 
     @property
     def moduledata(self) -> bytes:
-        """Return the content of the archive's file moduledata."""
+        """Return the content of the file moduledata in the archive."""
         return self.files["moduledata"]
 
 

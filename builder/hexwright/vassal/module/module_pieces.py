@@ -30,7 +30,7 @@ class ModulePieces:
     def of(cls, game: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> Self:
         """Compute the data from a game, the plan of its sheet and the ledger.
 
-        Slots without an id get one.
+        Slots without an id are assigned one.
         """
         slots = [
             *(unit_slot(unit.id) for unit in game.counters.units),

@@ -32,7 +32,7 @@ from hexwright.vassal.module.predefined_setups import first_weather_is_rolled, s
 
 GAMES: Final = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
 _BUTTON_TEXTS: Final = ("text", "buttontext", "buttonname", "icontext")
-"""Attributes that hold the text of a button, in lower case."""
+"""The attributes that hold the text of a button, in lower case."""
 _NAMES: Final = frozenset(
     (
         *("side", "base", "sides", "class", "phase", "mode", "rule", "march-rule", "line", "weather"),
@@ -40,7 +40,7 @@ _NAMES: Final = frozenset(
         *("result", "result-text", "combat-table", "scenario"),
     )
 )
-"""Kinds of words that are names or rule numbers."""
+"""The kinds of words that are names or rule numbers."""
 _HEADS: Final = {
     "seats": "Whose decision it is",
     "strays": "Counters too many",
@@ -104,7 +104,9 @@ _HEADS: Final = {
     "flare": "The sign of a refusal",
     "judge": "The judge",
 }
-"""The page's headings for the parts of the script, in the order in which players see their texts."""
+"""The page's headings for the parts of the script, in the order in which players see the sentences of these
+parts.
+"""
 _ASKED: Final = (
     *("equals", "startsWith", "endsWith", "contains", "indexOf", "split", "replace", "among", "global", "of"),
     *("word", "cell", "setGlobal", "getProperty", "verdict", "getMutableProperty", "getClientProperty"),

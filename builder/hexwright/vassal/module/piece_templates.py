@@ -66,7 +66,7 @@ class PieceTemplates:
 
 
 def expand_prototypes(piece: GamePiece, prototypes: Mapping[str, tuple[Trait, ...]]) -> GamePiece:
-    """Replace each prototype of a piece by its traits, as VASSAL does in saved games.
+    """Replace each prototype of a piece with its traits, as VASSAL does in saved games.
 
     Raises KeyError for an undefined prototype.
     """

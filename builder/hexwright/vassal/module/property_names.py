@@ -1,4 +1,4 @@
-"""The names of properties in compiled modules. The page docs/reference/module-contract.md documents them."""
+"""The names of properties in compiled modules. docs/reference/module-contract.md documents them."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ WEATHER_RECORD: Final = "WeatherRecord"
 WEATHER_DIE: Final = "WeatherDie"
 """The last result of the weather die."""
 TURN_DIRECTION: Final = "TurnDirection"
-"""The direction in which a player last moved the turn tracker: on or back."""
+"""The direction in which a player last moved the turn tracker: "on" or "back"."""
 
 ROLL_WEATHER: Final = KeyCommand.named("hexwright.weather.roll")
 NOTE_WEATHER: Final = KeyCommand.named("hexwright.weather.note")

@@ -219,7 +219,7 @@ def _escaped(line: str) -> str:
 
 
 def _cut(line: str, letters: int) -> str:
-    """Return the expression for a line cut to a maximum number of characters, without braces."""
+    """Return the expression for a line shortened to a maximum number of characters, without braces."""
     return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
 
 

@@ -55,7 +55,7 @@ class Code:
     """
 
     def within(self, level: int) -> str:
-        """Return the text; it is in parentheses if its precedence is below `level`."""
+        """Return the code as text, in parentheses if its precedence is below `level`."""
         return self.text if self.level >= level else f"({self.text})"
 
     @property
@@ -380,7 +380,7 @@ class Expressions:
 
     def _spread(self, node: ast.Call, joint: Code, args: list[ast.expr]) -> Code:
         if len(args) != 1 or node.keywords:
-            raise self.refuse(node, "connections take one set of hexes", "write one argument")
+            raise self.refuse(node, "a call of connections takes one set of hexes", "write one argument")
         return Code(f"stepped({self.wanted(args[0], HEXES).text}, {joint.text})", HEXES)
 
     def _method(self, node: ast.Call, owner: ast.expr, name: str, args: list[ast.expr]) -> Code:

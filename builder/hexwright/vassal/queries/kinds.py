@@ -58,7 +58,10 @@ PLAIN: Final = {
     "Spread": SPREAD,
 }
 DEFAULTS: Final = {"int": "0", "boolean": "false", "String": '""', "BigInteger": "NONE", "Object": "null"}
-"""The initial value of a variable declared before the block that sets it, keyed by type in the script."""
+"""The initial values of variables that are declared before the block that sets them.
+
+The keys are the variables' types in the script.
+"""
 
 
 def row_of(kind: Kind) -> Items:

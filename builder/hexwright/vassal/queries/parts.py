@@ -1,4 +1,4 @@
-"""The parts of the module's script that are translated from the package `hexwright.queries`."""
+"""The parts of the module's script that are translated from the `hexwright.queries` package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.vassal.queries.statements import Line
 from hexwright.vassal.queries.translating import FILLED, translated
 
 PARTS = ("movement_flood", "retreat_paths", "supply_trace", "front_gaps", "odds_calculation")
-"""The names of the query files. Each file comes after the files that it uses."""
+"""The names of the query files. Each file is listed after the files that it uses."""
 NEEDED = FILLED
 """The part of the script with the helper function that all translated parts use."""
 

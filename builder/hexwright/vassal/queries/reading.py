@@ -43,7 +43,7 @@ class Function:
 
 @dataclass(slots=True)
 class Known:
-    """The records, constants and functions of the query files that were read so far."""
+    """The records, constants and functions of the query files that have been read so far."""
 
     kinds: dict[str, Kind] = field(default_factory=lambda: dict(PLAIN))
     functions: dict[str, Function] = field(default_factory=dict)

@@ -416,7 +416,7 @@ class Body:
 
     def _own(self, node: ast.For, target: ast.expr, kind: Kind) -> str:
         if not isinstance(target, ast.Name):
-            raise self.refuse(node, "this loop has one value per item", "write one variable")
+            raise self.refuse(node, "each item of this loop is a single value", "write one variable")
         self._learn(node, target.id, kind)
         return camel(target.id)
 
@@ -514,7 +514,7 @@ class Body:
         whole = camel(of.name[:1].lower() + of.name[1:])
         if any(camel(name) == whole for name in (*self.kinds, *names_in(node))):
             raise self.refuse(
-                node, f"'{whole}' is the script's name for the unpacked value", "write another name"
+                node, f"'{whole}' is already the script's name for the unpacked value", "write another name"
             )
         self._line(f"for (Object {whole} : {through}) {{", node)
         self._nested(node.body, lambda: self._taken_apart(node, names, Code(whole, of)))

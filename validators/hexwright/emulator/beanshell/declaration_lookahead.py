@@ -1,4 +1,4 @@
-"""Recognize declarations from the tokens ahead."""
+"""Recognise declarations by looking ahead at the tokens."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return None
 
     def around(self, name: str) -> str:
-        """Return the scope in which a non-local name is looked up."""
+        """Return the Python code of the scope in which a non-local name is looked up."""
         return "S" if name in self.loose else "D"
 
     def broken(self, message: str) -> Exception:

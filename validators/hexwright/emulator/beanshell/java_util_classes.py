@@ -122,7 +122,10 @@ def _read_only(value: Any) -> Any:
 
 
 def java_util_classes() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Return the classes of java.util and related packages by simple name, with package and members."""
+    """Return the classes of java.util and related packages, keyed by simple name.
+
+    The values are the package and the members of each class.
+    """
     makers: dict[str, Any] = {
         "ArrayList": JList, "LinkedList": JList, "ArrayDeque": JList, "Vector": JVector, "Stack": JStack,
         "PriorityQueue": JQueue, "HashMap": JMap, "Hashtable": JMap, "LinkedHashMap": JLinkedMap,

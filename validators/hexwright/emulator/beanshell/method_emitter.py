@@ -26,7 +26,7 @@ from hexwright.emulator.beanshell.name_spaces import MAX_CALLS, MethodForm
 
 _NARROW: Final = ("byte", "short", "char", "long", "float")
 _BOXED: Final = ("Integer", "Long", "Double", "Float", "Boolean", "Character", "Number", "Byte", "Short")
-"""Parameter types that only the closures handle."""
+"""The parameter types that only the closures handle."""
 
 
 class MethodEmitter(ExpressionEmitter):
@@ -342,7 +342,7 @@ _WRITERS: Final[Mapping[str, Callable[[MethodEmitter], None]]] = {
     "continue": MethodEmitter.jump,
     "throw": MethodEmitter.throw,
 }
-"""The method that writes each statement, by its first token."""
+"""The methods that write statements, keyed by the first token of the statement."""
 _UNLIKE: Final = frozenset(
     {"switch", "do", "import", "class", "interface", "enum", "package", "assert", "goto"}
 )

@@ -15,7 +15,7 @@ class ThrownException:
         self.message = str(fault)
 
     def j_getMessage(self) -> str:  # noqa: N802
-        """Return the message."""
+        """Return the exception's message."""
         return self.message
 
     def __str__(self) -> str:

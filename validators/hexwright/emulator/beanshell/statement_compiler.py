@@ -364,7 +364,7 @@ _READERS: Final[Mapping[str, Callable[[ScriptCompiler], RunClosure]]] = {
     "throw": ScriptCompiler.throw,
     "import": ScriptCompiler.import_,
 }
-"""The method that compiles each statement, by its first token."""
+"""The methods that compile statements, keyed by the first token of the statement."""
 
 
 def catches(wanted: str, kind: str) -> bool:

@@ -39,7 +39,7 @@ class MatBehaviour(TraitBehaviour):
         return True, True
 
     def turned(self, degrees: float) -> None:
-        """Rotate the cargo clockwise about the mat's point."""
+        """Rotate the cargo clockwise around the mat's position."""
         here, (x, y) = self.piece.map, self.piece.position
         if here is None or not self.trait.name:
             return

@@ -100,7 +100,7 @@ def tokenize(text: str) -> list[BeanShellToken]:
             # Searched separately: a pattern would scan to the end for each of many unclosed comments.
             closed = text.find("*/", match.end())
             if closed < 0:
-                raise ExpressionSyntaxError(f"a comment that is never closed at character {at + 1}", at)
+                raise ExpressionSyntaxError(f"an unclosed comment at character {at + 1}", at)
             at = closed + 2
             continue
         if kind != "skip":

@@ -56,7 +56,7 @@ def read_image_header(head: bytes) -> ImageHeader:
     if root:
         end = head.find(b">", root.end(), root.end() + _MAX_TAG)
         return _svg(head[root.end() : end if end >= 0 else root.end() + _MAX_TAG])
-    raise ValueError("neither PNG, GIF, JPEG, BMP nor SVG")
+    raise ValueError("not a PNG, GIF, JPEG, BMP or SVG image")
 
 
 def _png(head: bytes) -> ImageHeader:

@@ -91,9 +91,10 @@ class _Any(frozenset[str]):
 
 
 def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
-    """Return the script that runs the rules in our modules, if the strings show that this is such a module.
+    """Return our script that runs the rules, if the strings show that this is one of our modules.
 
-    The result maps the script to the name of the property that it evaluates. Otherwise it is empty.
+    The result maps the script to the name of the property that it evaluates. It is empty for any other
+    module.
     """
     if not any(_OURS in text for text in texts):
         return {}

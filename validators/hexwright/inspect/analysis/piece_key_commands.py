@@ -168,7 +168,7 @@ def always_fires(trait: Trait) -> bool:
 
 
 def menu_items(trait: Trait) -> Iterator[tuple[str, KeyCommand]]:
-    """Yield a trait's menu texts with their keys."""
+    """Yield each menu text of a trait with its key."""
     pairs: list[tuple[str, KeyCommand | None]] = []
     match trait:
         case t.Layer():

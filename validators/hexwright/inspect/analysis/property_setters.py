@@ -85,7 +85,7 @@ def set_by_component(node: ComponentNode) -> Iterator[str]:
 
 
 class PropertySetters:
-    """The names of all properties that something sets."""
+    """The names of all properties that the module or VASSAL sets."""
 
     def __init__(self, module: ModuleView) -> None:
         names: set[str] = set(BUILT_IN)

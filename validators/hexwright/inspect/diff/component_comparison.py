@@ -263,7 +263,7 @@ def _kept(before: ComponentNode, after: ComponentNode) -> frozenset[str]:
 
 
 def _is_empty_component(node: ComponentNode) -> bool:
-    """Return whether a component is one of the empty ones that VASSAL adds automatically."""
+    """Return whether a component is one of the empty components that VASSAL adds automatically."""
     if _name(node) or node.children or node.component.body:
         return False
     return all(fact.is_default and not fact.mark for fact in _facts(node))

@@ -32,7 +32,7 @@ class ComparedGame:
 
     @classmethod
     def of(cls, saved: SavedGameView, module: ModuleView | None) -> ComparedGame:
-        """Return a saved game with the pieces that its module defines, by gpid."""
+        """Return a saved game with the pieces that its module defines, keyed by gpid."""
         found: dict[str, GamePiece] = {}
         for design in module.pieces if module is not None else ():
             if module is not None and design.gpid:

@@ -105,7 +105,7 @@ def _facts(trait: Trait, *key: object) -> tuple[LabelledFact, ...]:
 
 
 def trait_facts(trait: Trait) -> tuple[LabelledFact, ...]:
-    """Return a trait's facts, cached."""
+    """Return a trait's facts. The result is cached."""
     # Equal traits may differ in text that doesn't match its field's type, which their sources contain.
     source = trait.source
     return _facts(trait, source.type if source else None, source.state if source else None)

@@ -11,7 +11,7 @@ from hexwright.inspect.show.open_as_items import SetUpItem
 
 
 def items_as_json(items: Sequence[TreeItem]) -> str:
-    """Return ASCII JSON: one object for one item, otherwise a list."""
+    """Return ASCII JSON: an object for a single item, otherwise a list of objects."""
     found = [item_as_data(item) for item in items]
     return json.dumps(found[0] if len(found) == 1 else found, indent=2, ensure_ascii=True)
 

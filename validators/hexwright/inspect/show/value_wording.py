@@ -44,7 +44,7 @@ _CHOICES: dict[tuple[str, str], dict[str, str]] = {
 
 
 def value_as_words(value: object, owner: str = "", field: str = "") -> str:
-    """Return a value in words; different values of one field always have different words."""
+    """Return a value in words. Different values of the same field always have different words."""
     match value:
         case None:
             return "none"

@@ -323,7 +323,7 @@ class ShowFlare(FieldCommand):
 
 @record
 class SightLine(FieldCommand):
-    """The command that draws a line of sight from an anchor point to an arrow."""
+    """The command that draws a line of sight between two points: its anchor and its arrow."""
 
     WORD: ClassVar[str] = "LOS\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.map.LOS_Thread"
@@ -343,7 +343,7 @@ class SightLine(FieldCommand):
 
 @record
 class AllowUnmasking(FieldCommand):
-    """The command that sets whose masked pieces other players may unmask."""
+    """The command that sets which players' masked pieces other players may unmask."""
 
     WORD: ClassVar[str] = "UNMASK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ObscurableOptions"

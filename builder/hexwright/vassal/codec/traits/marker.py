@@ -19,5 +19,5 @@ class Marker(Trait):
 
     @classmethod
     def of(cls, properties: Mapping[str, str]) -> Marker:
-        """Return a marker trait with these properties."""
+        """Return a marker trait with the given properties."""
         return cls(tuple(properties), tuple(properties.values()))
