@@ -66,7 +66,7 @@ def engine_findings(
 
 @contextmanager
 def _as_file(path: Path) -> Iterator[Path]:
-    """Yield the path of the module as a file. A folder is packed into a temporary file."""
+    """Yield the path of the module's file. A module in a folder is first packed into a temporary file."""
     if not path.is_dir():
         yield path
         return

@@ -94,8 +94,8 @@ def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
 def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) -> Iterator[Trait]:
     """Yield the traits that check actions and perform them.
 
-    Sending a unit to a box isn't checked as a move. The keys `answers` carry out answers that need no second
-    key.
+    Sending a unit to a box isn't checked as a move. The keys in `answers` carry out answers that need no
+    second key.
     """
     assist = refused(names.ASSIST)
     for deed in judged:

@@ -59,7 +59,7 @@ _INNER_FIRST = (TriggerAction, ReportAction)
 class Step(Row):
     """A step of the script for a kind of piece and a key: an action and its arguments.
 
-    The action `remove`, which takes the piece out of the game, has no arguments.
+    The `remove` action takes the piece out of the game. It has no arguments.
     """
 
     does: str
@@ -67,7 +67,7 @@ class Step(Row):
 
 @row
 class If(Step):
-    """The step `if`: send further keys, separated by spaces, if an expression is true."""
+    """The `if` step: send further keys, separated by spaces, if an expression is true."""
 
     match: str
     keys: str
@@ -75,7 +75,7 @@ class If(Step):
 
 @row
 class Say(Step):
-    """The step `say`: write a line to the chat."""
+    """The `say` step: write a line to the chat."""
 
     line: str
 
@@ -94,15 +94,15 @@ class Put(Step):
 
 @row
 class Press(Step):
-    """The steps `press` and `fire`: send a key to the piece itself, or send a hot key."""
+    """The `press` and `fire` steps: send a key to the piece itself, or send a hot key."""
 
     key: str
 
 
 @row
 class All(Step):
-    """The step `all`: send a key to all pieces with a given property value for which an expression is
-    true.
+    """The `all` step: send a key to all pieces with a given property value for which an
+    expression is true.
     """
 
     key: str

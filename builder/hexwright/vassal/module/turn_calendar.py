@@ -1,7 +1,7 @@
 """Build the calendar: skipped phases, and weather that a die or the previous turn decides.
 
-The weather of each turn is recorded as "/1 good/2 mud/", so that a phase that is repeated rolls no new die.
-A game with fixed weather and no skipped phases needs no calendar.
+The weather of each turn is recorded as "/1 good/2 mud/", so that no new die is rolled when a phase is
+repeated. A game with fixed weather and no skipped phases needs no calendar.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def weather_traits(game: Game) -> Iterator[Trait]:
-    """Yield the traits that determine a new turn's weather when the key `FIND_WEATHER` arrives."""
+    """Yield the traits that determine a new turn's weather when the `FIND_WEATHER` key arrives."""
     if not weather_is_rolled(game):
         return
     by = f'GetProperty("WeatherBy." + {_ROW})'

@@ -27,7 +27,7 @@ MAX_TEXT: Final = 1 << 24
 
 
 class MismatchError(Exception):
-    """The failure of a bsh operator. VASSAL then tries again with the operands as strings."""
+    """The error for a failed bsh operator, after which VASSAL tries again with the operands as strings."""
 
 
 def _divide(a: int, b: int) -> int:

@@ -1,4 +1,4 @@
-"""Character sets: the names that Java's patterns give them, and their notation in RE2."""
+"""Character sets: their names in Java's patterns, and their notation in RE2."""
 
 from __future__ import annotations
 

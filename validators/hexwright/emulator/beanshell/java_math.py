@@ -45,9 +45,8 @@ def _floor(value: Any) -> float:
 
 
 def _real(function: Callable[..., float]) -> Callable[..., float]:
-    """Wrap a function of Python's math module.
-
-    Instead of raising, it returns NaN or infinity, as Java does.
+    """Wrap a function of Python's math module so that it returns NaN or infinity, as Java does, instead of
+    raising.
     """
 
     def run(*given: Any) -> float:

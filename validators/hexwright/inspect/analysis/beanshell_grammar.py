@@ -257,7 +257,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
 
     # Primaries -----------------------------------------------------------------------------------
     def primary(self) -> Place:
-        """Parse a primary expression: a value with its accesses and calls."""
+        """Parse a primary expression: a value, and the field accesses, indexes and calls that follow it."""
         # All in one method, because each further stack frame would reduce the possible nesting of calls.
         kind, text = self.kind(), self.peek()
         if kind in _LITERALS:

@@ -129,9 +129,7 @@ ENGINE_NAMED = frozenset({"VassalPostRefreshGHK"})
 
 @dataclass(frozen=True, slots=True)
 class SentKey:
-    """A key command that is sent: the trait or component that sends it, its location in the module, and the
-    field.
-    """
+    """A key command that a trait or component sends, with the location of the sender and its field."""
 
     key: KeyCommand
     place: ModulePlace
