@@ -7,6 +7,7 @@ replaces a function of the rules engine if the rule is not written in the data.
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import os
 import shutil
@@ -14,13 +15,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import LoadedGame, Project, load_game
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests import shipped as shipped_games
 
 SWITCH: Final = "HEXWRIGHT_TEST_SWITCH"
@@ -87,18 +91,34 @@ def enforced(slug: str) -> dict[str, tuple[str, ...]]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Switch off a rule before any test is collected; pytest calls this plugin in the process of a row's
-    tests."""
+    tests.
+
+    Raises UsageError if the switch doesn't fit or the game can't be played without the rule: a test that
+    fails for such a reason hasn't found that the rule is missing.
+    """
     del config
     slug, _, case = os.environ.get(SWITCH, "").partition(":")
     if not case:
         return
+    try:
+        _switch_off(slug, case)
+    except (ValueError, AttributeError, InputError) as error:
+        raise pytest.UsageError(f"{slug}, {case}: {error}") from error
+
+
+_COPIES: Final = ExitStack()
+"""Removes the changed copy of a game's folder as the process ends."""
+atexit.register(_COPIES.close)
+
+
+def _switch_off(slug: str, case: str) -> None:
     edits = [one for one in switches_of(slug)[case] if isinstance(one, Edit)]
     for one in switches_of(slug)[case]:
         if isinstance(one, Patch):
             one.apply()
     if not edits:
         return
-    folder = Path(tempfile.mkdtemp(prefix="switched-"))
+    folder = Path(_COPIES.enter_context(tempfile.TemporaryDirectory(prefix="switched-")))
     (folder / "data").mkdir()
     for entry in shipped_games.ROOT.iterdir():
         if entry.name in ("art", "pyproject.toml"):
@@ -106,11 +126,12 @@ def pytest_configure(config: pytest.Config) -> None:
     shutil.copytree(shipped_games.ROOT / "data" / slug, folder / "data" / slug)
     for edit in edits:
         edit.apply(folder / "data" / slug)
-    real = shipped_games.shipped
+    real, changed = shipped_games.shipped, load_game(Project(folder), slug)
+    RulesEngine(changed.game, changed.game.scenarios[0].id)
 
     def switched(asked: str) -> LoadedGame:
         """Return the changed game; other games are unchanged."""
-        return load_game(Project(folder), slug) if asked == slug else real(asked)
+        return changed if asked == slug else real(asked)
 
     shipped_games.shipped = switched  # type: ignore[assignment]
 
