@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
-from tests.rules.switching import Edit, Patch, Switch, Switches
+from tests.rules.shared_switches import (
+    ENEMIES_ARE_PASSED,
+    MOVES_ARE_DUTY,
+    patch,
+    rules,
+)
+from tests.rules.switching import Edit, Switch, Switches
 
-RULES, MAP, START, CARDS = "rules.yaml", "map.yaml", "scenarios/typhoon.yaml", "oob.yaml"
+MAP, START, CARDS = "map.yaml", "scenarios/typhoon.yaml", "oob.yaml"
 GERMANS: Final = "classes: [infantry, armour, motorised, cavalry, security], side: german"
 FIGHTERS: Final = "classes: [infantry, guards, paratroops, armour, motorised, cavalry, finnish]"
 ROUGH: Final = (
@@ -25,19 +29,9 @@ PARTISAN_WALK: Final = "    name: Movement of partisans\n    rule: special\n    
 TRACES: Final = 'unit_allowance: true, limited_multiplier: "2"}\n'
 
 
-def rules(old: str, new: str = "", times: int = 1) -> tuple[Switch, ...]:
-    """Return a change of rules.yaml; without `new` the text is deleted."""
-    return (Edit(RULES, old, new, times),)
-
-
 def longer(text: str, name: str) -> tuple[Switch, ...]:
     """Return a change of rules.yaml by which a name is added to the list at the end of a text."""
     return rules(text, f"{text}, {name}")
-
-
-def patch(name: str, off: Callable[[Any], Any]) -> tuple[Switch, ...]:
-    """Return a function of the rules engine that is replaced."""
-    return (Patch(f"hexwright.rules.{name}", off),)
 
 
 def _one_impulse(real: Any) -> Any:
@@ -45,10 +39,6 @@ def _one_impulse(real: Any) -> Any:
         return "second" not in setting.phases[state.phase].id and real(setting, state, *rest)
 
     return off
-
-
-def _past_enemies(real: Any) -> Any:
-    return staticmethod(lambda *told: replace(real(*told), enemies=0))
 
 
 def _nothing_left(real: Any) -> Any:
@@ -81,8 +71,8 @@ SWITCHES: Final[Switches] = {
         f"modes: [{{mode: march, {RUSSIAN_MODES}, {{mode: train, {RUSSIAN_MODES}]",
     ),
     "movement.factor": rules(WOODS),
-    "movement.voluntary": patch("movement.movement_phase.legal_ends", lambda _real: lambda *_: []),
-    "movement.friends": patch("movement.move_legs.MovementObstacles.of", _past_enemies),
+    "movement.voluntary": MOVES_ARE_DUTY,
+    "movement.friends": ENEMIES_ARE_PASSED,
     "movement.roads": rules("- {line: road, cost: 1/2}", '- {line: road, cost: "1"}'),
     "railways.friendly": rules(
         "west, ezoc: forbidden, rule: railways", "west, ezoc: ignored, rule: railways"

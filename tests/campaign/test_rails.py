@@ -166,11 +166,11 @@ def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None
             == state.serving_hexes[SOVIET] >> there & 1
         )
         assert not trodden(setting.passable_steps(state, rifle), 1 << here) >> there & 1
-    at = setting.board.index[HexId("5313")]
+    at = setting.board.index[HexId("5022")]
     ways = names("scenario-01", trodden(setting.passable_steps(state, troops), 1 << at))
-    assert ways == {h for pair in pairs if HexId("5313") in pair for h in pair} - {HexId("5313")}
+    assert ways == {h for pair in pairs if HexId("5022") in pair for h in pair} - {HexId("5022")}
     cut = build_state(
-        rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving_hexes=(state.serving_hexes[GERMAN], 0)
+        rules, ["5022 soviet-eb-1"], phase="soviet-combat", serving_hexes=(state.serving_hexes[GERMAN], 0)
     )
     assert trodden(setting.passable_steps(cut, troops), 1 << at) == 0
 

@@ -2,89 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, reduce
-from operator import or_
-
-from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.combat.battle_odds import compute_odds
+from hexwright.model.ids import HexId
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import RulesEngine
-from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import build_state
 from tests.campaign.game import grid, loaded
+from tests.campaign.positions import (
+    BESIDE,
+    BRIGADE,
+    INFANTRY,
+    MILITIA,
+    OPEN,
+    PANZER,
+    RIFLES,
+    TANKS,
+    around,
+    at,
+    away,
+    clear,
+    do,
+    fought,
+    kernel,
+    odds,
+    pairs,
+    terrain,
+    told,
+)
 from tests.rules.positions import ends, place, texts
-
-PANZER, TANKS = "german-pz-7", "german-pz-6"  # 7-8 each
-INFANTRY, RIFLES = "german-inf-251", "soviet-rd-133"  # 2-5 and 2-4
-BRIGADE, MILITIA = "soviet-tb-127", "soviet-rd-139"  # [1]-10 and (1)-4
-OPEN, BESIDE = "4726", "4727"  # clear ground without a river between
-
-
-@cache
-def kernel() -> RulesEngine:
-    return RulesEngine(loaded().game, "scenario-01")
-
-
-@cache
-def everywhere() -> tuple[int, ...]:
-    """Return railways that serve both sides on the whole map, so that no unit is out of supply."""
-    serving = kernel().set_up(0).serving_hexes
-    return (reduce(or_, serving),) * len(serving)
-
-
-def at(*standing: str, turn: int = 16, phase: str = "german-combat", pool: tuple[str, ...] = ()) -> State:
-    return build_state(kernel(), standing, turn=turn, phase=phase, pool=pool, serving_hexes=everywhere())
-
-
-def do(state: State, *deeds: str | int) -> State:
-    """Do what is written; a figure is how the die falls."""
-    for deed in deeds:
-        action = Action("roll", roll=deed) if isinstance(deed, int) else kernel().parse(state, deed)
-        state = kernel().apply(state, action)
-    return state
-
-
-def fought(state: State, *attackers: str, on: str = BESIDE, roll: int = 6) -> State:
-    """Attack a hex; return the state once the die lies."""
-    named = (f"attack {unit} on {on}" for unit in attackers)
-    return do(state, *named, "end", f"resolve {on}", roll)
-
-
-def told(state: State, attacker: str, *defenders: str) -> str:
-    """Return how the odds of an attack come about."""
-    number = kernel().setting.unit_numbers
-    return compute_odds(
-        kernel().setting,
-        state,
-        sum(1 << number[UnitId(unit)] for unit in defenders),
-        1 << number[UnitId(attacker)],
-    ).text
-
-
-def terrain(hex_id: str) -> str:
-    return loaded().game.hexmap.terrain_of(HexId(hex_id)).id
-
-
-def away(hex_id: str, other: str) -> int:
-    return grid().distance(HexId(hex_id), HexId(other))
-
-
-def around(hex_id: str) -> set[str]:
-    return {str(near) for near in grid().neighbours(HexId(hex_id)).values()}
-
-
-def pairs(feature: str) -> Iterator[tuple[str, str]]:
-    """Yield the hexes on both sides of the hexsides of a kind."""
-    for run in next(f for f in loaded().game.hexmap.hexsides if f.id == feature).lines:
-        for side in run.hexsides:
-            one, _, other = side.partition("/")
-            yield one, other
-
-
-def clear(feature: str) -> tuple[str, str]:
-    """Return the first two clear hexes with such a hexside between them."""
-    return next(pair for pair in pairs(feature) if {terrain(one) for one in pair} == {"clear"})
 
 
 def test_phases_follow_the_rule_text() -> None:
@@ -254,12 +196,9 @@ def test_after_both_retreat_nobody_advances() -> None:
 def test_odds_below_the_table_count_as_its_first_column_before_the_german_shift() -> None:
     """2 against 6 is treated as 1-2, and on turns 1 to 4 Germans attack one column higher: at 1-1."""
     defenders = ("soviet-rd-133", "soviet-rd-89", "soviet-rd-91")
-    number = kernel().setting.unit_numbers
-    them = sum(1 << number[UnitId(unit)] for unit in defenders)
     for turn, column in ((1, 2), (4, 2), (5, 1), (16, 1)):
         state = at(f"{OPEN} {INFANTRY}", *(f"{BESIDE} {unit}" for unit in defenders), turn=turn)
-        odds = compute_odds(kernel().setting, state, them, 1 << number[UnitId(INFANTRY)])
-        assert odds.final_column == column, turn
+        assert odds(state, (INFANTRY,), defenders).final_column == column, turn
 
 
 def test_a_kampfgruppe_that_remains_after_both_retreat_does_not_advance() -> None:

@@ -10,6 +10,12 @@ import pytest
 from hexwright.model.ids import HexId
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.setup.setup_legality import (
+    SetUpLine,
+    check_setup,
+    setup_order_violation,
+    shipped_setup,
+)
 from tests.campaign.game import grid, loaded
 from tests.campaign.setup_rules import CHART, faults, line, scenario, standing, west_of
 
@@ -107,6 +113,30 @@ def test_reinforcements_of_the_first_turn_come_on_it(number: int, unit: str) -> 
     state = rules.set_up(1)
     assert state.turn == CHART[number][0]
     assert f"new german-{unit} 0120" in {action.text for action in rules.legal_actions(state)}
+
+
+@every
+def test_the_soviets_set_up_first(number: int) -> None:
+    game, name = loaded().game, f"scenario-{number:02}"
+    whole = shipped_setup(game, name)
+    soviets = [entry for entry in whole if entry.unit.startswith("soviet")]
+    german = next(entry for entry in whole if entry.unit.startswith("german"))
+    early = setup_order_violation(game, name, [], german.unit)
+    assert early is not None
+    assert "set up first" in early.message
+    assert setup_order_violation(game, name, soviets, german.unit) is None
+    late = setup_order_violation(game, name, [*soviets, german], soviets[0].unit)
+    assert late is not None
+    assert "have finished their set-up" in late.message
+
+
+def test_a_set_up_with_german_railway_troops_off_their_railhead_is_refused() -> None:
+    game = loaded().game
+    whole = shipped_setup(game, "scenario-01")
+    beside = next(entry.hex for entry in whole if entry.unit == "german-inf-251")
+    for unit in ("german-eb-1", "german-eb-2", "german-eb-3"):
+        moved = [SetUpLine(one.unit, beside) if one.unit == unit else one for one in whole]
+        assert {fault.code for fault in check_setup(game, "scenario-01", moved)} >= {"U015"}
 
 
 @pytest.mark.parametrize(
