@@ -112,7 +112,8 @@ class Loss(Circumstance):
 
 @row
 class LessRemnant(Row):
-    """A row for the deduction per strength point of a cadre, with the number of its victory entry.
+    """A row for the points that are deducted per strength point of a cadre, and the number of the victory
+    entry.
 
     The key is the scenario's id.
     """

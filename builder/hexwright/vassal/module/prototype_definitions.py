@@ -304,7 +304,7 @@ def _side(side: Side) -> Iterator[Trait]:
 
 
 def player_actions(game: Game) -> tuple[deeds.Deed, ...]:
-    """Return the actions that players may perform on units by key command."""
+    """Return the actions that players may perform on units with key commands."""
     return deeds.of(
         game,
         (

@@ -148,7 +148,7 @@ class Expressions:
                 return self._filled(node, kind, filled, count)
         found = self.value(node)
         if kind is BOOL and found.kind is BIT:
-            raise self.refuse(node, "this expression is a number in Python", "write bool(…)")
+            raise self.refuse(node, "this expression is a number in Python, not a boolean", "write bool(…)")
         if not fits(found.kind, kind):
             raise self.refuse(
                 node,
@@ -309,7 +309,7 @@ class Expressions:
             raise self.refuse(
                 node,
                 f"'{ast.unparse(node)}' compares {kinds[0].name} and {kinds[1].name}",
-                "compare values of one kind",
+                "compare values of the same kind",
             )
         first, second = self.value(left).plain, self.value(right).plain
         if kinds[0] is STR:
