@@ -96,7 +96,7 @@ def test_several_double_keys_are_all_told() -> None:
         ("a: [1, 2\nb: 3\n", 2, "begins with '[' isn't closed"),
         ("a: {x: 1\nb: 3\n", 2, "begins with '{' isn't closed"),
         ('a: "C:\\path"\n', 1, "write the backslash twice"),
-        ("a: - b\n", 1, "start the list on a line of its own"),
+        ("a: - b\n", 1, "start the list on a separate line"),
         ("a: %x\n", 1, "a value can't begin with this character"),
         ("%x\na: b\n", 1, "a line begins with '%'"),
         ("a: 'x\n", 2, "a closing quote is missing (begun in line 1)"),

@@ -26,7 +26,7 @@ def test_nothing_to_draw_starts_no_process() -> None:
 
 
 def test_a_panic_of_the_renderer_is_a_value_error_and_no_wish_to_stop() -> None:
-    with pytest.raises(ValueError, match="can't be drawn"):
+    with pytest.raises(ValueError, match="can't be rendered"):
         rasterise(PANIC, 100)
 
 

@@ -117,7 +117,7 @@ def test_the_folder_can_be_named_by_the_environment(monkeypatch: pytest.MonkeyPa
         (OSError(errno.ENOSPC, "No space left on device"), "free some space"),
         (PermissionError(errno.EACCES, "Permission denied"), "choose a writable folder"),
         (IsADirectoryError(errno.EISDIR, "Is a directory"), "a folder with this name exists"),
-        (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "a file is in the way of the folder"),
+        (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "a file has the name of the folder"),
     ],
 )
 def test_a_refusal_is_told_with_what_helps_against_it(

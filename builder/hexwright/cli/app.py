@@ -82,7 +82,8 @@ def options(
             "--project",
             "-C",
             metavar="DIR",
-            help="The folder that contains data/; by default, searched from the current folder upward.",
+            help="The folder that contains data/; by default, the nearest one from the current folder "
+            "upward.",
         ),
     ] = None,
     verbose: Annotated[

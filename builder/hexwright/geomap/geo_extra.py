@@ -16,7 +16,7 @@ def require_extra() -> None:
     if missing:
         raise InputError.single(
             "D001",
-            f"the command geomap needs libraries that are not installed: {join_with_or(missing, 'and')}",
+            f"the `geomap` command needs libraries that are not installed: {join_with_or(missing, 'and')}",
             None,
             'type: pip install "pyproj>=3.7" "shapely>=2.1" (in the environment that hexwright runs in)',
         )

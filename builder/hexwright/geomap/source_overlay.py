@@ -56,7 +56,7 @@ def overlay_svg(draft: MapDraft, theme: Theme) -> tuple[str, float]:
     """Return the picture as SVG text, and its width in mm."""
     size = Layout(draft.field.hexes, _HEX_MM).size
     width, height = size.x + 2 * _MARGIN, size.y + 2 * _MARGIN + 8
-    canvas = SvgCanvas(width, height, f"{draft.hexmap.title}: source over draft")
+    canvas = SvgCanvas(width, height, f"{draft.hexmap.title}: source data over the draft")
     sheet = _Sheet(draft, canvas, theme)
     canvas.path(Drawn.rectangle(Box(0, 0, width, height)), Style(fill=theme.sheet))
     with canvas.group("draft"):

@@ -92,8 +92,8 @@ def _check(spec: LoadedSpec) -> None:
 def _window(spec: LoadedSpec) -> None:
     window = spec.geography.window
     for low, high, words in (
-        ("west", "east", "longitudes grow toward the east; a window across 180° can't be drawn"),
-        ("south", "north", "latitudes grow toward the north"),
+        ("west", "east", "longitudes increase toward the east; a window across 180° can't be drawn"),
+        ("south", "north", "latitudes increase toward the north"),
     ):
         least, most = getattr(window, low), getattr(window, high)
         if most - least < _LEAST:

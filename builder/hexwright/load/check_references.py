@@ -338,7 +338,7 @@ def _union_visitor(members: tuple[Any, ...], notes: KeyAnnotations, bare: Any) -
     if not any(kinds.values()):
         return None
     if len(kinds) < len(members):
-        raise TypeError(f"a union with references must be of a list and a text: {bare!r}")
+        raise TypeError(f"a union with references must be of a list and a string: {bare!r}")
 
     def visit_member(value: Any, path: Path, names: _ReferenceChecker) -> None:
         visit = kinds[isinstance(value, tuple)]

@@ -175,4 +175,4 @@ def walk_type(
         return union(args)
     if hint in (str, int, float, bool):
         return scalar(hint, name)
-    raise TypeError(f"the data format has no form for {hint!r}")
+    raise TypeError(f"the data format can't express the type {hint!r}")

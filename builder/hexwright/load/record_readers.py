@@ -187,7 +187,7 @@ def _no_record(
 ) -> Any:
     wanted = ", ".join(name for name, key in keys_of(cls).items() if key.required and name not in given)
     if where.is_file:
-        hint = f"write the keys {wanted}, each as 'key: value' on a line of its own"
+        hint = f"write the keys {wanted}, each as 'key: value' on a separate line"
     else:
         hint = f"write, for example, {example_record_yaml(cls)}"
     cause = f"{list_name(path)} must contain mappings" if path and isinstance(path[-1], int) else ""

@@ -101,7 +101,7 @@ def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
                 f"{value_label(path, where)} can't be {quote(node.text)}",
                 node,
                 f"{_meant_fraction(node.text, form)}write {words}",
-                f"{values_label(path, where)} have an invalid form",
+                f"{values_label(path, where)} have an invalid format",
             )
         if not node.text.strip() and not (pattern and not node.text):
             return reading.add_error(

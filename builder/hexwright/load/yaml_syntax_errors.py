@@ -62,7 +62,7 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     (
         "block sequence entries are not allowed",
         "a list entry '- ' isn't allowed here",
-        "start the list on a line of its own, below its key",
+        "start the list on a separate line, below its key",
     ),
     (
         "did not find expected node content",
@@ -254,7 +254,7 @@ def _behind_bracket(stop: _Stop) -> Diagnostic | None:
         return stop.error(f"a ',' is missing between '{ended}' and {quote(rest)}", f"write '{ended}, {rest}'")
     if "did not find expected" in stop.problem:
         what = "list" if ended == "]" else "mapping"
-        hint = "start a new key on a line of its own, aligned with the others; write what belongs to the "
+        hint = "start a new key on a separate line, aligned with the others; write further content of the "
         return stop.error(
             f"{quote(rest)} follows the '{ended}' that ends the {what}",
             f"{hint}{what} before the '{ended}'",

@@ -22,8 +22,8 @@ class CombatResult:
     """A result of the combat results table."""
 
     id: Annotated[str, Pattern(r"\S{1,12}", "one to twelve characters without spaces")]
-    name: Annotated[str, Doc("What the abbreviation stands for.", "Defender retreats")]
-    text: Annotated[str, Doc("What the result does, in plain words.")]
+    name: Annotated[str, Doc("Meaning of the abbreviation.", "Defender retreats")]
+    text: Annotated[str, Doc("Effect of the result, in plain words.")]
 
 
 @cache
@@ -44,7 +44,7 @@ class AlternateTable:
 
     id: str
     name: Annotated[
-        str, Doc("Its title; reports of battles resolved on this table name it.", "Blue combat results")
+        str, Doc("Title of the table, shown in reports of battles that use it.", "Blue combat results")
     ]
     columns: Annotated[
         tuple[str, ...],
@@ -61,7 +61,7 @@ class AlternateTable:
 class CombatTable:
     """A combat results table (CRT)."""
 
-    name: Annotated[str, Doc("Its title.", "Combat results")]
+    name: Annotated[str, Doc("Title of the table.", "Combat results")]
     die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)]
     columns: Annotated[
         tuple[str, ...],
@@ -95,15 +95,15 @@ class CombatTable:
         KEYED,
         Doc(
             "Other tables for some battles, such as those of one side or in one kind of weather. A "
-            "modifier of `combat` in rules.yaml selects one by its `table`; if no modifier does, the main "
-            "table is used."
+            "modifier of `combat` in rules.yaml selects one with its key `table`; if no modifier does, "
+            "the main table is used."
         ),
     ] = ()
     provenance: Annotated[
         Provenance | None,
         Doc(
-            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
-            "the note under Designer's notes."
+            "Source of the entry, if it differs from that of the file. `reconstructed` is marked in the "
+            "booklet, with the note under Designer's notes."
         ),
     ] = None
 
@@ -182,7 +182,7 @@ class Weather:
     """A kind of weather."""
 
     id: str
-    name: Annotated[str, Doc("Its name.", "Mud")]
+    name: Annotated[str, Doc("Name of the kind of weather.", "Mud")]
     art: Annotated[Literal["sun", "mud", "frost", "snow"], Doc("The icon.", "mud")]
     movement: Annotated[str, Doc("Effect on movement.")]
     combat: Annotated[str, Doc("Effect on combat.")]
@@ -193,12 +193,12 @@ class Weather:
 class Turn:
     """One turn of a turn track."""
 
-    turn: Annotated[int, Doc("Its number.", "1"), Range(1, 999)]
-    date: Annotated[str, Doc("The dates it covers.", "Oct I")]
+    turn: Annotated[int, Doc("Number of the turn.", "1"), Range(1, 999)]
+    date: Annotated[str, Doc("The dates that the turn covers.", "Oct I")]
     weather: Annotated[
         str,
         Doc(
-            "Its weather; with `weather_roll` or `weather_after`, the weather shown on the track "
+            "Weather of the turn; with `weather_roll` or `weather_after`, the weather shown on the track "
             "until it is determined.",
             "clear",
         ),
@@ -208,17 +208,19 @@ class Turn:
     weather_roll: Annotated[
         Mapping[str, Annotated[str, Reference("weather")]],
         Doc(
-            "The weather by die roll, rolled as the turn begins. On the first turn of a scenario with all "
-            "units placed, *Begin the game* rolls the die.",
+            "The weather for each roll of the die, which is rolled as the turn begins. On the first turn "
+            "of a scenario with all units placed, *Begin the game* rolls the die.",
             '{"1": good, "2": mud}',
         ),
     ] = field(default_factory=dict)
     weather_after: Annotated[
         Mapping[Annotated[str, Reference("weather")], Annotated[str, Reference("weather")]],
-        Doc("The weather by the weather of the previous turn.", "{mud: hard-frost, good: snow}"),
+        Doc("The weather for each possible weather of the previous turn.", "{mud: hard-frost, good: snow}"),
     ] = field(default_factory=dict)
     rule: Annotated[str, Doc("The number of the rule that determines the weather.", '"3.5"')] = ""
-    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
 
     @property
     def outcomes(self) -> Mapping[str, tuple[str, ...]]:
@@ -234,7 +236,7 @@ class TurnTrack:
     """A turn track: the turns of a scenario."""
 
     id: str
-    name: Annotated[str, Doc("Its title.", "Seven turns")]
+    name: Annotated[str, Doc("Title of the turn track.", "Seven turns")]
     turns: Annotated[tuple[Turn, ...], Doc("The turns in order.")]
 
 
@@ -243,11 +245,11 @@ class RollTable:
     """A table read by a die roll and a column, such as winter attrition."""
 
     id: str
-    name: Annotated[str, Doc("Its title.", "Winter attrition")]
+    name: Annotated[str, Doc("Title of the table.", "Winter attrition")]
     die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)]
     columns: Annotated[tuple[SideId, ...], Doc("One column for each side."), Reference("side")]
     rows: Annotated[Mapping[str, tuple[str, ...]], Doc("Results by die roll, one for each column.")]
-    text: Annotated[str, Doc("How to use it, in plain words.")]
+    text: Annotated[str, Doc("How to use the table, in plain words.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,14 +257,14 @@ class HitTable:
     """A table that replaces the roll of several dice: one roll gives the number of hits."""
 
     id: str
-    name: Annotated[str, Doc("Its title.", "Half the dice hit")]
+    name: Annotated[str, Doc("Title of the table.", "Half the dice hit")]
     die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)]
     hits_on: Annotated[int, Doc("The lowest roll that hits with a single die.", "4"), Range(2, 100)]
     rows: Annotated[
         Mapping[str, tuple[int, ...]],
         Doc("Hits by die roll, one for each number of dice from 1 up.", '{"1": [0, 0, 1], "2": [1, 1, 2]}'),
     ]
-    text: Annotated[str, Doc("How to use it, in plain words.")] = ""
+    text: Annotated[str, Doc("How to use the table, in plain words.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,15 +272,17 @@ class TextTable:
     """A plain table for players: rows of text under column heads."""
 
     id: str
-    name: Annotated[str, Doc("Its title.", "Dice")]
+    name: Annotated[str, Doc("Title of the table.", "Dice")]
     columns: Annotated[tuple[str, ...], Doc("Column heads.", "[Unit, Dice]")]
-    rows: Annotated[tuple[tuple[str, ...], ...], Doc("The rows, one text for each column.", '[[Army, "1"]]')]
+    rows: Annotated[
+        tuple[tuple[str, ...], ...], Doc("The rows, with one cell for each column.", '[[Army, "1"]]')
+    ]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
     provenance: Annotated[
         Provenance | None,
         Doc(
-            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
-            "the note under Designer's notes."
+            "Source of the entry, if it differs from that of the file. `reconstructed` is marked in the "
+            "booklet, with the note under Designer's notes."
         ),
     ] = None
 
@@ -288,7 +292,7 @@ class VictoryAward:
     """One row of a victory points table."""
 
     points: Annotated[int, Doc("Number of points.", "5")]
-    text: Annotated[str, Doc("What the points are awarded for, in plain words.")]
+    text: Annotated[str, Doc("Reason for the award, in plain words.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,9 +300,9 @@ class VictoryTable:
     """A description of how to win, written for players."""
 
     id: str
-    name: Annotated[str, Doc("Its title.", "Victory points")]
+    name: Annotated[str, Doc("Title of the table.", "Victory points")]
     text: Annotated[str, Doc("How the game is won, in plain words.")]
-    awards: Annotated[tuple[VictoryAward, ...], Doc("Points and what they are awarded for.")] = ()
+    awards: Annotated[tuple[VictoryAward, ...], Doc("Awards of points, each with its reason.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +316,7 @@ class Charts:
     turn_tracks: Annotated[tuple[TurnTrack, ...], KEYED, Doc("Turn tracks.")] = ()
     tables: Annotated[tuple[RollTable, ...], KEYED, Doc("Other tables.")] = ()
     hit_tables: Annotated[
-        tuple[HitTable, ...], KEYED, Doc("Tables that give the hits of several dice by one roll.")
+        tuple[HitTable, ...], KEYED, Doc("Tables in which one roll gives the hits of several dice.")
     ] = ()
     text_tables: Annotated[tuple[TextTable, ...], KEYED, Doc("Plain tables for players.")] = ()
     victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("Victory tables.")] = ()

@@ -79,15 +79,15 @@ class Step:
     enclosed: Annotated[
         Literal["parentheses", "brackets"] | None,
         Doc(
-            "Parentheses or brackets printed around the strength; the rules say what they mean.",
+            "Parentheses or brackets printed around the strength; the rules give their meaning.",
             "brackets",
         ),
     ] = None
     defence: Annotated[
         str | None,
         Doc(
-            "Defence strength in combat by odds, if it differs. It is printed after the strength, which is "
-            "then used in attack only.",
+            "Defence strength in combat by odds, if it differs from the strength. It is printed after "
+            "the strength, which is then used in attack only.",
             "2",
         ),
         MORE_POINTS,
@@ -102,7 +102,7 @@ class Rating:
     name: Annotated[str, Doc("Meaning of the rating.", "Hits absorbed in a round")]
     art: Annotated[
         Literal["text", "pips", "none"],
-        Doc("How it is printed: as text, as that many dots, or not at all.", "pips"),
+        Doc("How the rating is printed: as text, as the same number of dots, or not at all.", "pips"),
     ] = "text"
     format: Annotated[str, Doc("The text printed; `{value}` stands for the rating.", '"→{value}"')] = (
         "{value}"
@@ -115,13 +115,13 @@ class Unit:
 
     id: UnitId
     designation: Annotated[str, Doc("Short name printed on the counter.", "XXIV")]
-    name: Annotated[str, Doc("Its full name.", "XXIV Panzer Corps")]
-    side: Annotated[SideId, Doc("The side it belongs to.", "german"), Reference("side")]
-    unit_class: Annotated[str, Doc("Its class.", "panzer"), Reference("class")]
-    size: Annotated[SizeName, Doc("Its size symbol.", "corps")]
+    name: Annotated[str, Doc("Full name of the unit.", "XXIV Panzer Corps")]
+    side: Annotated[SideId, Doc("The side to which the unit belongs.", "german"), Reference("side")]
+    unit_class: Annotated[str, Doc("Class of the unit.", "panzer"), Reference("class")]
+    size: Annotated[SizeName, Doc("Size symbol of the unit.", "corps")]
     steps: Annotated[
         tuple[Step, ...],
-        Doc("Its steps, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
+        Doc("Steps of the unit, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
     ]
     symbol_picture: Annotated[
         str, Doc("A picture in `art/<slug>/` used instead of the symbol.", "tiger.svg")
@@ -133,7 +133,9 @@ class Unit:
             "tiger-back.png",
         ),
     ] = ""
-    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ class MarkerFace:
 
     text: Annotated[str, Doc("Text on the face.", "Turn")]
     symbol: Annotated[MarkerSymbol, Doc("The symbol drawn on the face.", "turn")] = "none"
-    side: Annotated[SideId | None, Doc("The side whose colours it uses."), Reference("side")] = None
+    side: Annotated[SideId | None, Doc("The side whose colours the face uses."), Reference("side")] = None
     picture: Annotated[str, Doc("A picture in `art/<slug>/` used as the whole face.", "turn.svg")] = ""
 
 
@@ -151,12 +153,12 @@ class Marker:
     """A marker: a counter that isn't a unit."""
 
     id: str
-    name: Annotated[str, Doc("Its name.", "Turn marker")]
+    name: Annotated[str, Doc("Name of the marker.", "Turn marker")]
     faces: Annotated[
         tuple[MarkerFace, ...],
         Doc(
-            "Its faces: one or two, or one for each side if they show who controls a place. If there are "
-            "more than two faces, the rest are printed on further counters.",
+            "The faces: one or two, or one for each side if they show which side controls a place. If "
+            "there are more than two, the rest are printed on further counters.",
         ),
     ]
     count: Annotated[int, Doc("Number of counters of this marker.", "1"), Range(1, 999)] = 1

@@ -20,20 +20,20 @@ class Case:
     functions: Annotated[
         tuple[str, ...],
         Doc(
-            "Functions of the rules engine that apply it, as importable names.",
+            "Functions of the rules engine that implement the case, as importable names.",
             "[hexwright.queries.movement_flood.flood]",
         ),
     ]
     tests: Annotated[
         tuple[str, ...],
         Doc(
-            "Tests that cover it, as file and test name.",
+            "Tests that cover the case, as file and test name.",
             "[tests/rules/test_movement.py::test_unit_stops_on_entering_ezoc]",
         ),
     ]
     module: Annotated[
         str,
-        Doc("How far the VASSAL module enforces it.", "enforced"),
+        Doc("How far the VASSAL module enforces the case.", "enforced"),
         Pattern(
             r"none yet|enforced|automated|assisted|manual: \S.*",
             "'enforced', 'automated', 'assisted', 'manual: why' or 'none yet'",

@@ -16,8 +16,8 @@ class ExampleUnit:
     """A unit and its hex in an example."""
 
     unit: Annotated[UnitId, Doc("The unit.", "german-xxiv"), Reference("unit")]
-    hex: Annotated[HexId, Doc("The hex it is in.", '"0305"')]
-    step: Annotated[int, Doc("The step it shows; 1 is full strength.", "2"), Range(1, 99)] = 1
+    hex: Annotated[HexId, Doc("The hex that contains the unit.", '"0305"')]
+    step: Annotated[int, Doc("The step that the unit shows; 1 is full strength.", "2"), Range(1, 99)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ class Example:
     kind: Annotated[
         ExampleKind,
         Doc(
-            "Subject of the example: the hexes that the subject controls, where it may move, or "
-            "the odds against it.",
+            "What the example explains about its subject: the hexes that it controls, the hexes to which "
+            "it may move, or the odds of an attack on it.",
             "movement",
         ),
     ]
-    rule: Annotated[str, Doc("The rule of `summary` that it explains.", '"3.2"'), Reference("rule")]
-    title: Annotated[str, Doc("Its heading.", "Past an enemy")]
-    scenario: Annotated[str, Doc("The scenario it is taken from."), Reference("scenario")]
+    rule: Annotated[str, Doc("The rule of `summary` that the example explains.", '"3.2"'), Reference("rule")]
+    title: Annotated[str, Doc("Heading of the example.", "Past an enemy")]
+    scenario: Annotated[str, Doc("The scenario from which the example is taken."), Reference("scenario")]
     phase: Annotated[PhaseId, Doc("The current phase."), Reference("phase")]
     subject: Annotated[UnitId, Doc("The unit that controls hexes, moves or is attacked."), Reference("unit")]
     units: Annotated[

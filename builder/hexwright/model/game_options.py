@@ -41,4 +41,4 @@ class Option:
     name: Annotated[str, Doc("Name of the option.", "Edition")]
     choices: Annotated[tuple[Choice, ...], KEYED, Doc("The choices, by id.")]
     default: Annotated[str, Doc("The choice used unless another is selected.", '"2022"')]
-    description: Annotated[str, Doc("What to consider when choosing.")] = ""
+    description: Annotated[str, Doc("Advice on the choice.")] = ""

@@ -49,9 +49,11 @@ class GeoGrid:
     hex_km: Annotated[
         float, Doc("Width of a hex across its flats on the ground, in km.", "9.6"), Range(0.01, 1000)
     ]
-    orientation: Annotated[Orientation, Doc("As in map.yaml.")] = "flat"
-    shifted: Annotated[Literal["odd", "even"], Doc("As in map.yaml.")] = "even"
-    numbering: Annotated[str, Doc("As in map.yaml.", '"{column:02}{row:02}"')] = "{column:02}{row:02}"
+    orientation: Annotated[Orientation, Doc("As in `grid` of map.yaml.")] = "flat"
+    shifted: Annotated[Literal["odd", "even"], Doc("As in `grid` of map.yaml.")] = "even"
+    numbering: Annotated[str, Doc("As in `grid` of map.yaml.", '"{column:02}{row:02}"')] = (
+        "{column:02}{row:02}"
+    )
     hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "14"), Range(5, 200)] = Mm(
         14
     )
@@ -105,7 +107,7 @@ class GeoSamples:
     latitude: Annotated[str, Doc("Column of the latitude.")] = "lat"
     reach_km: Annotated[
         float | None,
-        Doc("Radius around a sample to which it applies, in km; if omitted, the width of a hex."),
+        Doc("Radius, in km, within which a sample applies; if omitted, the width of a hex."),
         Range(0.001, 1000),
     ] = None
 
@@ -131,12 +133,12 @@ class TerrainLayer:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
-    art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
+    art: Annotated[TerrainArt, Doc("How the terrain is drawn.", "forest")]
     found: Annotated[
         tuple[TerrainRule, ...],
         Doc(
-            "Where the terrain is found; any entry suffices. The kind without `found` fills the remaining "
-            "hexes."
+            "Rules that find the hexes of the terrain; a hex needs to meet only one of them. The kind "
+            "without `found` fills the remaining hexes."
         ),
     ] = ()
 
@@ -180,7 +182,7 @@ class RiverLayer:
     ] = None
     least_km: Annotated[
         float | None,
-        Doc("Minimum length in km; shorter ones are left out. If omitted, the width of one hex.", "15"),
+        Doc("Minimum length in km; shorter lines are left out. If omitted, the width of one hex.", "15"),
         Range(0, 100_000),
     ] = None
 
@@ -205,7 +207,7 @@ class WayLayer:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
-    art: Annotated[Literal["rail", "road"], Doc("How it is drawn.", "rail")]
+    art: Annotated[Literal["rail", "road"], Doc("How the lines are drawn.", "rail")]
     sources: Sources
 
 
@@ -217,7 +219,7 @@ class FrontLayer:
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortified line")]
     drawn: Annotated[
         Literal["hexes", "hexsides"],
-        Doc("Whether it is drawn as a row of adjacent hexes or as connected hexsides.", "hexsides"),
+        Doc("Whether the front is drawn as a row of adjacent hexes or as connected hexsides.", "hexsides"),
     ]
     sources: Sources
     front: Annotated[
@@ -232,7 +234,7 @@ class FrontLayer:
         Literal["fortification", "star", "cross", "none"],
         Doc("How a row of hexes is drawn; hexsides have teeth."),
     ] = "none"
-    side: Annotated[SideId | None, Doc("The side it serves, as in game.yaml.", "soviet")] = None
+    side: Annotated[SideId | None, Doc("The side that uses the line, as in game.yaml.", "soviet")] = None
 
 
 @dataclass(frozen=True, slots=True)

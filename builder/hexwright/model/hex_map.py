@@ -33,8 +33,8 @@ class Grid:
     shifted: Annotated[
         Literal["odd", "even"],
         Doc(
-            "Which columns (flat) are shifted down, or rows (pointy) shifted right, by half a hex; "
-            "columns and rows count from 1.",
+            "Which columns (flat) are shifted down, or which rows (pointy) are shifted right, by half a "
+            "hex; columns and rows are counted from 1.",
             "even",
         ),
     ]
@@ -61,7 +61,7 @@ class Edge:
     id: str
     name: Annotated[str, Doc("Name as used in the rules.", "West edge")]
     hexes: Annotated[tuple[HexId, ...], Doc("The hexes along the edge.")]
-    side: Annotated[SideId | None, Doc("The side it belongs to."), Reference("side")] = None
+    side: Annotated[SideId | None, Doc("The side to which the edge belongs."), Reference("side")] = None
 
 
 TerrainArt = Literal["clear", "forest", "swamp", "hills", "lake", "city"]
@@ -74,17 +74,19 @@ class Terrain:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
-    art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
-    hexes: Annotated[tuple[HexId, ...], Doc("The hexes it fills.")] = ()
+    art: Annotated[TerrainArt, Doc("How the terrain is drawn.", "forest")]
+    hexes: Annotated[tuple[HexId, ...], Doc("The hexes that the terrain fills.")] = ()
     picture: Annotated[
         str,
         Doc(
-            "A picture in `art/<slug>/` tiled over its hexes, each as wide as a hex, instead of the "
-            "drawing by `art`.",
+            "A picture in `art/<slug>/` that is tiled over the terrain's hexes instead of the drawing by "
+            "`art`; each tile is as wide as a hex.",
             "forest.png",
         ),
     ] = ""
-    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,12 @@ class FeatureGroup:
     """Hexes of a feature that belong together, such as one fortified line."""
 
     id: str
-    name: Annotated[str, Doc("Its name.", "Mozhaisk line")]
-    hexes: Annotated[tuple[HexId, ...], Doc("Its hexes, in order along the line.")]
+    name: Annotated[str, Doc("Name of the group.", "Mozhaisk line")]
+    hexes: Annotated[tuple[HexId, ...], Doc("The hexes of the group, in order along the line.")]
     option: MapOption = field(default_factory=dict)
-    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,8 @@ class Feature:
             "fortification",
         ),
     ]
-    groups: Annotated[tuple[FeatureGroup, ...], KEYED, Doc("Its named groups of hexes.")]
-    side: Annotated[SideId | None, Doc("The side that uses it."), Reference("side")] = None
+    groups: Annotated[tuple[FeatureGroup, ...], KEYED, Doc("Named groups of hexes.")]
+    side: Annotated[SideId | None, Doc("The side that uses the feature."), Reference("side")] = None
 
     @property
     def hexes(self) -> tuple[HexId, ...]:
@@ -142,9 +146,11 @@ class HexsideLine:
             "[0105/0106, 0105/0205]",
         ),
     ]
-    name: Annotated[str, Doc("Its name; may be omitted.", "Dnepr")] = ""
+    name: Annotated[str, Doc("Name of the line; may be omitted.", "Dnepr")] = ""
     option: MapOption = field(default_factory=dict)
-    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +162,13 @@ class HexsideFeature:
     art: Annotated[
         HexsideArt,
         Doc(
-            "How it is drawn: as a stream, as broad water with shore lines, or as a line with teeth toward "
-            "the enemy's edge.",
+            "How the feature is drawn: as a stream, as broad water with shore lines, or as a line with "
+            "teeth toward the enemy's edge.",
             "river",
         ),
     ]
-    lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("Its named lines.")]
-    side: Annotated[SideId | None, Doc("The side that uses it."), Reference("side")] = None
+    lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("The named lines of the feature.")]
+    side: Annotated[SideId | None, Doc("The side that uses the feature."), Reference("side")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +176,7 @@ class LineExit:
     """A point where a line leaves the map, through a hexside of its first or last hex."""
 
     hex: Annotated[HexId, Doc("The first or last hex of the path.", '"0102"')]
-    direction: Annotated[Direction, Doc("The direction in which it leaves the map.", "nw")]
+    direction: Annotated[Direction, Doc("The direction in which the line leaves the map.", "nw")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +184,13 @@ class HexLine:
     """A named line through hex centres. Each hex of the path is adjacent to the previous one."""
 
     id: str
-    name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
+    name: Annotated[str, Doc("Name of the line.", "Rzhev–Moscow")]
     path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
     exits: Annotated[tuple[LineExit, ...], Doc("Where the line leaves the map.")] = ()
     option: MapOption = field(default_factory=dict)
-    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +199,8 @@ class LineFeature:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
-    art: Annotated[Literal["rail", "road"], Doc("How it is drawn.", "rail")]
-    lines: Annotated[tuple[HexLine, ...], KEYED, Doc("Its named lines.")]
+    art: Annotated[Literal["rail", "road"], Doc("How the lines are drawn.", "rail")]
+    lines: Annotated[tuple[HexLine, ...], KEYED, Doc("The named lines of the feature.")]
 
 
 OwnedKind = Literal["capital", "major-city", "city", "town"]
@@ -205,18 +213,23 @@ class Place:
     """A city, town or other named spot in a hex."""
 
     id: str
-    name: Annotated[str, Doc("Its name as printed.", "Moscow")]
-    hex: Annotated[HexId, Doc("The hex it is in.", '"1103"')]
+    name: Annotated[str, Doc("Name of the place as printed.", "Moscow")]
+    hex: Annotated[HexId, Doc("The hex that contains the place.", '"1103"')]
     kind: Annotated[
         PlaceKind,
-        Doc("Its kind, which determines how it is drawn and counted; `name` is a label only.", "city"),
+        Doc(
+            "Kind of place, which determines how the place is drawn and counted; `name` is only a label.",
+            "city",
+        ),
     ]
     owner: Annotated[
         SideId | None,
-        Doc("The side that owns it when the game begins; if omitted, nobody ever owns it."),
+        Doc("The side that owns the place when the game begins; if omitted, nobody can ever own it."),
         Reference("side"),
     ] = None
-    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +237,14 @@ class Box:
     """A holding box on the sheet beside the map."""
 
     id: BoxId
-    name: Annotated[str, Doc("Its title on the sheet.", "Soviet replacement pool")]
+    name: Annotated[str, Doc("Title of the box on the sheet.", "Soviet replacement pool")]
     kind: Annotated[
         Literal["pool", "eliminated", "out-of-play", "holding"],
         Doc("Purpose of the box.", "pool"),
     ]
-    side: Annotated[SideId | None, Doc("The side whose units go there."), Reference("side")] = None
+    side: Annotated[SideId | None, Doc("The side whose units are put into the box."), Reference("side")] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +288,7 @@ class HexMap:
     ] = ""
     sheet: Annotated[
         MapSheet | None,
-        Doc("Size and panels of the sheet; if omitted, the sheet is as large as its parts need."),
+        Doc("Size and panels of the sheet; if omitted, the sheet is as large as its parts require."),
     ] = None
 
     def terrain_of(self, hex_id: HexId) -> Terrain:

@@ -30,8 +30,8 @@ class MatchRules:
     handicap: Annotated[
         str,
         Doc(
-            "Factor from the result of a series to the handicap. If the product exceeds 1, the weaker "
-            "player's victory points in later games are multiplied by it.",
+            "Factor by which the result of a series is multiplied to give the handicap. If the handicap "
+            "exceeds 1, the weaker player's victory points in later games are multiplied by it.",
             "1/2",
         ),
         FACTOR,

@@ -32,18 +32,18 @@ class OobEntry:
 class Reinforcement(OobEntry):
     """Units that become available on a turn."""
 
-    turn: Annotated[int, Doc("The turn on which they become available.", "4"), Range(1, 999)]
-    side: Annotated[SideId, Doc("The side the units belong to."), Reference("side")]
+    turn: Annotated[int, Doc("The turn on which the units become available.", "4"), Range(1, 999)]
+    side: Annotated[SideId, Doc("The side to which the units belong."), Reference("side")]
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
     text: Annotated[
         str,
         Doc(
-            "How they arrive, in plain words. For units of `entries` in rules.yaml, the place of "
+            "How the units arrive, in plain words. For units of `entries` in rules.yaml, the place of "
             "arrival is added automatically."
         ),
     ] = ""
     scenarios: Annotated[
-        tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
+        tuple[str, ...], Doc("Scenarios to which the entry applies; empty for all."), Reference("scenario")
     ] = ()
     choose: Annotated[
         int | None, Doc("How many of the units the side may choose; if omitted, all.", "1"), Range(1, 99)
@@ -64,14 +64,14 @@ class Withdrawal(OobEntry):
 
     turn: Annotated[
         int,
-        Doc("The turn after which they leave; ignored in scenarios that begin later.", "1"),
+        Doc("The turn after which the units leave; ignored in scenarios that begin later.", "1"),
         Range(1, 999),
     ]
-    side: Annotated[SideId, Doc("The side the units belong to."), Reference("side")]
+    side: Annotated[SideId, Doc("The side to which the units belong."), Reference("side")]
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
-    text: Annotated[str, Doc("Why they leave, in plain words.")]
+    text: Annotated[str, Doc("Reason for the withdrawal, in plain words.")]
     scenarios: Annotated[
-        tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
+        tuple[str, ...], Doc("Scenarios to which the entry applies; empty for all."), Reference("scenario")
     ] = ()
     option: RequiredOptions = field(default_factory=dict)
 
@@ -80,12 +80,12 @@ class Withdrawal(OobEntry):
 class Replacement(OobEntry):
     """Replacement points that a side receives regularly during a range of turns."""
 
-    side: Annotated[SideId, Doc("The side that receives them."), Reference("side")]
-    first_turn: Annotated[int, Doc("First turn on which they are received.", "1"), Range(1, 999)]
-    last_turn: Annotated[int, Doc("Last turn on which they may be received.", "7"), Range(1, 999)]
+    side: Annotated[SideId, Doc("The side that receives the points."), Reference("side")]
+    first_turn: Annotated[int, Doc("First turn on which points are received.", "1"), Range(1, 999)]
+    last_turn: Annotated[int, Doc("Last turn on which points may be received.", "7"), Range(1, 999)]
     points: Annotated[int, Doc("Points received each time.", "5"), Range(0, 999)]
     scenarios: Annotated[
-        tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
+        tuple[str, ...], Doc("Scenarios to which the entry applies; empty for all."), Reference("scenario")
     ] = ()
     account: Annotated[
         str | None,

@@ -23,7 +23,9 @@ class Provenance:
             "transcribed",
         ),
     ]
-    source: Annotated[str, Doc("The edition, page or picture it was taken from.", "2022 edition, map")]
+    source: Annotated[
+        str, Doc("The edition, page or picture from which the data were taken.", "2022 edition, map")
+    ]
     note: Annotated[str, Doc("A remark for readers who have the original.")] = ""
 
 

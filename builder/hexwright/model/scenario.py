@@ -22,7 +22,7 @@ class SetUpArea:
         str, Doc("The map feature that marks the hexes.", "soviet-start"), Reference("feature")
     ]
     units: Annotated[tuple[UnitId, ...], Doc("Units that may be placed."), Reference("unit")]
-    step: Annotated[int, Doc("The step they start at; 1 is full strength.", "2"), Range(1, 99)] = 1
+    step: Annotated[int, Doc("The step at which the units start; 1 is full strength.", "2"), Range(1, 99)] = 1
     fill: Annotated[
         bool,
         Doc(
@@ -56,7 +56,7 @@ class SetUpCover:
     Each must contain a unit of the side, or be adjacent to a unit of the side that has a ZOC.
     """
 
-    side: Annotated[SideId, Doc("The side that must hold or control them."), Reference("side")]
+    side: Annotated[SideId, Doc("The side that must hold or control the hexes."), Reference("side")]
     feature: Annotated[str, Doc("The map feature that marks the hexes.", "start-line"), Reference("feature")]
     group: Annotated[str, Doc("Only this group of the feature; empty for all.", "september")] = ""
 
@@ -66,9 +66,9 @@ class UnitsInBox:
     """Units in a box when the game begins."""
 
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
-    box: Annotated[BoxId, Doc("The box they start in."), Reference("box")]
-    text: Annotated[str, Doc("Why they are in the box, in plain words.")] = ""
-    step: Annotated[int, Doc("The step they show.", "2"), Range(1, 99)] = 1
+    box: Annotated[BoxId, Doc("The box in which the units start."), Reference("box")]
+    text: Annotated[str, Doc("Reason why the units are in the box, in plain words.")] = ""
+    step: Annotated[int, Doc("The step that the units show.", "2"), Range(1, 99)] = 1
 
 
 Placement = Mapping[HexId, UnitId | tuple[UnitId, ...]]
@@ -88,7 +88,7 @@ def hex_by_unit(placement: Placement) -> tuple[tuple[HexId, UnitId], ...]:
 class SetUp:
     """A complete placement of units."""
 
-    name: Annotated[str, Doc("Its name.", "Historical")]
+    name: Annotated[str, Doc("Name of the set-up.", "Historical")]
     provenance: Annotated[Provenance, Doc("Source of the placement.")]
     placement: Annotated[
         Mapping[HexId, Annotated[tuple[UnitId, ...], ONE_OR_MORE]],
@@ -107,14 +107,14 @@ class Scenario:
     """The content of one file of `scenarios/`."""
 
     id: str
-    title: Annotated[str, Doc("Its title as printed.", "Operation Typhoon")]
+    title: Annotated[str, Doc("Title of the scenario as printed.", "Operation Typhoon")]
     description: Annotated[str, Doc("Subject of the scenario, for the scenario list and the help.")]
     provenance: Annotated[Provenance, Doc("Source of the scenario.")]
-    turn_track: Annotated[str, Doc("Its turn track.", "seven-turns"), Reference("turn track")]
+    turn_track: Annotated[str, Doc("Turn track of the scenario.", "seven-turns"), Reference("turn track")]
     first_turn: Annotated[int, Doc("The first turn.", "1"), Range(1, 999)]
     last_turn: Annotated[int, Doc("The last turn.", "7"), Range(1, 999)]
-    first_phase: Annotated[PhaseId, Doc("The phase in which it begins."), Reference("phase")]
-    victory: Annotated[str, Doc("Its victory table.", "hold-moscow"), Reference("victory")]
+    first_phase: Annotated[PhaseId, Doc("The phase in which the scenario begins."), Reference("phase")]
+    victory: Annotated[str, Doc("Victory table of the scenario.", "hold-moscow"), Reference("victory")]
     setup: Annotated[SetUp, Doc("The set-up shipped with the game.")]
     setup_areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may be placed in a free set-up.")]
     based_on: Annotated[
@@ -142,7 +142,7 @@ class Scenario:
         tuple[SetUpCover, ...],
         Doc("Hexes that must be held or controlled before a free set-up ends."),
     ] = ()
-    order: Annotated[int, Doc("Its position in the list of scenarios.", "1"), Range(0, 999)] = 1
+    order: Annotated[int, Doc("Position in the list of scenarios.", "1"), Range(0, 999)] = 1
     free_setup: Annotated[
         bool, Doc("Whether the module also offers a free set-up, with the units in trays.", "true")
     ] = True

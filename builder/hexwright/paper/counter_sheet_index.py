@@ -91,7 +91,7 @@ def draw_index(
                         draw_band(canvas, theme, band, line.text, line.side)
                     else:
                         _entry(canvas, game, settings, box, edge, line)
-            text = "Numbers run along the rows of the sheets; a row’s first and last stand beside it."
+            text = "Counters are numbered row by row; a row’s first and last numbers are printed beside it."
             draw_foot(canvas, theme, paper, text, paper.name)
 
 

@@ -41,8 +41,8 @@ _HAIRLINE = 0.01
 _HOW = {
     "long": "Print on both sides, flipped on the long edge, at 100 %.",
     "short": "Print on both sides, flipped on the short edge, at 100 %.",
-    "none": "Print at 100 %. Glue the fronts onto board, pierce the crosses, glue the backs behind, cross "
-    "on hole.",
+    "none": "Print at 100 %. Glue the fronts onto board, pierce the crosses, glue the backs behind, each "
+    "cross on its hole.",
     "fold": "Print at 100 %. Score and fold on the line, glue a thin board between, then cut.",
 }
 

@@ -44,7 +44,7 @@ def draw_specification(
     pages = document.pages
     rasters = document.usage.rasters
     finest = (
-        f"{min(r.dpi for r in rasters):.0f} dots an inch or more"
+        f"{min(r.dpi for r in rasters):.0f} dots per inch or more"
         if rasters
         else "none; all graphics are vectors"
     )

@@ -39,8 +39,8 @@ def printer_scale(measured: tuple[float, float], paper: Paper) -> tuple[float, f
     if not all(0.98 <= part <= 1.02 for part in found):
         raise InputError.single(
             "P106",
-            f"measured lengths of {measured[0]:g} and {measured[1]:g} mm are too far from the lengths as "
-            f"drawn, {wanted[0]:g} and {wanted[1]:g} mm",
+            f"measured lengths of {measured[0]:g} and {measured[1]:g} mm are too far from the drawn "
+            f"lengths, {wanted[0]:g} and {wanted[1]:g} mm",
             Span("--measured"),
             "print the page at 100 %, not fitted to the paper, and write the horizontal line's length first",
         )

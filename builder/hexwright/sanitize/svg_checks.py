@@ -356,7 +356,7 @@ class _SvgInspector:
             return
         if not embedded.is_raster and not embedded.is_svg:
             if embedded.data is not None and _is_raster(embedded.data):
-                # A picture is recognized by its first bytes, whatever its declared type, such as img/png.
+                # A picture is recognised by its first bytes, whatever its declared type, such as img/png.
                 self.judge_raster(embedded.data)
                 return
             self.refuse(
@@ -413,9 +413,7 @@ class _SvgInspector:
                 "delete a reference of that element to itself",
             )
         elif drawn > self.limits.drawn_elements:
-            self.costly(
-                f"draws more than {self.limits.drawn_elements:,} elements, counting repeated ones each time"
-            )
+            self.costly(f"draws more than {self.limits.drawn_elements:,} elements, counting each repetition")
 
 
 _BASE: Final = f"{_XML} base"

@@ -117,7 +117,7 @@ def _write_error_hint(fault: OSError) -> str:
     if isinstance(fault, IsADirectoryError):
         return "choose another name with --out: a folder with this name exists"
     if isinstance(fault, FileExistsError | NotADirectoryError):
-        return "choose another folder with --out: a file is in the way of the folder"
+        return "choose another folder with --out: a file has the name of the folder"
     return "choose a writable folder with --out"
 
 

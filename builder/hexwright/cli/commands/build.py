@@ -23,7 +23,10 @@ from hexwright.support.message_wording import count_noun
 
 ThemeOption = Annotated[
     Literal["classic", "contrast"],
-    typer.Option("--theme", help="Colours of printed paper, or colours that are colour-blind safe."),
+    typer.Option(
+        "--theme",
+        help="Colours like those of printed games, or colours that are safe for colour-blind players.",
+    ),
 ]
 OutOption = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Output folder; default: modules_out/.")

@@ -56,8 +56,10 @@ def geomap(
     )
     print_result(
         f"{shown_output_path(outcome.map_update.record)}  the record from which "
-        "the next run recognizes your edits"
+        "the next run recognises your edits"
     )
-    print_result(f"{shown_output_path(outcome.pictures[1])}  the source over the draft, also as SVG")
-    things = count_noun(len(listed), "thing")
+    print_result(
+        f"{shown_output_path(outcome.pictures[1])}  the source data drawn over the draft, also as SVG"
+    )
+    things = count_noun(len(listed), "feature")
     print_result(f"{shown_output_path(outcome.lists[0])}  {things} moved or left out, also as JSON")

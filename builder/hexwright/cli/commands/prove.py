@@ -108,7 +108,7 @@ def prove(
         bool, typer.Option("--engine/--no-engine", help="Use the real VASSAL if VASSAL_CLASSPATH is set.")
     ] = True,
     in_virtual: Annotated[bool, typer.Option("--virtual/--no-virtual", help="Use the emulator.")] = True,
-    quick: Annotated[bool, typer.Option("--quick", help="Do a sixtieth of everything.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do a sixtieth of all checks.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same checks.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of cores to use.")] = 1,
     minutes: Annotated[
@@ -355,7 +355,7 @@ def _case(job: _ModuleUnderProof, case: str, wholes: Sequence[NamedGame]) -> Pro
     kind, _, number = case.partition(":")
     if kind not in ("walk", "game") or not number.isdigit():
         raise typer.BadParameter(
-            f"--case needs walk:SEED or game:SEED, as a difference names it; got {case!r}"
+            f"--case needs walk:SEED or game:SEED, as the report of a difference names it; got {case!r}"
         )
     bench = _worker_table(job)
     game = bench.game

@@ -59,7 +59,7 @@ ENTRIES: Final = (
     CodeEntry(
         "M009",
         "A hex in two terrains",
-        "One terrain fills a hex; anything on top of it is a feature.",
+        "A hex has exactly one terrain; anything on top of the terrain is a feature.",
         "Delete the hex from one of the two terrains.",
     ),
     CodeEntry(
@@ -71,7 +71,7 @@ ENTRIES: Final = (
     CodeEntry(
         "M011",
         "Two places in one hex",
-        "The rules treat a hex as one place; with two places in it, they would be ambiguous.",
+        "The rules treat a hex as one place; if it contained two places, the rules would be ambiguous.",
         "Move one of the places to another hex, or make it a label with 'kind: name'.",
     ),
     CodeEntry(
@@ -106,10 +106,10 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "M018",
-        "A sheet that needs much memory (a warning)",
+        "A sheet that needs a lot of memory (a warning)",
         "The map is one picture, held in memory as a whole when it is drawn, and by each player's VASSAL.",
-        "Make hexes or sheet smaller relative to the counters: a counter has at least 50 pixels on the "
-        "board.",
+        "Make the hexes or the sheet smaller relative to the counters: a counter has at least 50 pixels "
+        "on the board.",
     ),
     CodeEntry(
         "M019",
@@ -117,7 +117,7 @@ ENTRIES: Final = (
         "The map is one picture, held in memory as a whole; a larger picture can't be shown, here or on a "
         "player's "
         "computer.",
-        "Make hexes, columns, rows or sheet smaller.",
+        "Make the hexes or the sheet smaller, or reduce the number of columns or rows.",
     ),
     CodeEntry(
         "M020",
@@ -147,8 +147,8 @@ ENTRIES: Final = (
     CodeEntry(
         "C004",
         "Art from outside the art folder",
-        "A game is one folder that can be passed on. A path outside it works on one computer only, and "
-        "could put your private files into a module.",
+        "A game is one folder that can be given to others. A path outside the folder works on one "
+        "computer only, and could put your private files into a module.",
         "Copy the picture into the game's art folder.",
     ),
     CodeEntry(
@@ -160,8 +160,8 @@ ENTRIES: Final = (
     CodeEntry(
         "C006",
         "A marker with the wrong number of faces",
-        "A counter has a front and a back; a marker that shows who controls a place has a face for "
-        "each side.",
+        "A counter has a front and a back; a marker that shows which side controls a place has a face "
+        "for each side.",
         "Write one or two faces, or one for each side with 'symbol: control'.",
     ),
     CodeEntry(
@@ -227,7 +227,7 @@ ENTRIES: Final = (
     CodeEntry(
         "S005",
         "A step that a unit doesn't have",
-        "Steps count from 1, full strength; counters.yaml lists the steps of each unit.",
+        "Steps are counted from 1, which is full strength; counters.yaml lists the steps of each unit.",
         "Write a smaller number, or add the step to the unit in counters.yaml.",
     ),
     CodeEntry(
@@ -239,8 +239,9 @@ ENTRIES: Final = (
     CodeEntry(
         "S007",
         "Units that a scenario doesn't mention (a warning)",
-        "A unit that isn't placed, in a box, arriving or listed under 'unused_units' was probably forgotten.",
-        "Place the unit, put it in a box, let it arrive, or list it under 'unused_units'.",
+        "A unit that isn't on the map, in a box, among the reinforcements or listed under "
+        "'unused_units' was probably forgotten.",
+        "Place the unit, put it in a box, add it to the reinforcements, or list it under 'unused_units'.",
     ),
     CodeEntry(
         "S008",
@@ -269,7 +270,7 @@ ENTRIES: Final = (
     CodeEntry(
         "S012",
         "A hex of the set-up with units of two sides",
-        "No unit may enter a hex with an enemy, so none may begin there.",
+        "No unit may enter a hex with an enemy, so none may begin in one.",
         "Move the units of one side to another hex.",
     ),
     CodeEntry(
@@ -294,7 +295,7 @@ ENTRIES: Final = (
     CodeEntry(
         "S016",
         "A scenario whose first phase isn't played on its first turn",
-        "The game begins in that phase, which is impossible if the phase is skipped.",
+        "The game begins in that phase, which is impossible if that phase is skipped.",
         "Write the first phase that is played on that turn, whatever its weather.",
     ),
     CodeEntry(
@@ -305,7 +306,7 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "S018",
-        "An owner of a place that nobody can own",
+        "An owner for a place that no side can own",
         "Only a place with an owner in map.yaml can change owners and has a marker.",
         "Write an owner for the place in map.yaml, or delete the place from 'owners'.",
     ),
@@ -325,7 +326,7 @@ ENTRIES: Final = (
         "S021",
         "A set-up limit that leaves no room",
         "Some units can't start anywhere else, so no set-up would be legal.",
-        "Increase 'max', or give the units other hexes in which to start.",
+        "Increase 'max', or give these units other hexes in which to start.",
     ),
     CodeEntry(
         "S022",
@@ -366,7 +367,7 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "T006",
-        "A terrain effect of something that isn't on the map",
+        "A terrain effect for something that isn't on the map",
         "The chart shows a sample from the map beside each row.",
         "Write a terrain, feature, hexside feature or line of map.yaml, or 'place:' and a kind.",
     ),
@@ -390,7 +391,7 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "T010",
-        "A row of a plain table of the wrong length",
+        "A row of the wrong length in a plain table",
         "A row has one cell for each column; if one is missing, later cells are in the wrong columns.",
         "Write one cell for each column.",
     ),
@@ -409,8 +410,8 @@ ENTRIES: Final = (
     CodeEntry(
         "T013",
         "Two charts with the same name",
-        "Each chart is a window of the module, named by its title; with two of the same name, one "
-        "can't be found.",
+        "Each chart is a window of the module, named by its title; if two charts have the same name, one "
+        "of them can't be found.",
         "Rename one of the charts. 'Map' is reserved, as are 'Terrain effects', 'Weather', 'Sequence of "
         "play' "
         "and 'Hits by one roll' in games that have them.",
@@ -442,7 +443,7 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "O004",
-        "A conversion that is impossible",
+        "An impossible conversion",
         "A side converts only its own units, and only from the turn on which the new unit arrives.",
         "Write the new unit under 'reinforcements' in oob.yaml, or choose a unit of the same side.",
     ),

@@ -10,8 +10,8 @@ ENTRIES = (
     CodeEntry(
         "D001",
         "Missing libraries for geomap",
-        "Drafting a map from geography needs pyproj and shapely, which aren't installed by default because "
-        "nothing else needs them.",
+        "Drafting a map from geographic data needs pyproj and shapely, which aren't installed by default "
+        "because nothing else needs them.",
         "Install them into the environment that hexwright runs in, as the message shows.",
     ),
     CodeEntry(
@@ -29,7 +29,7 @@ ENTRIES = (
     CodeEntry(
         "D004",
         "Not exactly one terrain for the remaining hexes",
-        "Each hex has one terrain; the terrain without 'found' fills the hexes that match no other.",
+        "Each hex has one terrain; the terrain without 'found' fills the hexes that match no other terrain.",
         "Omit 'found' for exactly one terrain.",
     ),
     CodeEntry(
@@ -47,7 +47,8 @@ ENTRIES = (
     CodeEntry(
         "D007",
         "A layer's file that is too large",
-        "A hex map needs little detail; reading a file of a whole country would take minutes and gigabytes.",
+        "A hex map needs little detail; reading a file for a whole country would take minutes and "
+        "gigabytes of memory.",
         "Clip the layer to the map's window and simplify it in a GIS program first.",
     ),
     CodeEntry(
@@ -82,7 +83,7 @@ ENTRIES = (
     ),
     CodeEntry(
         "D013",
-        "A CSV that can't be read",
+        "A CSV file that can't be read",
         _LAYERS,
         "Give each row as many cells as the header has, and keep the rows of each line or area together.",
     ),
@@ -113,7 +114,7 @@ ENTRIES = (
     CodeEntry(
         "D018",
         "Longitude and latitude swapped",
-        "The layer is elsewhere on earth, but would be in the window if the two were swapped.",
+        "The layer is elsewhere on earth, but would be in the window if longitude and latitude were swapped.",
         "For CSV, swap the columns in the spec; in GeoJSON, write the longitude first.",
     ),
     CodeEntry(
@@ -131,7 +132,7 @@ ENTRIES = (
     CodeEntry(
         "D021",
         "More towns than hexes",
-        "Each town needs a hex of its own, and none is dropped.",
+        "Each town needs a separate hex, and no town is dropped.",
         "Choose fewer towns with 'where', or make the hexes smaller.",
     ),
     CodeEntry(
@@ -150,7 +151,8 @@ ENTRIES = (
         "D024",
         "Terrain that no hex has",
         "A terrain without hexes is omitted from map.yaml; references to it would fail.",
-        "Lower 'share' or the limits, or move the terrain up the list: a hex gets the first that matches.",
+        "Lower 'share' or the limits, or move the terrain up the list: a hex gets the first terrain "
+        "that matches.",
     ),
     CodeEntry(
         "D025",
@@ -172,7 +174,7 @@ ENTRIES = (
     ),
     CodeEntry(
         "D028",
-        "A fact that you and the new draft changed",
+        "A fact that both you and the new draft have changed",
         "Both versions differ from the last draft and from each other. Your version is kept.",
         "Keep your version, or copy the new draft's version into map.yaml.",
     ),

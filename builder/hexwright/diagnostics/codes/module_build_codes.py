@@ -8,8 +8,8 @@ ENTRIES = (
     CodeEntry(
         "B001",
         "Text that ends in a backslash",
-        "VASSAL joins strings by delimiters and escapes delimiters with a backslash, so a backslash at the "
-        "end of a string escapes the next delimiter.",
+        "VASSAL joins strings with delimiters and escapes delimiters with a backslash, so a backslash at "
+        "the end of a string escapes the next delimiter.",
         "End the text with another character.",
     ),
     CodeEntry(
@@ -36,12 +36,12 @@ ENTRIES = (
         "B005",
         "Two places or sides with the same name",
         "VASSAL identifies zones of the map and seats at the table by name.",
-        "Give each place and each side a different name.",
+        "Give each place and each side a unique name.",
     ),
     CodeEntry(
         "B009",
         "Text that VASSAL can't encode",
-        "Some strings can't be encoded so that VASSAL decodes the same string.",
+        "Some strings can't be encoded in a way that lets VASSAL decode the same string.",
         "Change the text that the message shows.",
     ),
     CodeEntry(

@@ -19,7 +19,7 @@ ENTRIES = (
     ),
     CodeEntry(
         "P103",
-        "An offset larger than the outer gutter",
+        "An offset larger than the margin",
         "Backs are moved by the offset; beyond the margin they would leave the printable area.",
         "Print the calibration page at 100 %, not fitted to the page, and measure the offset again.",
     ),
@@ -32,7 +32,8 @@ ENTRIES = (
     CodeEntry(
         "P105",
         "Paper too small for tiles of the map",
-        "A tile overlaps the edges of its neighbours for glueing; very small paper leaves little else.",
+        "A tile overlaps the edges of its neighbours for glueing; very small paper leaves little "
+        "room for the map.",
         "Use larger paper with --paper, or one sheet of the map's size with --paper sheet.",
     ),
     CodeEntry(
@@ -52,7 +53,8 @@ ENTRIES = (
     CodeEntry(
         "P108",
         "A printer without stored corrections",
-        "Otherwise a misspelled name would silently print without the correction.",
+        "Otherwise, if the name were misspelled, the sheets would be printed without the correction "
+        "and without a message.",
         "Use one of the names that the message lists, or calibrate under this name first.",
     ),
     CodeEntry(

@@ -75,7 +75,7 @@ ENTRIES: Final = (
         "Y011",
         "A second document in a file",
         "Each file contains one document; a second one after '---' would be ignored.",
-        "Delete the line '---', or move the text after it to a file of its own.",
+        "Delete the line '---', or move the text after it to a separate file.",
     ),
     CodeEntry(
         "Y012",
@@ -85,7 +85,7 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "Y013",
-        "A key that isn't text",
+        "A key that isn't a string",
         "Keys are names; a list, a mapping or an empty value can't be one.",
         "Write a name before the colon; put quotes around text with brackets.",
     ),
@@ -99,7 +99,7 @@ ENTRIES: Final = (
         "Y015",
         "Too many errors",
         "Nobody reads hundreds of errors, and finding more takes time.",
-        "Fix the first ones and check again; many errors of one kind often have one cause.",
+        "Correct the first errors and check again; many errors of one kind often have one cause.",
     ),
     CodeEntry(
         "Y016",
@@ -131,7 +131,7 @@ ENTRIES: Final = (
         "K003",
         "The wrong kind of value",
         "Strings, lists and mappings are distinguished, so that a missing dash or bracket is noticed.",
-        "Write the kind of value that the message asks for.",
+        "Write the kind of value that the message names.",
     ),
     CodeEntry("K004", "Not a whole number", "The value is used for counting.", "Write only digits."),
     CodeEntry(

@@ -16,7 +16,7 @@ class AdvanceAfterCombat(Criteria):
     entries apply, any of them permits the advance.
     """
 
-    hexes: Annotated[int, Doc("Maximum number of hexes they advance.", "2"), Range(1, 99)] = 1
+    hexes: Annotated[int, Doc("Maximum number of hexes that the units advance.", "2"), Range(1, 99)] = 1
     max: Annotated[
         int | None,
         Doc(
@@ -29,7 +29,7 @@ class AdvanceAfterCombat(Criteria):
     ] = None
     results: Annotated[
         tuple[str, ...],
-        Doc("Results after which they may advance; empty for any.", "[DR]"),
+        Doc("Results after which the units may advance; empty for any.", "[DR]"),
         Reference("result"),
     ] = ()
     ezoc: Annotated[

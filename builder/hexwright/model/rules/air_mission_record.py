@@ -33,24 +33,25 @@ class AirRules:
     ] = 1
     returns: Annotated[
         Literal["turn", "replacement"],
-        Doc("Whether it returns at the start of a turn or in a replacement phase of its side.", "turn"),
+        Doc("Whether the unit returns at the start of a turn or in a replacement phase of its side.", "turn"),
     ] = "turn"
     several_interceptors: Annotated[
         bool,
         Doc(
-            "Whether several units may intercept the same mission, one after another. Units of several "
-            "sides do so in player order, beginning after the flying side.",
+            "Whether several units may intercept the same mission, one after another. If units of "
+            "several sides intercept, they do so in player order, beginning with the side after the "
+            "flying side.",
             "true",
         ),
     ] = False
-    may_strike: Annotated[bool, Doc("Whether they may fly air strikes, in phases of kind `air-strike`.")] = (
-        True
-    )
+    may_strike: Annotated[
+        bool, Doc("Whether the units may fly air strikes, in phases of kind `air-strike`.")
+    ] = True
     supply_range: Annotated[
         int | None,
         Doc(
-            "Maximum distance, in hexes from a hex in supply, to which a unit may fly supplies instead of "
-            "other missions this turn. If omitted, they can't fly supplies.",
+            "Maximum distance, in hexes from a hex in supply, to which a unit may fly supplies instead "
+            "of other missions this turn. If omitted, units can't fly supplies.",
             "2",
         ),
         Range(0, 99),

@@ -22,7 +22,7 @@ class Breakdown:
     parts: Annotated[
         tuple[UnitId, ...],
         Doc(
-            "The units that may be dropped in its place; they can't arrive in any other way.",
+            "The units that may be dropped in place of the whole unit; they can't arrive in any other way.",
             "[my-drop-1, my-drop-2]",
         ),
         Reference("unit"),
@@ -55,6 +55,9 @@ class Airdrop(Criteria):
     ] = 1
     near_place: Annotated[
         NearPlace | None,
-        Doc("Places, one of which must be within this distance.", "{place: capital, within: 12}"),
+        Doc(
+            "Places of which at least one must be near, and the maximum distance.",
+            "{place: capital, within: 12}",
+        ),
     ] = None
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""

@@ -37,9 +37,9 @@ class Cadre(Criteria):
     replaced_by: Annotated[
         tuple[UnitId, ...],
         Doc(
-            "The cadres, all of one side. Those off the map are available; of identical ones, the first is "
-            "used. If several different ones are available, the owner chooses; if none is, no cadre "
-            "appears.",
+            "The cadres, all of one side. Cadres off the map are available; of identical cadres, the "
+            "first is used. If several different cadres are available, the owner chooses; if none is "
+            "available, no cadre appears.",
             "[my-cadre-1, my-cadre-2]",
         ),
         Reference("unit"),
@@ -64,8 +64,8 @@ class Cadre(Criteria):
     provenance: Annotated[
         Provenance | None,
         Doc(
-            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
-            "the note under Designer's notes."
+            "Source of the entry, if it differs from that of the file. `reconstructed` is marked in the "
+            "booklet, with the note under Designer's notes."
         ),
     ] = None
 

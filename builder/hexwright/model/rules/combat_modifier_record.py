@@ -28,7 +28,7 @@ class Modifier(Criteria):
     """A modifier of a battle by odds: a factor for strengths, a column shift or a DRM."""
 
     id: str
-    name: Annotated[str, Doc("Name shown in reports when it applies.", "river")]
+    name: Annotated[str, Doc("Name shown in reports when the entry applies.", "river")]
     attack: Annotated[str | None, Doc("Factor for the strength of attackers.", "1/2"), FACTOR] = None
     defence: Annotated[str | None, Doc("Factor for the strength of the defender.", "2"), FACTOR] = None
     column_shift: Annotated[

@@ -58,7 +58,7 @@ class Near:
     classes: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Its classes; if `classes` and `units` are omitted, any unit.", "[leader]"),
+        Doc("Classes of the other unit; if `classes` and `units` are omitted, any unit.", "[leader]"),
         Reference("class"),
     ] = ()
     units: Annotated[
@@ -105,8 +105,8 @@ class Criteria:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Features whose hexes the step enters from outside; the step back doesn't count. With "
-            "`across`, a hexside in one direction.",
+            "Features whose hexes the step enters from outside; the step back doesn't count. Together "
+            "with `across`, the key selects one direction across a hexside.",
             "rough",
         ),
         Reference("feature"),
@@ -149,7 +149,8 @@ class Criteria:
     enemy_zoc: Annotated[Literal["in", "out"] | None, Doc("Whether the unit is in an EZOC.", "in")] = None
     condition: Annotated[Condition | None, Doc("Condition of the unit.", "undisrupted")] = None
     near: Annotated[
-        Near | None, Doc("Another unit of its side within this distance.", "{classes: leader, within: 2}")
+        Near | None,
+        Doc("Another unit of the same side that must, or must not, be near.", "{classes: leader, within: 2}"),
     ] = None
     situation: Annotated[
         tuple[str, ...],

@@ -17,11 +17,13 @@ class Disruption:
     entries with `condition: disrupted`, such as a modifier that halves their strength.
     """
 
-    may_move: Annotated[bool, Doc("Whether they may move and advance after combat.", "true")] = False
+    may_move: Annotated[bool, Doc("Whether disrupted units may move and advance after combat.", "true")] = (
+        False
+    )
     may_attack: Annotated[
-        bool, Doc("Whether they may attack; if they may also move, they may overrun.", "true")
+        bool, Doc("Whether disrupted units may attack; if they may also move, they may overrun.", "true")
     ] = False
-    exerts_zoc: Annotated[bool, Doc("Whether they keep their ZOC.", "false")] = True
+    exerts_zoc: Annotated[bool, Doc("Whether disrupted units keep their ZOC.", "false")] = True
     second_disruption: Annotated[
         SecondDisruption, Doc("What happens to a disrupted unit that is disrupted again.", "eliminated")
     ] = "nothing"

@@ -19,7 +19,12 @@ Number = Annotated[str, Doc("The number of the rule or case.", '"3.3"')]
 class RoundCriteria(Criteria):
     """Criteria in fire combat, which may have several rounds."""
 
-    rounds: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Rounds of the battle.", "1"), Range(1, 9)] = ()
+    rounds: Annotated[
+        tuple[int, ...],
+        ONE_OR_MORE,
+        Doc("Rounds of the battle in which the entry applies; empty for all.", "1"),
+        Range(1, 9),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +40,7 @@ class RoleCriteria(RoundCriteria):
 class FireStrength(RoleCriteria):
     """The number of dice that units roll, instead of their printed strength."""
 
-    dice: Annotated[int, Doc("Dice of each unit.", "2"), Range(0, 99)]
+    dice: Annotated[int, Doc("Number of dice that each unit rolls.", "2"), Range(0, 99)]
     rule: Number = ""
 
 
@@ -46,7 +51,7 @@ class HitModifier(RoleCriteria):
     """
 
     id: str
-    name: Annotated[str, Doc("Name shown in reports when it applies.", "mud or snow")]
+    name: Annotated[str, Doc("Name shown in reports when the entry applies.", "mud or snow")]
     minus: Annotated[int, Doc("Number subtracted from each die.", "1"), Range(1, 9)]
     rule: Number = ""
 
@@ -58,8 +63,8 @@ class DiceDivisor(RoleCriteria):
     """
 
     id: str
-    name: Annotated[str, Doc("Name shown in reports when it applies.", "out of supply")]
-    divide_by: Annotated[int, Doc("Divisor of the dice.", "2"), Range(2, 99)]
+    name: Annotated[str, Doc("Name shown in reports when the entry applies.", "out of supply")]
+    divide_by: Annotated[int, Doc("Divisor for the number of dice.", "2"), Range(2, 99)]
     rule: Number = ""
 
 
@@ -68,10 +73,10 @@ class DiceLimit(RoleCriteria):
     """A maximum number of dice for ground or air units."""
 
     id: str
-    name: Annotated[str, Doc("Name shown in reports when it applies.", "into a forest")]
-    max_dice: Annotated[int, Doc("Maximum dice of each unit.", "1"), Range(0, 99)]
+    name: Annotated[str, Doc("Name shown in reports when the entry applies.", "into a forest")]
+    max_dice: Annotated[int, Doc("Maximum number of dice for each unit.", "1"), Range(0, 99)]
     for_air_units: Annotated[
-        bool, Doc("Whether it applies to air units instead of ground units.", "true")
+        bool, Doc("Whether the limit applies to air units instead of ground units.", "true")
     ] = False
     rule: Number = ""
 
@@ -112,9 +117,11 @@ class DefenceBonus(RoundCriteria):
     """
 
     id: str
-    name: Annotated[str, Doc("Name shown in reports when it applies.", "river")]
+    name: Annotated[str, Doc("Name shown in reports when the entry applies.", "river")]
     max: Annotated[
-        int | None, Doc("Maximum number of units that receive it; if omitted, unlimited.", "2"), Range(1, 99)
+        int | None,
+        Doc("Maximum number of units that receive the extra die; if omitted, unlimited.", "2"),
+        Range(1, 99),
     ] = None
     rule: Number = ""
 
@@ -124,14 +131,19 @@ class Stronghold(RoundCriteria):
     """A place that fires or absorbs hits itself while a unit defending it meets the criteria."""
 
     id: str
-    name: Annotated[str, Doc("Name shown in reports when it applies.", "the kremlin of Tula")]
-    dice: Annotated[int, Doc("Dice that the place itself rolls.", "1"), Range(0, 99)] = 0
+    name: Annotated[str, Doc("Name shown in reports when the entry applies.", "the kremlin of Tula")]
+    dice: Annotated[int, Doc("Number of dice that the place itself rolls.", "1"), Range(0, 99)] = 0
     absorbs: Annotated[
-        int, Doc("Hits it absorbs in each round before any unit takes hits.", "1"), Range(0, 99)
+        int, Doc("Hits that the place absorbs in each round before any unit takes hits.", "1"), Range(0, 99)
     ] = 0
-    until_taken: Annotated[bool, Doc("Whether it is permanently lost once an enemy takes it.", "true")] = (
-        False
-    )
+    until_taken: Annotated[
+        bool,
+        Doc(
+            "Whether the place stops firing and absorbing hits for the rest of the game once an enemy "
+            "takes it.",
+            "true",
+        ),
+    ] = False
     rule: Number = ""
 
 
@@ -140,14 +152,16 @@ class AirSupport:
     """Support of ground attacks by a side's air units."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
-    classes: Annotated[tuple[str, ...], Doc("Classes of its air units.", "[air]"), Reference("class")]
+    classes: Annotated[tuple[str, ...], Doc("Classes of the side's air units.", "[air]"), Reference("class")]
     max: Annotated[
         int | None,
         Doc("Maximum number of air units in one attack; if omitted, unlimited.", "1"),
         Range(1, 99),
     ] = None
     dice: Annotated[
-        int | None, Doc("Dice of each air unit; if omitted, its printed strength.", "1"), Range(0, 99)
+        int | None,
+        Doc("Number of dice of each air unit; if omitted, its printed strength.", "1"),
+        Range(0, 99),
     ] = None
     supplied_attacker: Annotated[bool, Doc("Whether at least one attacker must be in supply.", "true")] = (
         False
@@ -188,9 +202,10 @@ class Exploitation(Criteria):
     """
 
     id: str
-    name: Annotated[str, Doc("Name shown in reports when it is used.", "up the road")]
+    name: Annotated[str, Doc("Name shown in reports when units use this way to advance.", "up the road")]
     surplus_only: Annotated[
-        bool, Doc("Whether only units not needed to occupy the cleared hex may use it.", "true")
+        bool,
+        Doc("Whether only units that aren't needed to occupy the cleared hex may advance beyond it.", "true"),
     ] = False
     rule: Number = ""
 
@@ -208,7 +223,11 @@ class FireAdvance:
 
     mandatory: Annotated[
         bool,
-        Doc("Whether undisrupted attackers, as strong as the defenders were, must enter it.", "true"),
+        Doc(
+            "Whether undisrupted attackers must enter the hex, with at least the strength that the "
+            "defenders had.",
+            "true",
+        ),
     ] = True
     disrupts: Annotated[bool, Doc("Whether units that advance are disrupted.", "true")] = False
     not_disrupted: Annotated[tuple[NotDisrupted, ...], Doc("Units that aren't disrupted by an advance.")] = ()
@@ -230,7 +249,7 @@ class FireRules:
     hit_modifiers: Annotated[
         tuple[HitModifier, ...], KEYED, Doc("Modifiers that make hits less likely.")
     ] = ()
-    dice_divisors: Annotated[tuple[DiceDivisor, ...], KEYED, Doc("Divisors of dice.")] = ()
+    dice_divisors: Annotated[tuple[DiceDivisor, ...], KEYED, Doc("Divisors for numbers of dice.")] = ()
     hexside_limit: Annotated[HexsideLimit, Doc("How many units may attack across a hexside.")] = (
         HexsideLimit()
     )
@@ -242,8 +261,8 @@ class FireRules:
     must_attack_if_able: Annotated[
         Mapping[str, str],
         Doc(
-            "Scenario options under which an attack is legal even if no unit is left for the attacks that "
-            "it makes mandatory; if omitted, it isn't.",
+            "Scenario options under which an attack is legal even if no unit is left for the attacks "
+            "that it makes mandatory; if omitted, such an attack is illegal.",
             "{must-attack: if-able}",
         ),
         OptionsOf("rules.yaml"),
@@ -264,7 +283,10 @@ class FireRules:
     absorbs_rule: Number = ""
     fortification_absorbs: Annotated[
         int,
-        Doc("Hits that the fortification of a fortified unit absorbs before the unit: 1, or 0 for none."),
+        Doc(
+            "Hits that the fortification of a fortified unit absorbs before the unit itself does: 1, "
+            "or 0 for none."
+        ),
         Range(0, 1),
     ] = 1
     fortification_rule: Number = ""

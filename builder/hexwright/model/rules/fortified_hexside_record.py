@@ -22,20 +22,23 @@ class FortifiedHexsides:
 
     hexsides: Annotated[str, Doc("The hexside feature.", "rampart"), Reference("hexside")]
     destroyed_by: Annotated[
-        tuple[SideId, ...], ONE_OR_MORE, Doc("The side whose units destroy them.", "red"), Reference("side")
+        tuple[SideId, ...],
+        ONE_OR_MORE,
+        Doc("The side whose units destroy the hexsides.", "red"),
+        Reference("side"),
     ]
     destroyed_by_attack: Annotated[
         bool,
         Doc(
             "Whether attacks by odds through the front also destroy them. After the result is applied, "
-            "each hexside falls that lies between a surviving attacker that didn't retreat and an attacked "
-            "hex that is now empty.",
+            "each hexside between an attacked hex that is now empty and a surviving attacker that didn't "
+            "retreat is destroyed.",
             "true",
         ),
     ] = False
     line_destroyed_at: Annotated[
         int | None,
-        Doc("Number of hexsides of a line that must fall for the whole line to fall.", "5"),
+        Doc("Number of hexsides of a line that must be destroyed for the whole line to be destroyed.", "5"),
         Range(1, 999),
     ] = None
     rule: Annotated[str, Doc("The number of the rule or case.", '"7"')] = ""

@@ -16,5 +16,7 @@ class IgnoredDefenders:
     (`target: unit`), or with `overruns`.
     """
 
-    classes: Annotated[tuple[str, ...], Doc("Classes of these units.", "[partisans]"), Reference("class")]
+    classes: Annotated[
+        tuple[str, ...], Doc("Classes of the ignored units.", "[partisans]"), Reference("class")
+    ]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""

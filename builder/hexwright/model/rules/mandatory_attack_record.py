@@ -31,7 +31,7 @@ class AttackDuty(Criteria):
 
     attacking_from: Annotated[
         AttackOrigin | None,
-        Doc("Required content of the attacker's hex; if omitted, any hex will do.", "{feature: fort}"),
+        Doc("Required content of the attacker's hex; if omitted, any hex suffices.", "{feature: fort}"),
     ] = None
 
 

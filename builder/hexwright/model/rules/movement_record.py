@@ -27,8 +27,8 @@ class EntryCost(Criteria):
     cost: Annotated[
         str,
         Doc(
-            "Movement points to enter the hex. With `across`, `across_front` or `into`, points added for the "
-            "step, which may be 0. `never` forbids it.",
+            "Movement points to enter the hex. With `across`, `across_front` or `into`, points added for "
+            "the step, which may be 0. `never` forbids the move.",
             "3/2",
         ),
         POINTS_OR_NEVER,
@@ -106,15 +106,17 @@ class MovementMode:
     """A movement mode: on foot, by rail."""
 
     id: str
-    name: Annotated[str, Doc("Its name.", "Rail movement")]
+    name: Annotated[str, Doc("Name of the movement mode.", "Rail movement")]
     ezoc: Annotated[
         Literal["stops", "forbidden", "ignored"],
         Doc("Effect of entering an EZOC: the move ends, the step is forbidden, or nothing.", "stops"),
     ]
-    ezoc_costs: Annotated[ZoneCosts | None, Doc("Additional cost of EZOCs, if they aren't forbidden.")] = None
+    ezoc_costs: Annotated[ZoneCosts | None, Doc("Additional costs of EZOCs, unless EZOCs are forbidden.")] = (
+        None
+    )
     along: Annotated[
         str | None,
-        Doc("The lines it follows; if omitted, units may enter any adjacent hex.", "rail"),
+        Doc("The lines that units follow; if omitted, units may enter any adjacent hex.", "rail"),
         Reference("line"),
     ] = None
     allowance: Annotated[

@@ -27,7 +27,7 @@ class Overrun(Criteria):
         str,
         Doc(
             "Minimum odds or difference after all modifiers: a column of the combat table, or whole odds "
-            "above its last. With odds, enemies without strength can always be overrun, unless "
+            "above the last column. With odds, enemies without strength can always be overrun, unless "
             "`zero_strength` is `false`.",
             '"10:1"',
         ),

@@ -19,7 +19,9 @@ class EntrainedLimit:
 
     max: Annotated[int, Doc("Maximum number of entrained units.", "9"), Range(0, 99)]
     side: Annotated[
-        tuple[SideId, ...], Doc("Sides to each of which the limit applies; empty for all."), Reference("side")
+        tuple[SideId, ...],
+        Doc("Sides to which the limit applies, separately for each; empty for all."),
+        Reference("side"),
     ] = ()
     counts_reinforcements: Annotated[
         bool, Doc("Whether units that entered play this turn count.", "false")
@@ -40,8 +42,8 @@ class Entraining:
     hexes_per_mp: Annotated[
         int | None,
         Doc(
-            "Number of hexes a unit rides for one movement point; the points spent are rounded up, and may "
-            "not exceed its allowance. If omitted, riding is free and unlimited.",
+            "Number of hexes that a unit rides for one movement point; the points spent are rounded up, "
+            "and may not exceed its allowance. If omitted, riding is free and unlimited.",
             "30",
         ),
         Range(1, 999),
@@ -56,15 +58,17 @@ class Entraining:
     ] = "ezoc"
     network: Annotated[
         str | None,
-        Doc("A network; only its hexes can be used. If omitted, all hexes of the line can.", "rail"),
+        Doc(
+            "A network whose hexes alone can be used; if omitted, all hexes of the line can be used.", "rail"
+        ),
         Reference("network"),
     ] = None
     connected: Annotated[
         bool,
         Doc(
-            "Whether hexes must be usable, including any connection that the network requires; then it "
-            "doesn't matter which side owns the places in them. Otherwise it is enough that their state "
-            "serves the side, and places of other sides are closed.",
+            "Whether hexes must be usable, including any connection that the network requires; the "
+            "owners of places in them then don't matter. Otherwise it suffices that a hex's state serves "
+            "the side, but places owned by other sides are closed.",
             "true",
         ),
     ] = False
@@ -84,11 +88,12 @@ class Entraining:
         ),
     ] = True
     may_enter_ezoc: Annotated[
-        bool, Doc("Whether units that were entrained in the phase may enter an EZOC in it.", "false")
+        bool,
+        Doc("Whether units that were entrained in the phase may enter an EZOC in the same phase.", "false"),
     ] = True
     capacity: Annotated[
         tuple[EntrainedLimit, ...],
-        Doc("Limits on entrained units in a phase; if omitted, unlimited.", "[{max: 9}]"),
+        Doc("Limits on entrained units in a phase; if omitted, their number is unlimited.", "[{max: 9}]"),
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"Rail Movement"')] = ""
 

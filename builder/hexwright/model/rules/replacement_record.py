@@ -31,10 +31,10 @@ class Conversion(Criteria):
 
     unit: Annotated[
         UnitId,
-        Doc("The new unit; it can be made from the turn on which it arrives in oob.yaml."),
+        Doc("The new unit, which can be made from its turn of arrival in oob.yaml on."),
         Reference("unit"),
     ]
-    cost: Annotated[int, Doc("Its cost in replacement points.", "1"), Range(0, 99)] = 1
+    cost: Annotated[int, Doc("Cost of the new unit in replacement points.", "1"), Range(0, 99)] = 1
     rule: Annotated[str, Doc("The number of the rule or case.", '"7"')] = ""
 
 
@@ -47,9 +47,9 @@ class Entry:
     arrives: Annotated[
         Literal["scheduled", "when-eliminated", "delayed"],
         Doc(
-            "When they come. `scheduled`: once, from their turn in oob.yaml on; if they are lost later, "
-            "replacements bring them like other units. `when-eliminated`: whenever they are in the pool. "
-            "`delayed`: a number of turns after their loss.",
+            "When the units arrive. `scheduled`: once, from their turn in oob.yaml on; if they are lost "
+            "later, they return by replacements like other units. `when-eliminated`: whenever they are "
+            "in the pool. `delayed`: a number of turns after their loss.",
             "scheduled",
         ),
     ]
@@ -57,39 +57,40 @@ class Entry:
     may_come_early: Annotated[
         bool,
         Doc(
-            "Whether the first of these units may arrive before their turn; the others then arrive as many "
-            "turns earlier."
+            "Whether the first of these units may arrive before their turn; the others then arrive "
+            "earlier by the same number of turns."
         ),
     ] = False
     situation: Annotated[
         str | None,
-        Doc("With `scheduled`: a situation that must also hold for them to come.", "enemy-near"),
+        Doc("With `scheduled`: a situation that must also hold for the units to arrive.", "enemy-near"),
         Reference("situation"),
     ] = None
     edge: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Map edges by which they enter. If `edge` and `hexes` are omitted, they enter by the edge of "
-            "the side's replacements, even if `places` or `place_kinds` are given.",
+            "Map edges by which the units enter. If `edge` and `hexes` are omitted, they enter by the "
+            "edge of the side's replacements, even if `places` or `place_kinds` are given.",
             "east",
         ),
         Reference("edge"),
     ] = ()
-    hexes: Annotated[tuple[HexId, ...], Doc("Hexes where they may appear.", "[0101]")] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes where the units may appear.", "[0101]")] = ()
     places: Annotated[
         tuple[str, ...],
-        Doc("Further places where they may appear while the side owns them.", "[moscow]"),
+        Doc("Further places where the units may appear while the side owns the places.", "[moscow]"),
         Reference("place"),
     ] = ()
     place_kinds: Annotated[
-        tuple[OwnedKind, ...], Doc("Kinds of place where they may appear, if owned and in supply.", "[city]")
+        tuple[OwnedKind, ...],
+        Doc("Kinds of place where the units may appear, if the place is owned and in supply.", "[city]"),
     ] = ()
     redeploys_on: Annotated[
         str | None,
         Doc(
             "A network. Once per phase, units already on the map may be picked up and placed in another "
-            "hex of it that serves their side. Only with `arrives: when-eliminated`.",
+            "hex of the network that serves their side. Only with `arrives: when-eliminated`.",
             "rail",
         ),
         Reference("network"),
@@ -97,18 +98,21 @@ class Entry:
     lost_if_occupied: Annotated[
         bool,
         Doc(
-            "Whether units in the pool are removed from the game if enemies hold `hexes` at the start of the "
-            "phase in which they would return: enemies are in one of them, and no friends in any. Otherwise "
-            "they wait. Only with `when-eliminated` or `delayed`, and with `hexes` alone.",
+            "Whether units in the pool are removed from the game if enemies hold `hexes` at the start of "
+            "the phase in which they would return. Enemies hold the hexes if at least one hex contains "
+            "enemies and none contains friendly units. Otherwise the units wait. Only with "
+            "`when-eliminated` or `delayed`, and with `hexes` alone.",
             "true",
         ),
     ] = False
-    any_supplied_hex: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
-    arrive_disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
+    any_supplied_hex: Annotated[bool, Doc("Whether the units may appear in any hex in supply.", "true")] = (
+        False
+    )
+    arrive_disrupted: Annotated[bool, Doc("Whether the units appear disrupted.", "true")] = False
     arrive_entrained: Annotated[
         bool,
         Doc(
-            "Whether they appear entrained, where rail movement is possible and rail capacity remains.",
+            "Whether the units appear entrained, where rail movement is possible and rail capacity remains.",
             "true",
         ),
     ] = False
@@ -116,8 +120,8 @@ class Entry:
     provenance: Annotated[
         Provenance | None,
         Doc(
-            "Its source, if it differs from that of the file. `reconstructed` is marked in the booklet, with "
-            "the note under Designer's notes."
+            "Source of the entry, if it differs from that of the file. `reconstructed` is marked in the "
+            "booklet, with the note under Designer's notes."
         ),
     ] = None
 
@@ -147,33 +151,38 @@ class Account:
     """
 
     id: str
-    name: Annotated[str, Doc("Its name.", "the port")]
+    name: Annotated[str, Doc("Name of the account.", "the port")]
     classes: Annotated[
-        tuple[str, ...], Doc("Classes it pays for; empty for all.", "[infantry]"), Reference("class")
+        tuple[str, ...],
+        Doc("Classes that the account pays for; empty for all.", "[infantry]"),
+        Reference("class"),
     ] = ()
     edge: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Map edges on whose hexes it pays. If `edge`, `hexes` and `places` are omitted, it pays "
-            "wherever new units of the side may appear, and for units anywhere on the map.",
+            "Map edges on whose hexes the account pays. If `edge`, `hexes` and `places` are omitted, it "
+            "pays wherever new units of the side may appear, and for units anywhere on the map.",
             "east",
         ),
         Reference("edge"),
     ] = ()
-    hexes: Annotated[tuple[HexId, ...], Doc("Hexes in which it pays.", "[0101]")] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes in which the account pays.", "[0101]")] = ()
     places: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Places in which it pays while the side owns them, whether or not they are in communication.",
+            "Places in which the account pays while the side owns them, whether or not they are in "
+            "communication.",
             "port",
         ),
         Reference("place"),
     ] = ()
     reductions: Annotated[
         tuple[AccountReduction, ...],
-        Doc("Factors for the points it receives.", "[{situation: port-cut-off, multiply: 1/2}]"),
+        Doc(
+            "Factors for the points that the account receives.", "[{situation: port-cut-off, multiply: 1/2}]"
+        ),
     ] = ()
     accumulates: Annotated[
         bool,
@@ -219,7 +228,7 @@ class ReplacementRules:
         tuple[Conversion, ...],
         Doc(
             "Units made from other units in communication. A new unit has the step of the unit it "
-            "replaces, or its last step if it has fewer.",
+            "replaces, or its own last step if it has fewer steps.",
             "[{unit: my-guards}]",
         ),
     ] = ()
@@ -232,8 +241,8 @@ class ReplacementRules:
         Literal["one", "strength"],
         Doc(
             "Cost of a unit. `one`: one point. `strength`: the (attack) strength printed on its weakest "
-            "step, at which it appears; restoring a step then costs the strength it adds, at least one "
-            "point. `conversions` have their own costs.",
+            "step, at which it appears; restoring a step then costs the strength that the step adds, at "
+            "least one point. `conversions` have their own costs.",
             "strength",
         ),
     ] = "one"

@@ -84,7 +84,7 @@ class PhaseMove:
     mode: Annotated[str, Doc("A movement mode of this file.", "rail"), Reference("mode")]
     classes: Annotated[
         tuple[str, ...],
-        Doc("Classes that may use it; empty for all classes of the phase."),
+        Doc("Classes that may use the mode; empty for all classes of the phase."),
         Reference("class"),
     ] = ()
 
@@ -94,10 +94,10 @@ class Phase:
     """One phase of the sequence of play."""
 
     id: PhaseId
-    name: Annotated[str, Doc("Its name.", "Panzer movement")]
-    side: Annotated[SideId, Doc("The side whose phase it is."), Reference("side")]
-    kind: Annotated[PhaseKind, Doc("What happens in the phase.", "movement")]
-    text: Annotated[str, Doc("What players may do, in plain words.")]
+    name: Annotated[str, Doc("Name of the phase.", "Panzer movement")]
+    side: Annotated[SideId, Doc("The phasing side."), Reference("side")]
+    kind: Annotated[PhaseKind, Doc("Kind of phase.", "movement")]
+    text: Annotated[str, Doc("The actions that players may take, in plain words.")]
     classes: Annotated[
         tuple[str, ...],
         Doc("Classes that may move in a movement phase, or attack in an allocation phase; empty for all."),
@@ -112,10 +112,12 @@ class Phase:
     ] = ()
     weather: Annotated[
         tuple[str, ...],
-        Doc("Kinds of weather in which it is played; empty for all.", "[good, hard-frost]"),
+        Doc("Kinds of weather in which the phase is played; empty for all.", "[good, hard-frost]"),
         Reference("weather"),
     ] = ()
-    except_turns: Annotated[tuple[int, ...], Doc("Turns on which it is skipped.", "[1]"), Range(1, 999)] = ()
+    except_turns: Annotated[
+        tuple[int, ...], Doc("Turns on which the phase is skipped.", "[1]"), Range(1, 999)
+    ] = ()
     affected_side: Annotated[
         SideId | None,
         Doc("The side whose units a recovery, supply or victory phase affects; if omitted, `side`."),
@@ -130,9 +132,9 @@ class Phase:
     recovers: Annotated[
         Literal["all", "unattacked", "attacked", "earlier"],
         Doc(
-            "Which disrupted units recover: `all`. Fire combat: those not under attack (`unattacked`), or "
-            "those that an attack left intact (`attacked`). Combat by odds: those disrupted before this "
-            "player turn (`earlier`)."
+            "Which disrupted units recover: `all`; in fire combat, only those not under attack "
+            "(`unattacked`) or those that an attack left intact (`attacked`); in combat by odds, only "
+            "those disrupted before this player turn (`earlier`)."
         ),
     ] = "all"
     supplied_only: Annotated[
@@ -145,7 +147,7 @@ class Phase:
     ] = True
     max_air_dice: Annotated[
         int | None,
-        Doc("Maximum dice of an air unit, in a phase of kind `fire` or `air-strike`.", "1"),
+        Doc("Maximum number of dice for an air unit, in a phase of kind `fire` or `air-strike`.", "1"),
         Range(0, 9),
     ] = None
 
@@ -155,11 +157,11 @@ class RuleText:
     """One numbered rule in our own words, for the help pages and the booklet."""
 
     id: str
-    title: Annotated[str, Doc("Its heading.", "Zone of control")]
+    title: Annotated[str, Doc("Heading of the rule.", "Zone of control")]
     text: Annotated[
         str,
         Doc(
-            "The rule in our own words; blank lines separate paragraphs. `Ruling[CASE]` stands for the "
+            "The rule in our own words; blank lines separate paragraphs. `Ruling[CASE]` marks the "
             "decision on an open question: readers see `[Ruling: ...]` with the `ruling` of one or more "
             "cases of the ledger.",
             "You may pass friends. Ruling[3.2.leave]",
@@ -235,7 +237,7 @@ class Retreat:
     """
 
     hexes: Annotated[
-        int, Doc("Distance of a retreat, in hexes from the hex the unit leaves.", "2"), Range(1, 99)
+        int, Doc("Distance of a retreat, in hexes from the hex that the unit leaves.", "2"), Range(1, 99)
     ]
     ezoc: Annotated[
         Literal["forbidden", "unless-friends", "ignored"],
@@ -256,8 +258,8 @@ class Retreat:
     chosen_by: Annotated[
         Literal["enemy", "owner"],
         Doc(
-            "Who chooses the path of a retreat, and the order in which several units retreat: the enemy or "
-            "the owner.",
+            "The player who chooses the path of a retreat, and the order in which several units retreat: "
+            "the enemy or the owner.",
             "owner",
         ),
     ] = "enemy"
@@ -286,7 +288,10 @@ class Retreat:
     ] = ()
     cannot_retreat: Annotated[
         tuple[str, ...],
-        Doc("Classes of units that never retreat; if they would have to, they are eliminated.", "[fortress]"),
+        Doc(
+            "Classes of units that never retreat; a result that requires a retreat eliminates them.",
+            "[fortress]",
+        ),
         Reference("class"),
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""
@@ -384,8 +389,8 @@ class CombatRules:
     disruption: Annotated[
         Disruption | None,
         Doc(
-            "What disrupted units may do, if a result disrupts; if omitted, they may neither move nor "
-            "attack.",
+            "What disrupted units may do, if a result disrupts units; if omitted, they may neither move "
+            "nor attack.",
             "{may_attack: true, exerts_zoc: false}",
         ),
     ] = None
@@ -418,9 +423,9 @@ class CombatRules:
     defends_once: Annotated[
         bool,
         Doc(
-            "Whether a unit defends only once in a combat phase: a unit that has defended and retreats into "
-            "a hex whose battle is still to be fought takes no part in that battle, and stays whatever its "
-            "result. Only with `target: hex` or `hexes`.",
+            "Whether a unit defends only once in a combat phase: a unit that has defended and retreats "
+            "into a hex whose battle is still to be fought takes no part in that battle, and stays there "
+            "whatever the result. Only with `target: hex` or `hexes`.",
             "true",
         ),
     ] = False
@@ -435,8 +440,8 @@ class CombatRules:
     ignorable_results: Annotated[
         tuple[Annotated[str, Reference("result")], ...],
         Doc(
-            "Results that attackers may announce, before the die roll, to ignore; the die is then rolled "
-            "again until another result comes up.",
+            "Results that attackers may announce, before the die roll, that they will ignore. The die is "
+            "then rolled again until it gives another result.",
             "[DR]",
         ),
     ] = ()
@@ -450,7 +455,7 @@ class CombatRules:
     mandatory_attacks: Annotated[
         AttackDuties | None,
         Doc(
-            "Which units must attack and be attacked; if omitted, none.",
+            "Which units must attack, and which units must be attacked; if omitted, none.",
             "{must_attack: [{}], must_be_attacked: [{}]}",
         ),
     ] = None

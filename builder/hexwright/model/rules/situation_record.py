@@ -17,13 +17,13 @@ class SituationFacts:
     owns: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places, all of which the side must own: its unit was the last one there.", "capital"),
+        Doc("Places, all of which the side must own: the last unit in each was one of its units.", "capital"),
         Reference("place"),
     ] = ()
     occupies: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places that must each contain one of its units.", "capital"),
+        Doc("Places that must each contain one of the side's units.", "capital"),
         Reference("place"),
     ] = ()
     cut_off: Annotated[
@@ -58,11 +58,11 @@ class Situation:
     """
 
     id: str
-    name: Annotated[str, Doc("Its name.", "The capital is taken")]
+    name: Annotated[str, Doc("Name of the situation.", "The capital is taken")]
     phases: Annotated[
         tuple[PhaseId, ...],
         ONE_OR_MORE,
-        Doc("Phases at whose start it is tested; it doesn't change in between.", "my-movement"),
+        Doc("Phases at whose start the situation is tested; it doesn't change between tests.", "my-movement"),
         Reference("phase"),
     ]
     any: Annotated[
@@ -70,4 +70,6 @@ class Situation:
         Doc("The situation holds if any of these facts is true.", "[{side: my-side, owns: capital}]"),
     ]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
-    permanent: Annotated[bool, Doc("Whether it holds forever once it has held at a test.", "true")] = False
+    permanent: Annotated[
+        bool, Doc("Whether the situation holds forever once it has held at a test.", "true")
+    ] = False

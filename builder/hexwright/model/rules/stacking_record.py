@@ -27,7 +27,7 @@ class StackLimit(Criteria):
         Mapping[Annotated[str, Reference("class")], Annotated[int, Range(0, 99)]],
         Doc(
             "Stacking points of units of these classes, 0 if they don't count; units of other classes "
-            "count 1.",
+            "count as 1.",
             "{armour: 2, partisan: 0}",
         ),
     ] = field(default_factory=dict)

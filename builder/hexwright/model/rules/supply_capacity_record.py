@@ -44,14 +44,14 @@ class SupplyCapacity(Criteria):
     network: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Networks that provide it, in hexes usable by the side.", "city-rail"),
+        Doc("Networks that provide the supply, in hexes usable by the side.", "city-rail"),
         Reference("network"),
     ]
     max: Annotated[int, Doc("Capacity in points of printed defence strength.", "20"), Range(1, 999)]
     also_supplies: Annotated[
         tuple[AlsoSupplied, ...],
         Doc(
-            "Further units that it supplies while its networks have a usable hex.",
+            "Further units that the capacity supplies while its networks have a usable hex.",
             "[{units: army-8, feature: coast}]",
         ),
     ] = ()

@@ -30,10 +30,10 @@ class SupplyRange:
     mode: Annotated[
         str,
         Doc(
-            "The movement mode whose `costs`, `line_costs`, `ezoc_costs` and `along` give the cost "
-            "of each hex; its other keys are ignored. These entries may not have classes, units or "
-            "supply as criteria: if units pay different costs, give supply a separate mode. A "
-            "supply line can't enter a hex that costs `never`, whichever unit is there.",
+            "The movement mode whose `costs`, `line_costs`, `ezoc_costs` and `along` give the cost of "
+            "each hex; its other keys are ignored. These entries may not have classes, units or supply "
+            "as criteria: if units pay different costs, give supply a separate mode. A supply line can't "
+            "enter a hex that costs `never`, regardless of the units there.",
             "march",
         ),
         Reference("mode"),
@@ -94,8 +94,8 @@ class SupplyLine:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Networks that provide at most limited supply, within its range, such as a besieged city's. "
-            "Requires `limited_multiplier` in `range_in_mp`.",
+            "Networks that provide at most limited supply, within the range for it, such as the network "
+            "of a besieged city. Requires `limited_multiplier` in `range_in_mp`.",
             "city-rail",
         ),
         Reference("network"),
@@ -151,7 +151,10 @@ class SupplyLine:
         ),
     ] = "forbidden"
     not_into: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Terrain that is closed.", "lake"), Reference("terrain")
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Terrain that supply lines can't enter.", "lake"),
+        Reference("terrain"),
     ] = ()
     not_across: Annotated[
         tuple[str, ...],
@@ -163,7 +166,8 @@ class SupplyLine:
         Reference("hexside"),
     ] = ()
     enemy_places: Annotated[
-        tuple[OwnedKind, ...], Doc("Kinds of place that are closed while an enemy owns them.", "[city]")
+        tuple[OwnedKind, ...],
+        Doc("Kinds of place that supply lines can't enter while an enemy owns the place.", "[city]"),
     ] = ()
     blocking_classes: Annotated[
         tuple[str, ...],
@@ -173,9 +177,9 @@ class SupplyLine:
     fixed_in_movement: Annotated[
         bool,
         Doc(
-            "Whether combat also uses the supply state from the start of the side's last movement "
-            "phase, instead of the current one. Units that weren't on the map then are in supply. "
-            "Supply phases test the current supply state.",
+            "Whether combat also uses the supply state from the start of the side's last movement phase, "
+            "instead of the current one. Units that weren't on the map then count as in supply. Supply "
+            "phases test the current supply state.",
             "true",
         ),
     ] = False
@@ -223,7 +227,7 @@ class GroupLoss:
     ]
     supply: Annotated[
         Literal["out", "isolated"],
-        Doc("Which units count: all out of supply, or only those that are isolated.", "isolated"),
+        Doc("Which units count: all units out of supply, or only those that are isolated.", "isolated"),
     ] = "out"
     classes: Annotated[
         tuple[str, ...],

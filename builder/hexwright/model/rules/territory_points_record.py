@@ -50,8 +50,10 @@ class Holding(Criteria):
         Reference("side"),
     ]
     points: Annotated[int, Doc("Victory points for holding the hexes.", "50"), Range(1, 999)]
-    group: Annotated[str, Doc("A single group of the one `feature`, by its id.", "north")] = ""
-    phases: Annotated[Judged, Doc("Phases at whose end it is counted.", "soviet-combat")] = ()
+    group: Annotated[
+        str, Doc("The id of a single group of the feature, if only one `feature` is given.", "north")
+    ] = ""
+    phases: Annotated[Judged, Doc("Phases at whose end the points are counted.", "soviet-combat")] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
 
@@ -66,7 +68,7 @@ class Gap(Criteria):
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
-        Doc("The side whose front it is; exactly one.", "german"),
+        Doc("The side that has the front; exactly one.", "german"),
         Reference("side"),
     ]
     points: Annotated[int, Doc("Points for each hex of a gap.", "1"), Range(1, 999)]
@@ -75,8 +77,8 @@ class Gap(Criteria):
     phases: Annotated[
         Judged,
         Doc(
-            "Phases at whose end it is counted; if omitted, the last phase of each player turn of the side "
-            "(of consecutive phases of that side).",
+            "Phases at whose end the gaps are counted; if omitted, the last phase of each player turn of "
+            "the side, that is, of each series of its consecutive phases.",
             "german-combat",
         ),
     ] = ()
@@ -103,7 +105,7 @@ class FarthestAdvance(Criteria):
     edge: Annotated[
         str, Doc("The map edge beyond the line, toward which the advance counts.", "west"), Reference("edge")
     ]
-    group: Annotated[str, Doc("A single group of that feature, by its id.", "december")] = ""
+    group: Annotated[str, Doc("The id of a single group of that feature.", "december")] = ""
     beyond: Annotated[int, Doc("Number of hexes that don't count.", "10"), Range(0, 199)] = 0
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 

@@ -29,7 +29,7 @@ class NetworkUse:
     places: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places to which they may be connected while the side owns them.", "capital"),
+        Doc("Places to which usable hexes may be connected while the side owns the places.", "capital"),
         Reference("place"),
     ] = ()
     ezoc: Annotated[
@@ -80,7 +80,7 @@ class NetworkStates:
     repaired_by: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Classes of units that repair the hexes they enter for their own side.", "[engineers]"),
+        Doc("Classes of units that repair, for their own side, the hexes that they enter.", "[engineers]"),
         Reference("class"),
     ] = ()
     cut_name: Annotated[str, Doc("Name of a hex that no longer serves any side.", "destroyed")] = "cut"
@@ -100,15 +100,15 @@ class Network:
     """Lines of the map that serve sides hex by hex."""
 
     id: str
-    name: Annotated[str, Doc("Its name.", "Railway")]
-    line: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The lines it consists of.", "rail"), Reference("line")]
+    name: Annotated[str, Doc("Name of the network.", "Railway")]
+    line: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The lines of the network.", "rail"), Reference("line")]
     uses: Annotated[
         tuple[NetworkUse, ...],
-        Doc("When its hexes are usable, by side; a side without an entry can't use it."),
+        Doc("When hexes of the network are usable, by side; a side without an entry can't use it."),
     ] = ()
     states: Annotated[
         NetworkStates | None,
-        Doc("How its hexes change; if omitted, all of them always serve all sides."),
+        Doc("How hexes of the network change; if omitted, all of them always serve all sides."),
     ] = None
 
     def use_of(self, side: str) -> NetworkUse | None:

@@ -27,7 +27,7 @@ class AutomaticVictory:
     side: Annotated[SideId, Doc("The side that wins."), Reference("side")]
     places: Annotated[
         tuple[str, ...],
-        Doc("Places, all of which it must own and have in supply.", "[moscow]"),
+        Doc("Places, all of which the side must own and have in supply.", "[moscow]"),
         Reference("place"),
     ] = ()
     situation: Annotated[
@@ -40,12 +40,16 @@ class AutomaticVictory:
         Reference("situation"),
     ] = None
     consecutive: Annotated[
-        int, Doc("Number of consecutive tests at which it must hold.", "4"), Range(1, 999)
+        int, Doc("Number of consecutive tests at which the situation must hold.", "4"), Range(1, 999)
     ] = 1
     after_turn: Annotated[
-        int, Doc("The last turn on which it doesn't count yet; 0 if it always counts.", "4"), Range(0, 999)
+        int,
+        Doc("The last turn on which this victory isn't possible yet; 0 if it is always possible.", "4"),
+        Range(0, 999),
     ] = 0
-    at_end: Annotated[bool, Doc("Whether it also counts when the game ends, on any turn.", "true")] = False
+    at_end: Annotated[
+        bool, Doc("Whether this victory is also tested when the game ends, on any turn.", "true")
+    ] = False
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
 
 
@@ -109,13 +113,16 @@ class Presence(Criteria):
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
-        Doc("The side whose units they are, which gets the points.", "german"),
+        Doc("The side that owns the units and gets the points.", "german"),
         Reference("side"),
     ]
     points: Annotated[int, Doc("Points for each unit or strength point.", "5"), Range(1, 999)]
     near_place: Annotated[
         NearPlace | None,
-        Doc("Places, one of which must be within this distance.", "{place: moscow, within: 3}"),
+        Doc(
+            "Places of which at least one must be near, and the maximum distance.",
+            "{place: moscow, within: 3}",
+        ),
     ] = None
     per: Annotated[
         Literal["unit", "strength"],
@@ -141,10 +148,10 @@ class Exit(Criteria):
     ]
     points: Annotated[int, Doc("Number of points; 0 if units may exit without points.", "2"), Range(0, 999)]
     edge: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Map edges where they may exit.", "east"), Reference("edge")
+        tuple[str, ...], ONE_OR_MORE, Doc("Map edges where the units may exit.", "east"), Reference("edge")
     ] = ()
-    hexes: Annotated[tuple[HexId, ...], Doc("Further hexes from which they may exit.", "[0101]")] = ()
-    cost: Annotated[str, Doc("Movement points it costs to exit.", "1"), MORE_POINTS] = "1"
+    hexes: Annotated[tuple[HexId, ...], Doc("Further hexes from which the units may exit.", "[0101]")] = ()
+    cost: Annotated[str, Doc("Cost of an exit in movement points.", "1"), MORE_POINTS] = "1"
     per: Annotated[
         Literal["unit", "strength"],
         Doc("For each unit, or for each strength point printed on the current face.", "strength"),
@@ -162,13 +169,15 @@ class Level:
     the level applies to the points of that side, and `side` names the winner.
     """
 
-    name: Annotated[str, Doc("Its name.", "Decisive victory")]
+    name: Annotated[str, Doc("Name of the level.", "Decisive victory")]
     lead: Annotated[int | None, Doc("Minimum lead in points.", "5"), Range(1, 999)] = None
     ratio: Annotated[str | None, Doc("Minimum ratio to the points of the next side.", "3/2"), POINTS] = None
     above: Annotated[
         bool, Doc("Whether the ratio must be exceeded; otherwise it is enough to reach it.", "true")
     ] = False
-    side: Annotated[SideId | None, Doc("The side it belongs to; if omitted, any."), Reference("side")] = None
+    side: Annotated[
+        SideId | None, Doc("The side that can reach the level; if omitted, any."), Reference("side")
+    ] = None
     match_points: Annotated[
         int, Doc("Points for this level in a match of two games (`match`).", "3"), Range(1, 99)
     ] = 1
@@ -255,7 +264,7 @@ class VictoryRules:
     ] = ()
     default_winner: Annotated[
         SideId | None,
-        Doc("The side that wins if the game ends without such a victory; if omitted, it is a draw."),
+        Doc("The side that wins if the game ends without such a victory; if omitted, the game is a draw."),
         Reference("side"),
     ] = None
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
