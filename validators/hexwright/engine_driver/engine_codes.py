@@ -44,7 +44,7 @@ ENTRIES: Final = (
         "E006",
         "VASSAL opened a dialog",
         "Opening a module, starting a set-up or viewing a window should not open a dialog.",
-        "Remove the cause that the dialog's text names.",
+        "Remove the cause that the dialog describes.",
     ),
     CodeEntry(
         "E007",

@@ -100,7 +100,7 @@ class Victory(Row):
 
 @row
 class Loss(Circumstance):
-    """A row for points for eliminated units: which units, where and when, and the side that scores.
+    """A row for the points scored for eliminated units: which units, where and when, and by which side.
 
     The key is the scenario's id.
     """
@@ -125,7 +125,10 @@ class LessRemnant(Row):
 
 @row
 class Presence(Circumstance):
-    """A row for points for units by location, before their supply is tested. The key is the scenario's id."""
+    """A row for the points that units score by location, before their supply is tested.
+
+    The key is the scenario's id.
+    """
 
     number: str
     supplied: str
