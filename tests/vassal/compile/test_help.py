@@ -7,12 +7,14 @@ import dataclasses
 import pytest
 from lxml import etree, html
 
+from hexwright.render.charts.chart_html import chart_html
 from hexwright.vassal.codec.buildfile.components import ToolbarMenu
 from hexwright.vassal.enforcement import switch
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.help_pages import data_origins, help_pages
 from hexwright.vassal.module.hex_descriptions import MIDDLE, START, hex_description_table, hex_descriptions
+from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, ROOT, game
 
 
@@ -135,3 +137,21 @@ def test_a_game_without_combat_is_told_nothing_of_battles() -> None:
     made = next(p for p in help_pages(calm) if p.file == "help/enforcement.html")
     assert "Battles" not in seen(made.html)
     assert {row.keys for row in key_commands.rule_keys(calm)} == {"Ctrl G", "Ctrl 1 to 9", "Alt N"}
+
+
+def test_what_holds_for_all_scenarios_of_the_large_game_is_said_once() -> None:
+    campaign = shipped("moscow-campaign").game
+    pages = {found.file.split("/")[-1]: found.html for found in help_pages(campaign)}
+    assert pages["start.html"].count("Begin the game") == 1
+    origins = data_origins(campaign)
+    assert len({(one.status, one.source, one.note) for one in origins}) == len(origins)
+    assert any(one.what.count("; ") > 5 for one in origins)
+
+
+def test_a_turn_record_has_no_column_of_noughts() -> None:
+    campaign = shipped("moscow-campaign").game
+    records = {name: page for name, page in chart_html(campaign).items() if name.startswith("turns-")}
+    assert records
+    assert not any("replacements" in page for page in records.values())
+    small = chart_html(game("battle-for-moscow"))
+    assert any("Soviet replacements" in page for name, page in small.items() if name.startswith("turns-"))

@@ -109,6 +109,7 @@ def play(table: Table, ground: Ground) -> None:
         do()
         said = table.told()
         refused += any(line.startswith("* Refused") for line in said)
+        assert not [line for line in said if "UNDO" in line or "Placed" in line], (what, said)
         after = table.state()
         assert {name for name in before if before[name] != after[name]} <= OF_ONE_SEAT, (what, said)
     assert refused >= 20

@@ -8,6 +8,7 @@ from itertools import groupby
 from hexwright.model import module_window_names
 from hexwright.model.charts import CombatTable, HitTable, RollTable, TurnTrack, VictoryTable
 from hexwright.model.game import Game
+from hexwright.model.ids import SideId
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Colour
 from hexwright.render.charts.crt_chart import result_colour
@@ -108,17 +109,33 @@ def _sequence(game: Game, theme: Theme) -> str:
 
 
 def _turns(game: Game, timetable: TurnTrack, scenario: Scenario | None, theme: Theme) -> str:
-    sides = game.info.sides if scenario is not None and game.oob.replacements else ()
-    chosen = game.options_of(scenario) if scenario is not None else {}
+    received: dict[SideId, list[str]] = {}
+    if scenario is not None and game.oob.replacements:
+        chosen = game.options_of(scenario)
+        for side in game.info.sides:
+            points = [game.oob.points(side.id, turn.turn, scenario.id, chosen) for turn in timetable.turns]
+            if any(points):
+                received[side.id] = list(map(str, points))
     rows = []
-    for turn in timetable.turns:
+    for number, turn in enumerate(timetable.turns):
         outcomes = weather_outcomes(game.charts.weather, turn)
         ground = weather_ground(outcomes[0][0].art, theme) if len(outcomes) == 1 else theme.panel
-        points = [str(game.oob.points(side.id, turn.turn, scenario.id, chosen)) for side in sides if scenario]
         weather = weather_words(game.charts.weather, turn)
-        cells = (str(turn.turn), turn.date, weather, *points, "; ".join(turn.notes))
+        cells = (
+            str(turn.turn),
+            turn.date,
+            weather,
+            *(column[number] for column in received.values()),
+            "; ".join(turn.notes),
+        )
         rows.append((ground, cells))
-    head = ("Turn", "Date", "Weather", *(f"{side.name} replacements" for side in sides), "Notes")
+    head = (
+        "Turn",
+        "Date",
+        "Weather",
+        *(f"{game.info.side(side).name} replacements" for side in received),
+        "Notes",
+    )
     return _grid(theme, f"Turn record: {timetable.name}", head, rows)
 
 

@@ -115,7 +115,10 @@ def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
 
 
 def data_origins(game: Game) -> tuple[DataOrigin, ...]:
-    """Return the sources of the data: first the sources of whole files, then entries with another source."""
+    """Return the sources of the data: first the sources of whole files, then entries with another source.
+
+    Entries with the same status, source and note are one origin.
+    """
     found = [
         _origin("The game", game.info.provenance),
         _origin("Map", game.hexmap.provenance),
@@ -138,7 +141,10 @@ def data_origins(game: Game) -> tuple[DataOrigin, ...]:
         if unit.provenance is not None:
             found.append(_origin(unit.name, unit.provenance))
     found += [_origin(one.title, one.source) for one in reconstructions(game)]
-    return tuple(found)
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for origin in found:
+        alike.setdefault((origin.status, origin.source, origin.note), []).append(origin.what)
+    return tuple(DataOrigin("; ".join(what), *same) for same, what in alike.items())
 
 
 def _origin(what: str, provenance: Provenance) -> DataOrigin:

@@ -96,10 +96,10 @@ def main_map(places: BoardPositions, picture: str) -> Map:
         thickness=4,
         launch=False,
         only_report_changed_location=True,
-        # The judge reports moves: VASSAL would report a move before the judge rejects it.
+        # The judge reports moves and new pieces: VASSAL would report them before the judge rejects them.
         move_within_format="",
         move_to_format="",
-        create_format="Placed: $pieceName$ ($location$)",
+        create_format="",
         change_format="$message$",
     )
 

@@ -27,7 +27,8 @@ PACKAGES: Final = ("java.lang", "java.util", "java.awt", "java.awt.geom", "java.
 VALUE_METHODS: Final = word_set(
     """
     abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt
-    clear clearBit compare concat containsAll containsKey containsValue copyOf doubleValue entrySet equals
+    clear clearBit compare concat containsAll containsKey containsValue copyOf distance doubleValue
+    entrySet equals
     first firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue
     hasMoreTokens hasNext indexOf insert intValue isDigit isLetter iterator join keySet last lastKey
     longValue lowestSetBit max min mod multiply negate next nextToken not or parseDouble parseFloat
@@ -44,7 +45,8 @@ OWN_CLASSES: Final = word_set(
     """
     java.awt.event.ActionListener java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
-    VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map VASSAL.build.module.map.Drawable
+    VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map
+    VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.map.Drawable
     VASSAL.counters.Decorator VASSAL.counters.Stack
     """
 )
@@ -53,18 +55,19 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of VASSAL, of Swing and of our scripts' own records that our scripts call.
 OWN_METHODS: Final = word_set(
     """
-    addDrawComponent addMutablePropertyChangeListener catchUp clip closePath createTransformedShape draw
-    drawLine drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
-    getChatter getClientProperty getClip getDefaultTransform getDeviceConfiguration getFontMetrics
-    getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
-    getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
-    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow
-    getPosition getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getToolBar
-    getTopLevelAncestor getType getView getWidth getX getY goals hits holds isObserver isShowing
-    lineTo loadOf mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
+    addDrawComponent addMutablePropertyChangeListener addSideChangeListenerToInstance catchUp centerAt
+    clip closePath createTransformedShape draw drawLine drawOval drawRect drawString execute fill
+    fillOval fillRect getAllPieces getAscent getBounds getChatter getClientProperty getClip
+    getDefaultTransform getDeviceConfiguration getFontMetrics getGameModule getGameState getHeight getId
+    getInnermost getInsets getLaunchButton getLayeredPane getLocationOnScreen getMap getMapById
+    getMapList getMapName getMutableProperty getName getPersistentProperty getPieceForId getPieces
+    getPlayerRoster getPlayers getPlayerWindow getPosition getPreferredSize getProperty getRNG
+    getRootPane getScaleInstance getScaleX getSide getToolBar getTopLevelAncestor getType getView
+    getVisibleRect getWidth getX getY goals hits holds isObserver isShowing lineTo loadOf mapToComponent
+    mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
     removeDrawComponent repaint sendAndLog setClip setColor setEnabled setFont setLocation
-    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible sideIn soon start
-    stringWidth warn
+    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible show sideIn soon
+    start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
