@@ -48,7 +48,7 @@ def twice(texts: Mapping[str, str]) -> list[str]:
 def taken(texts: Mapping[str, str]) -> Iterator[str]:
     """Yield undeclared assignments in functions to a variable of another part.
 
-    VASSAL's BeanShell changes that variable; the emulator would make a local one.
+    BeanShell changes that variable instead of making a local one.
     """
     owners = {
         found[1]: name
