@@ -145,9 +145,9 @@ def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
     game = game_of("moscow-campaign")
     first = game.scenario("scenario-01")
     text = free_setup_text(game, first, game.info.sides[0])
-    assert "By the rules the 70 units of your side on the map that aren't named here stand in any hex" in text
+    assert "the 70 units of your side on the map that aren't named here start in any hex" in text
     assert len(text) < 700
-    assert text.count("stands in") == 3
+    assert text.count("starts in") == 3
 
 
 def test_text_below_the_last_units_leaves_other_pages_full() -> None:
@@ -234,10 +234,10 @@ def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
 def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
     game = game_of("moscow-embattled")
     texts = [area_text(game, area) for area in game.scenarios[0].setup_areas]
-    assert texts[0] == "By the rules Operational Group Rzhev stands in A2."
-    assert texts[2] == "By the rules Western Front and Reserve tanks stand in B2 and D2, one in each."
+    assert texts[0] == "Under the rules, Operational Group Rzhev starts in A2."
+    assert texts[2] == "Under the rules, Western Front and Reserve tanks start in B2 and D2, one in each."
     assert "any hex that counts as “Behind the front line”" in texts[3]
-    assert texts[-1].endswith("stand in A1 or B1, as you choose.")
+    assert texts[-1].endswith("start in A1 or B1, as you choose.")
 
 
 def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:

@@ -1,1 +1,1 @@
-"""Diagnostics: what is wrong, where, and what to write instead; `codes/` is their catalogue."""
+"""Diagnostics: errors and warnings with their locations and hints; `codes/` is their catalogue."""

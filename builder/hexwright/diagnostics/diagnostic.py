@@ -1,4 +1,4 @@
-"""Diagnostics that users see: what is wrong, where, and what to write instead."""
+"""Diagnostics that users see: errors and warnings with their locations and hints."""
 
 from __future__ import annotations
 

@@ -79,9 +79,9 @@ def source_lines(layer: str, placed: Sequence[ProjectedFeature], box: Any, gap: 
 
 
 def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
-    """Return how much of a line runs in the direction of its pieces, as a length in km.
+    """Return the length in km over which a line runs in the direction of its pieces.
 
-    Parts that run against it are subtracted.
+    The length of parts that run in the opposite direction is subtracted.
     """
     shapely.prepare(line)
     found = 0.0

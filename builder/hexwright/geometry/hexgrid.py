@@ -1,4 +1,4 @@
-"""The hex grid: which hexes exist, which are adjacent, and how far apart they are.
+"""The hex grid: the hexes that exist, their neighbours, and their distances.
 
 Hexes have axial coordinates (q, r); the third cube coordinate is s = -q - r. This is the usual convention
 for hex grids. A printed id is only a name for these coordinates.

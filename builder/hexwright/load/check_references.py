@@ -1,6 +1,7 @@
 """Check every reference from one entry to another in all data of a game.
 
-The types say what a string refers to: `Reference(kind)` on a field, or a NewType such as `UnitId`.
+The kind of entry to which a string refers follows from its type: `Reference(kind)` on a field, or a NewType
+such as `UnitId`.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ _HOMES: Final[Mapping[str, Path]] = {
     "rule": ("rules", "summary"),
     "scenario": ("scenarios",),
 }
-"""Kind of reference → path of the entries that it can name. If these couldn't be read, references of the kind
-aren't checked.
+"""Kind of reference → path of the entries that it can name. If those entries couldn't be read, references of
+the kind aren't checked.
 """
 
 KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {

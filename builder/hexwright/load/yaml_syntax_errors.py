@@ -112,7 +112,9 @@ def _comment_within(lines: Sequence[str], first: int, last: int) -> tuple[int, i
 
 
 def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
-    """Return the problem between two entries of a list on one line, and the fix; None if unknown."""
+    """Return the mistake between two list entries on one line, and the correction; None if the mistake is
+    unknown.
+    """
     if _QUOTED.sub("", line).split(" #")[0].count('"') % 2:
         return "a quote in this line isn't closed", "put quotes on both sides of each text"
     if behind[:1] == ";" or before.rstrip()[-1:] == ";":

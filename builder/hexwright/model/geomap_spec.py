@@ -98,10 +98,12 @@ class GeoSamples:
         ),
     ]
     at_least: Annotated[
-        Mapping[str, float], Doc("Minimum value of each column for a sample to count.", "{woods: 0.75}")
+        Mapping[str, float],
+        Doc("Minimum values, by column, that a sample must have to count.", "{woods: 0.75}"),
     ] = field(default_factory=dict)
     at_most: Annotated[
-        Mapping[str, float], Doc("Maximum value of each column for a sample to count.", "{height: 100}")
+        Mapping[str, float],
+        Doc("Maximum values, by column, that a sample may have to count.", "{height: 100}"),
     ] = field(default_factory=dict)
     longitude: Annotated[str, Doc("Column of the longitude.")] = "lon"
     latitude: Annotated[str, Doc("Column of the latitude.")] = "lat"

@@ -20,7 +20,7 @@ class OobEntry:
     option: RequiredOptions
 
     def may_hold_in(self, scenario: str) -> bool:
-        """Return whether the entry can apply in a scenario, whatever the options."""
+        """Return whether the entry can apply in a scenario, regardless of the options."""
         return not self.scenarios or scenario in self.scenarios
 
     def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
@@ -130,7 +130,7 @@ class OrderOfBattle:
         return tuple(arrival for arrival in self.reinforcements if arrival.holds_in(scenario, chosen))
 
     def reinforcement_entries_of(self, unit: UnitId, scenario: str) -> tuple[Reinforcement, ...]:
-        """Return the entries by which a unit can arrive in a scenario, whatever the options."""
+        """Return the entries by which a unit can arrive in a scenario, regardless of the options."""
         return tuple(
             arrival
             for arrival in self.reinforcements

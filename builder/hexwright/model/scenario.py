@@ -39,7 +39,7 @@ class SetUpArea:
 
 @dataclass(frozen=True, slots=True)
 class SetUpLimit:
-    """A maximum number of a side's units in some hexes at start, whatever set-up areas they belong to."""
+    """A maximum number of a side's units in some hexes at start, regardless of their set-up areas."""
 
     side: Annotated[SideId, Doc("The side whose units count."), Reference("side")]
     feature: Annotated[

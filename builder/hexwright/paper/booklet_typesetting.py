@@ -22,7 +22,9 @@ class Typesetting:
 
     @property
     def cost(self) -> float:
-        """Return how much the variant differs from the preferred one; 0 for the preferred one."""
+        """Return a measure of the variant's difference from the preferred variant; 0 for the preferred
+        variant itself.
+        """
         return 5 * abs(self.leading - LEADING) + 0.3 * self.records + self.spread + 0.9 * self.tight
 
 

@@ -148,7 +148,9 @@ def _groups(pieces: Sequence[CounterCopy]) -> Iterator[Sequence[CounterCopy]]:
 
 
 class _ShelfPacker:
-    """A shelf packer: blocks stand side by side on shelves, shelves one below the other, on several pages."""
+    """A shelf packer: it places blocks side by side on shelves, and shelves one below the other, on as many
+    pages as needed.
+    """
 
     def __init__(self, area: Box, sheet: Sheet, bleed: float, columns: int) -> None:
         self._area, self._sheet, self._bleed, self._columns = area, sheet, bleed, columns

@@ -78,7 +78,7 @@ def draw_face(
     box: Box,
     bleed: float,
 ) -> None:
-    """Draw one face of a counter; with None, a back without strength and movement."""
+    """Draw one face of a counter; if `face` is None, draw a back without strength and movement."""
     theme, counter = settings.theme, piece.counter
     if not isinstance(counter, Unit):
         draw_marker_face(canvas, game, counter, face or 0, theme, box, art=settings.art, bleed=bleed)
@@ -188,7 +188,7 @@ def _draw_folded(
 
 
 def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner: bool = True) -> None:
-    """Draw the cut marks around a block; with `inner` false, none to its left, where the fold is."""
+    """Draw the cut marks around a block; if `inner` is false, draw none on its left, where the fold is."""
     boxes = [slot.box for slot in block.slots]
     xs = sorted({round(x, 4) for b in boxes for x in (b.x, b.right)})
     ys = sorted({round(y, 4) for b in boxes for y in (b.y, b.bottom)})

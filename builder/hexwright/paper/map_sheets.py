@@ -64,7 +64,7 @@ def _places(least: float) -> int:
 
 
 def _with_cities_alone(game: Game) -> Game:
-    """Return the game without names on the map except those of cities, because others would overlap."""
+    """Return the game without names on the map except those of cities, because other names would overlap."""
     places = tuple(place for place in game.hexmap.places if place.kind not in ("town", "name"))
     hexsides = tuple(
         replace(feature, lines=tuple(replace(line, name="") for line in feature.lines))

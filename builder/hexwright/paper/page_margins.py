@@ -26,7 +26,7 @@ FOOT: Final = 12.0
 
 # Map tiles.
 OVERLAP: Final = 7.0
-"""How far a tile extends beyond its right and lower cut line, for glue."""
+"""The distance by which a tile extends beyond its right and lower cut lines, for glue."""
 
 # The booklet.
 BOOKLET_MARGIN: Final = 14.0

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """A print job: what to print, and where to put it."""
+    """A print job: the game, the parts to print, their settings, and the output folder."""
 
     project: Project
     slug: str

@@ -40,7 +40,7 @@ def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSetting
 def draw_specification(
     document: PdfDocument, game: Game, settings: PrintSettings, part: PrintPart, plan: SheetPlan
 ) -> None:
-    """Add a last page to a print shop's file that describes the sheets and what to note."""
+    """Add a last page to a print shop's file; it specifies the sheets, colours, pictures and cuts."""
     pages = document.pages
     rasters = document.usage.rasters
     finest = (

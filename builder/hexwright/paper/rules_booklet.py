@@ -384,7 +384,7 @@ def _upright(chart: Chart) -> float:
 
 
 def _headings(blocks: Iterable[str]) -> Iterator[Heading]:
-    """Yield the headings of a text; headings with the same words get different marks."""
+    """Yield the headings in some blocks of text; headings with the same words get different marks."""
     seen: Counter[str] = Counter()
     for block in blocks:
         if block.startswith("#"):

@@ -227,7 +227,7 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
     """Return the text that says where a side may set up its units; "" if all positions are fixed."""
     source = scenario.setup.provenance
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
-    parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
+    parts = [f"At the start, your side owns {', '.join(held)}, regardless of the map."] if held else []
     for area in scenario.setup_areas:
         if area.side == side.id and scenario.free_setup:
             feature = next(f for f in game.hexmap.features if f.id == area.feature)
@@ -237,9 +237,9 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
             strength = "at full strength" if area.step == 1 else "with the back up"
             every = "in each hex" if area.fill else "in any hex"
             parts.append(
-                f"By the rules you choose: one of these units {every} marked “{feature.name}” "
+                f"The rules let you choose other hexes: one of these units {every} marked “{feature.name}” "
                 f"({count_noun(len(feature.hexes), 'hex')}), {strength}. The placement above is the one "
-                f"shipped."
+                f"that is shipped."
             )
     if scenario.free_setup:
         whole = [limit_words(game, limit) for limit in scenario.setup_limits if limit.side == side.id]
@@ -273,11 +273,11 @@ def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
     names = join_with_and([game.counters.unit(unit).name for unit in area.units], "and")
     if rest:
         names = f"the {len(area.units)} units of your side on the map that aren't named here"
-    stand = "stands" if len(area.units) == 1 else "stand"
+    start = "starts" if len(area.units) == 1 else "start"
     if len(hexes) == 1:
-        return f"By the rules {names} {stand} in {hexes[0]}."
+        return f"Under the rules, {names} {start} in {hexes[0]}."
     if not area.hexes:
-        return f"By the rules {names} {stand} in any hex that counts as “{feature.name}”."
+        return f"Under the rules, {names} {start} in any hex that counts as “{feature.name}”."
     among = join_with_and([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
-    how = "as you choose" if area.may_stack else "one in each" if area.fill else "no two together"
-    return f"By the rules {names} {stand} in {among}, {how}."
+    how = "as you choose" if area.may_stack else "one in each" if area.fill else "no two in the same hex"
+    return f"Under the rules, {names} {start} in {among}, {how}."

@@ -52,7 +52,9 @@ class GamePictures:
 def draw_pictures(
     game: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, stages: StageTimer
 ) -> GamePictures:
-    """Draw a game's map, counters and charts; `art` has the bytes of the pictures that its data name."""
+    """Draw a game's map, counters and charts; `art` contains the bytes of the pictures that the game's data
+    name.
+    """
     # Map and charts can't depend on counters, which they don't receive. The layout of the sheet may: the
     # module and its saved games use the plan of the whole game.
     plan = plan_sheet(game)
@@ -140,7 +142,8 @@ def _faces(
     """Return the faces of all counters as SVG, drawn in batches, so that only a few are drawn again after a
     change.
 
-    A batch can't depend on other counters: it is drawn from the `bare` game with its own counters only.
+    A batch can't depend on other counters: it is drawn from the `bare` game, to which only the counters of
+    the batch are added.
     """
     common = digest_of(["faces", code_digest(), repr(bare), theme.name])
     counters = [*game.counters.units, *game.counters.markers]

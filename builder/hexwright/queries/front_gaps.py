@@ -1,4 +1,4 @@
-"""Find the gaps in a front between two edges, and how far units have advanced past a line."""
+"""Find the gaps in a front between two edges, and the distance that units have advanced past a line."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Clause(NamedTuple):
     """The compiled definition of a modifier."""
 
     asks: str
-    """How many attackers must meet the criteria: `all`, `one` or `each`.
+    """The attackers that must meet the criteria: `all`, `one` (at least one) or `each`.
 
     With `each`, the modifier applies only to the attackers that meet the criteria.
     """

@@ -60,7 +60,7 @@ def allow_no_files(_: str) -> bool:
 
 
 def inspect_svg(data: bytes, limits: PictureLimits, may_refer: MayRefer = allow_no_files) -> SvgInspection:
-    """Parse an SVG and return its refusals; never raise an exception, whatever it contains."""
+    """Parse an SVG and return its refusals; never raise an exception, regardless of the content."""
     walk = _SvgInspector(limits, may_refer, _MOST_NESTED)
     walk.run(data)
     return SvgInspection(tuple(walk.found), walk.root, *walk.begun, walk.lettered)

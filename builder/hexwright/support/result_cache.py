@@ -33,7 +33,7 @@ def cache_folder() -> Path:
 
 @cache
 def code_digest() -> str:
-    """Return a digest of all files of hexwright, so that results of other versions aren't used."""
+    """Return a digest of all files of hexwright, so that results computed by other versions aren't reused."""
     import hexwright
 
     digest = hashlib.sha256()

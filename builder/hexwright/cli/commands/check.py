@@ -118,7 +118,7 @@ def unplayable_findings(loaded: LoadedGame) -> Iterable[Diagnostic]:
 def explain(
     code: Annotated[str, typer.Argument(metavar="CODE", help="A code as shown in messages, such as K001.")],
 ) -> None:
-    """Explain why a check exists and what to do."""
+    """Explain the reason for a check, and the remedy."""
     from hexwright.support.message_wording import did_you_mean
 
     entries = explanations()

@@ -79,7 +79,7 @@ def load_for_command(context: typer.Context, slug: str, options: list[str] | Non
 
 
 def load_despite_errors(context: typer.Context, slug: str, options: list[str] | None = None) -> LoadedGame:
-    """Load a game even if it has errors; raise `InputError` only if there is no such game."""
+    """Load a game even if it has errors; raise `InputError` only if the game doesn't exist."""
     from hexwright.load.game_loading import load_game_despite_errors
     from hexwright.render.check_drawings import check_drawings
     from hexwright.render.fonts import missing_glyphs

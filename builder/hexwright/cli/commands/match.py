@@ -63,7 +63,7 @@ def match(
     ] = "text",
     option: OptionList = None,
 ) -> None:
-    """Play scenarios with two players from both sides, and report who plays better.
+    """Play scenarios with two players, each from both sides, and report which one plays better.
 
     The players are policies (random, greedy, search), or games recorded earlier. In each match they play a
     scenario twice and change sides: the first player begins with the game's first side. Victories are worth

@@ -71,9 +71,9 @@ def play(
     ] = None,
     option: OptionList = None,
 ) -> None:
-    """Play a game by policies, and report the results.
+    """Play a game with policies as players, and report the results.
 
-    Give each side's policy by an option with the side's name, such as --german search --soviet greedy.
+    Set each side's policy with an option named after the side, such as --german search --soviet greedy.
     Policies are random, greedy and search; search evaluates its plans and estimates how long that will take.
     A side without an option plays greedy. One game proves little: --games 100 shows the uncertainty of each
     number.

@@ -96,7 +96,7 @@ def show(
 
 @save.command("check")
 def check(context: typer.Context, file: SavedFile) -> None:
-    """Check whether a position is legal at its point of the game; a log is checked at its end.
+    """Check whether a position is legal at its point in the game; a log is checked at its end.
 
     It checks stacking, steps, owners of places, eliminated units, units not yet due, turn and phase. Each
     violation cites its rule.

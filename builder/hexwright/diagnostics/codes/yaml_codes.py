@@ -18,7 +18,7 @@ ENTRIES: Final = (
     CodeEntry(
         "Y002",
         "A file can't be read",
-        "A data file is a folder, a device or a file without read permission.",
+        "The path of a data file leads to a folder, a device or a file without read permission.",
         "Put a regular, readable text file there.",
     ),
     CodeEntry(

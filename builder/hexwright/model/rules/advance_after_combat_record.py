@@ -11,9 +11,9 @@ from hexwright.model.rules.criteria_record import Criteria
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdvanceAfterCombat(Criteria):
-    """Attackers that may advance, and how far: first into an attacked hex, then from hex to hex. Each hex
-    must be free of enemies and within the stacking limits. The criteria ask about the hex entered. If several
-    entries apply, any of them permits the advance.
+    """Attackers that may advance, and the maximum distance: first into an attacked hex, then from hex to hex.
+    Each hex must be free of enemies and within the stacking limits. The criteria ask about the hex entered.
+    If several entries apply, any of them permits the advance.
     """
 
     hexes: Annotated[int, Doc("Maximum number of hexes that the units advance.", "2"), Range(1, 99)] = 1

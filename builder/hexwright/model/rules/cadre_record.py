@@ -19,7 +19,7 @@ CRITERIA_UNUSED_BY_GROUP_CADRES: Final = _UNASKED
 the time. Its side follows from the cadre, its supply from the group.
 """
 CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "enemy_zoc", "near")
-"""Criteria that a cadre of a battle can't have; other units are lost or retreat at the same time."""
+"""Criteria that a cadre of a battle can't have, because other units are lost or retreat at the same time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,5 +74,7 @@ class Modifier(Criteria):
 
     @property
     def attackers_required(self) -> Literal["all", "one", "each"]:
-        """Return how many attackers must meet the criteria; `each` applies the modifier to those that do."""
+        """Return the required attackers: all, at least one, or `each`, which applies the modifier only to
+        attackers that meet the criteria.
+        """
         return self.attackers or ("all" if self.attack is None else "each")

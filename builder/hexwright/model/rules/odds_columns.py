@@ -9,7 +9,9 @@ from fractions import Fraction
 from typing import Literal
 
 Measure = Literal["odds", "differential"]
-"""How the columns of a table compare strengths: attack to defence, or attack less defence."""
+"""The comparison of strengths in the columns of a table: the ratio of attack to defence, or attack less
+defence.
+"""
 
 _ODDS = re.compile(r"([1-9]\d{0,2})[:\-\u2013]([1-9]\d{0,2})\+?")
 _DIFFERENCE = re.compile(r"([+\-\u2212]?)(\d{1,3})\+?")

@@ -98,7 +98,7 @@ class Entraining:
     rule: Annotated[str, Doc("The number of the rule or case.", '"Rail Movement"')] = ""
 
     def cost(self, share: str, allowance: Fraction) -> int:
-        """Return the movement points of a share of an allowance, such as 1/2."""
+        """Return the number of movement points in a share, such as "1/2", of an allowance."""
         return ceil(Fraction(share) * allowance)
 
     def limit(self, side: str) -> EntrainedLimit | None:

@@ -1,4 +1,4 @@
-"""Records of arrivals in `rules.yaml`: replacements, reserves and conversions; also attrition."""
+"""Records of arrivals (replacements, reserves and conversions) and of attrition, in `rules.yaml`."""
 
 from __future__ import annotations
 

@@ -61,8 +61,9 @@ class Holding(Criteria):
 class Gap(Criteria):
     """Points for gaps in a side's front between two map edges.
 
-    A hex is covered by the side's units in it or their ZOC, whatever else is in it. Among all paths from edge
-    to edge, the one with the fewest uncovered hexes counts; the other side gets points for each of them.
+    A hex is covered if it contains one of the side's units or lies in their ZOC, regardless of other units in
+    it. Among all paths from edge to edge, the one with the fewest uncovered hexes counts; the other side gets
+    points for each of them.
     """
 
     side: Annotated[

@@ -1,4 +1,4 @@
-"""Records of victory in `rules.yaml`: by a place, by points, or automatic."""
+"""Records of victory in `rules.yaml`: by holding a place, by points, or automatically."""
 
 from __future__ import annotations
 

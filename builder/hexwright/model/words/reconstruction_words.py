@@ -1,4 +1,4 @@
-"""Describe what is reconstructed in rules and charts: a mark at the place, and a sentence for it."""
+"""Describe reconstructed data in rules and charts: a mark in the title, and a sentence about the source."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Reconstruction:
 
     @property
     def sentence(self) -> str:
-        """Return the source and the note as text."""
+        """Return the source and the note in one sentence or more."""
         note = " ".join(self.source.note.split())
         return f"reconstructed from {' '.join(self.source.source.split())}. {note}".strip()
 
 
 def reconstructions(game: Game) -> tuple[Reconstruction, ...]:
-    """Return all marked reconstructions of a game, those of the rules first; equal ones once."""
+    """Return the distinct reconstructions of a game, those of the rules first."""
     return tuple(dict.fromkeys((*_in_rules(game), *_in_charts(game))))
 
 

@@ -47,7 +47,7 @@ def _effect(result: str, theme: Theme) -> Cell:
 
 
 def victory_chart(table: VictoryTable, theme: Theme) -> Chart:
-    """Return the victory chart: how the game is won, and what earns victory points."""
+    """Return the victory chart: the way to win the game, and the awards of victory points."""
     blocks: list[Block] = [Paragraph(table.text, size=3.1)]
     if table.awards:
         rows = tuple(

@@ -16,7 +16,7 @@ from hexwright.render.map.polylines import Line
 
 _SWEEPS = 40
 _HOME = 0.015
-"""How strongly a knot is pulled to the middle of its gate, relative to the penalty for bends."""
+"""The strength of the pull that moves a knot to the middle of its gate, relative to the penalty for bends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from hexwright.render.theme import SMALLEST_TEXT, Theme
 COUNTER = 15.0
 """Edge in mm of a counter on a 24 mm hex. Important items are drawn where a counter doesn't hide them."""
 _GROWTH = 0.55
-"""How much art grows with large hexes, as a share of proportional growth."""
+"""The growth of art with the width of large hexes, as a share of proportional growth."""
 
 
 _RADIUS: Mapping[PlaceKind, float] = {
@@ -121,7 +121,7 @@ class MapView:
     def off_map_hexes(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
         """Return the positions just outside the map's edge.
 
-        For each, the value is its centre and the adjacent hexes on the map.
+        The keys are axial coordinates; the values contain the centre and the adjacent hexes on the map.
         """
         found: dict[tuple[int, int], tuple[Point, list[HexId]]] = {}
         for hex_id in self.grid:
