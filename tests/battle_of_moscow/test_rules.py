@@ -622,3 +622,18 @@ def test_the_russians_win_who_were_last_in_every_city() -> None:
     every = kernel().setting.board.bits(place.hex for place in cities)
     won = replace(state, owned=(0, every))
     assert kernel().outcome(won).winner == "russian"
+
+
+def test_the_game_ends_once_the_german_can_no_longer_win() -> None:
+    """After the seventh turn three are left, of which four on end can't be made."""
+    early = RulesEngine(played(), START, {"ending": "early"})
+    for rules, last in ((early, 7), (kernel(), 10)):
+        state = at(f"3004 {ARMY}", FAR, turn=6, phase="russian-second-combat")
+        while not rules.is_over(state):
+            if rules.active_side(state) == CHANCE:
+                state = rules.apply(state, rules.draw(state))
+            else:
+                legal = rules.legal_actions(state)
+                state = rules.apply(state, next(a for a in legal if a.text in ("end", "done")))
+        assert state.turn == last
+        assert rules.outcome(state).winner is None

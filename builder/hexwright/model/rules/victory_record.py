@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Annotated, Final, Literal
 
 from hexwright.model.counter_mix import Unit
+from hexwright.model.game_options import RequiredOptions
 from hexwright.model.hex_map import OwnedKind, Place
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
@@ -50,6 +51,18 @@ class AutomaticVictory:
     at_end: Annotated[
         bool, Doc("Whether this victory is also tested when the game ends, on any turn.", "true")
     ] = False
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyEnd:
+    """The end of a game once a side can no longer win. It is checked when situations are tested: for each of
+    the side's claims in `automatic_victory`, too few tests are left until the last turn. Whatever counts at
+    the end of the game then decides. All the side's claims must be situations without `at_end`.
+    """
+
+    side: Annotated[SideId, Doc("The side that can no longer win.", "german"), Reference("side")]
+    option: RequiredOptions = field(default_factory=dict)
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
 
 
@@ -262,6 +275,10 @@ class VictoryRules:
             "`victory`, or when a situation is tested. Not with points or `hold`."
         ),
     ] = ()
+    early_end: Annotated[
+        EarlyEnd | None,
+        Doc("With `automatic_victory`: ends the game early, once a side can no longer win."),
+    ] = None
     default_winner: Annotated[
         SideId | None,
         Doc("The side that wins if the game ends without such a victory; if omitted, the game is a draw."),

@@ -14,6 +14,7 @@ from hexwright.model.words.criteria_words import (
     exception_texts,
     ground_texts,
     names_text,
+    option_texts,
     place_and_time_texts,
     time_texts,
     unit_text,
@@ -52,6 +53,11 @@ def presence_text(game: Game, presence: Presence) -> str:
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about points for units, each with its rule, in the order in which entries apply."""
     for rules in game.rules.victory:
+        if (early := rules.early_end) is not None:
+            people = game.info.side(early.side).plural
+            chosen = " and ".join(option_texts(game, early.option))
+            when = f" (where chosen: {chosen})" if chosen else ""
+            yield early.rule, f"the game ends as soon as the {people} can no longer win{when}"
         for loss in rules.losses:
             yield loss.rule, _loss(game, loss)
         for presence in rules.presence:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwright.geometry.exit_hexes import exit_hexes
@@ -14,7 +15,7 @@ from hexwright.model.rules.cadre_points import cadre_deductions
 from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
 from hexwright.model.words import setup_words, victory_words
 from hexwright.vassal.enforcement import cells
-from hexwright.vassal.enforcement.cells import yes
+from hexwright.vassal.enforcement.cells import options, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
 from hexwright.vassal.enforcement.ground_tables import ground_tables, ground_words
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
@@ -202,6 +203,23 @@ class Otherwise(Row):
     side: str
 
 
+@row
+class Early(Row):
+    """A row for the side without whose chance the game ends early. The key is the scenario's id."""
+
+    side: str
+    under: str
+
+
+@row
+class TestsLeft(Row):
+    """A row for the tests of a situation that are left on a turn. The key is the situation's id, for a whole
+    turn, or with the phase after which they are counted.
+    """
+
+    count: str
+
+
 def scenario_tables(game: Game) -> dict[str, Table | str]:
     """Return the small tables of scenarios, keyed by their names in the script."""
     return _setup_tables(game) | _victory_tables(game) | ground_tables(game)
@@ -302,6 +320,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
     levels: list[tuple[str, Level]] = []
     claims: list[tuple[str, Claim]] = []
     otherwise: list[tuple[str, Otherwise]] = []
+    early: list[tuple[str, Early]] = []
     for scenario in game.scenarios:
         rules = game.victory_of(scenario)
         if rules is None:
@@ -387,6 +406,9 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
                 times=str(claim.consecutive),
             )
             claims.append((scenario.id, row))
+        if rules.early_end is not None:
+            under = options(rules.early_end.option)
+            early.append((scenario.id, Early(str(rules.early_end.side), under)))
         if rules.default_winner is not None:
             otherwise.append((scenario.id, Otherwise(rules.default_winner)))
     return {
@@ -400,8 +422,20 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
         "BONUSES": keyed(Bonus, bonus),
         "CLAIMS": keyed(Claim, claims),
         "OTHERWISE": keyed(Otherwise, otherwise),
+        "EARLY_END": keyed(Early, early),
+        "TESTS_LEFT": keyed(TestsLeft, _tests_left(game) if early else ()),
         "SIDES": ",".join(side.id for side in game.info.sides),
     }
+
+
+def _tests_left(game: Game) -> Iterator[tuple[str, TestsLeft]]:
+    """Yield how often each situation is tested on a turn, and after each phase of it."""
+    sequence = [phase.id for phase in game.rules.sequence]
+    for one in game.rules.situations:
+        yield one.id, TestsLeft(str(len(one.phases)))
+        for number, phase in enumerate(sequence):
+            left = sum(later in one.phases for later in sequence[number + 1 :])
+            yield f"{one.id} {phase}", TestsLeft(str(left))
 
 
 def _victory_words(game: Game) -> dict[str, str]:

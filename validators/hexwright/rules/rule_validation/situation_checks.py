@@ -53,6 +53,25 @@ def _fact(game: Game, fact: SituationFacts, who: str, at: Path) -> Iterator[Unpl
             yield UnplayableRule(fault.code, fault.message, fault.hint, (*at, "owns", number))
 
 
+def check_early_end(rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
+    """Yield problems of an early end of the game; `at` is the path of the victory table."""
+    early = rules.early_end
+    if early is None:
+        return
+    here: Path = (*at, "early_end", "side")
+    told = f"victory '{rules.id}': 'early_end' can't tell when {early.side} has lost its chance"
+    own = [claim for claim in rules.automatic_victory if claim.side == early.side]
+    if not own:
+        hint = f"write claims of {early.side} under 'automatic_victory', or leave 'early_end' out"
+        yield UnplayableRule("P006", f"{told}, since it has no claim", hint, here)
+    elif any(claim.situation is None or claim.at_end for claim in own):
+        why = "since a claim of it has places or counts at the end of the game"
+        yield UnplayableRule("P006", f"{told}, {why}", "write claims with a 'situation' alone", here)
+    elif rules.default_winner == early.side:
+        why = "since it wins if nobody else does"
+        yield UnplayableRule("P006", f"{told}, {why}", "leave 'early_end' out", here)
+
+
 def check_automatic_victory_claims(rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield claims that have neither places nor a situation, or both; `at` is the path of the
     victory table.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
-from hexwright.rules.rule_validation.situation_checks import check_automatic_victory_claims
+from hexwright.rules.rule_validation.situation_checks import check_automatic_victory_claims, check_early_end
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.rules.rule_validation.victory_point_checks import check_victory_points
 
@@ -19,6 +19,7 @@ def check_victory_places(game: Game, scenario: Scenario) -> Iterator[UnplayableR
     at: Path = ("rules", "victory", rules.id)
     yield from check_victory_points(game, rules, at)
     yield from check_automatic_victory_claims(rules, at)
+    yield from check_early_end(rules, at)
     named: list[tuple[str | None, Path]] = [
         *((place, (*at, "place_points", place)) for place in rules.place_points),
         (rules.hold, (*at, "hold")),

@@ -29,7 +29,31 @@ def test_situations(setting: CompiledGame, state: State) -> State:
         enough = claim.situation is not None and counts.get(claim.situation, 0) >= claim.consecutive
         if enough and state.turn > claim.after_turn:
             return declare_winner(setting, state, setting.sides.index(claim.side))
+    if counts and ends_early(setting, state):
+        return declare_winner(setting, state, -1)
     return state
+
+
+def ends_early(setting: CompiledGame, state: State) -> bool:
+    """Return whether the game ends because a side can no longer win on the turns that are left."""
+    early = setting.victory.early_end
+    if early is None or not setting.options_hold(early.option):
+        return False
+    return not any(
+        _can_still_win(setting, state, claim)
+        for claim in setting.victory.automatic_victory
+        if claim.side == early.side
+    )
+
+
+def _can_still_win(setting: CompiledGame, state: State, claim: AutomaticVictory) -> bool:
+    """Return whether enough tests of a claim's situation are left, after those of the current phase."""
+    rules, last = setting.game.rules.situations, setting.scenario.last_turn
+    number = next(n for n, one in enumerate(rules) if one.id == claim.situation)
+    today = [phase.id for phase in setting.phases[state.phase + 1 :]]
+    asked = rules[number].phases
+    left = sum(phase in asked for phase in today) + len(asked) * (last - state.turn)
+    return left > 0 and state.situation_counts[number] + left >= claim.consecutive and last > claim.after_turn
 
 
 def claim_holds(setting: CompiledGame, state: State, claim: AutomaticVictory) -> bool:
