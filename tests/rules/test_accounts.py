@@ -192,11 +192,11 @@ def test_a_game_with_accounts_can_be_played() -> None:
 def test_replacements_that_no_account_receives_are_refused() -> None:
     found = apart()
     loose = replace(found, oob=replace(found.oob, replacements=(Replacement(BLUE, 1, 9, 2),)))
-    assert "has replacement accounts, but these points name none of them" in faults(loose)
+    assert "has replacement accounts, but these points name no account" in faults(loose)
     assert "account 'town' of blue never receives points" in faults(loose)
     stray = apart(kept=())
     assert "replacement points go to account 'town', but" in faults(stray)
 
 
 def test_accounts_that_pay_for_nobody_are_refused() -> None:
-    assert "replacements can bring in no unit of its classes" in faults(apart(classes=("horse",)))
+    assert "no unit of its classes can be brought in with replacements" in faults(apart(classes=("horse",)))

@@ -146,7 +146,7 @@ def test_adjacent_elimination_that_cannot_be_played_is_refused() -> None:
     )
     assert "matches no hex of the map" in told(AdjacentElimination(terrain=("mere",), behind=("river",)))
     falls = FortifiedHexsides("river", (BLUE,))
-    assert "can be destroyed, which has no effect" in told(
+    assert "can be destroyed, but that has no effect" in told(
         AdjacentElimination(behind=("river",)), fortified_hexsides=(falls,)
     )
 

@@ -281,7 +281,7 @@ def test_entries_are_told_in_words(entry: AdvanceAfterCombat, words: str) -> Non
 @pytest.mark.parametrize(
     ("entries", "most", "complaint"),
     [
-        (TWO, 0, "'advances' says which units advance, but 'max_advancing: 0' permits no advance"),
+        (TWO, 0, "'advances' lists units that may advance, but 'max_advancing: 0' permits no advance"),
         ((AdvanceAfterCombat(enemy_zoc="in"),), 1, "entry 1 of 'advances' can't depend on 'enemy_zoc'"),
         (
             (AdvanceAfterCombat(condition="disrupted"),),

@@ -149,9 +149,9 @@ def test_battles_that_would_be_thrown_for_ever_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told() == ""
-    assert "go on forever" in told(ignorable_results=("EX", "DR", "DL", "DE"))
+    assert "continue forever" in told(ignorable_results=("EX", "DR", "DL", "DE"))
     combat = toy().rules.combat
     assert combat is not None
     luck = Modifier(id="luck", name="luck", drm=5)
-    assert "go on forever" in told(ignorable_results=("DE",), modifiers=(*combat.modifiers, luck))
+    assert "continue forever" in told(ignorable_results=("DE",), modifiers=(*combat.modifiers, luck))
     assert "isn't in the combat table" in told(ignorable_results=("ZZ",))

@@ -152,7 +152,7 @@ def test_fault_of_the_reference_comes_through(monkeypatch: pytest.MonkeyPatch) -
         (Action("move", UnitId("blue-1"), hex=HexId("Z9")), "hex 'Z9' is not on the map"),
         (Action("move", UnitId("blue-1")), "the hex is missing"),
         (Action("resolve", target=UnitId("red-1")), "there is no such battle"),
-        (Action("engage", hex=HexId("A1")), "the game waits for a move"),
+        (Action("engage", hex=HexId("A1")), "the game is waiting for a move"),
     ],
 )
 def test_refusal_says_why(action: Action, why: str) -> None:

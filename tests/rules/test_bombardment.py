@@ -256,7 +256,7 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
     ("afar", "told"),
     [
         (TWO, []),
-        (Bombardment(()), ["'bombardment' doesn't say which units attack from a distance"]),
+        (Bombardment(()), ["'bombardment' doesn't list the units that attack from a distance"]),
         (
             Bombardment((BombardmentRange(across=("river",)),)),
             ["'ranges' of 'bombardment' can't depend on 'across'"],

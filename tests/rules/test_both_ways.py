@@ -267,7 +267,7 @@ def test_no_unit_moves_between_allocation_and_fire() -> None:
     assert told(mixed) == [
         (
             "blue-combat",
-            "move 'blue-combat' before the phase of kind 'allocation', or after the one of kind 'fire'",
+            "move 'blue-combat' before the phase of kind 'allocation', or after the phase of kind 'fire'",
         )
     ]
 

@@ -147,7 +147,9 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
     )
     assert "applies to no unit of blue" in of(replace(one, min_strength=9))
     assert "names no cadre" in of(replace(one, replaced_by=()))
-    assert "'blue-guard' arrives in oob.yaml" in of(replace(one, replaced_by=(UnitId("blue-guard"),)))
+    assert "'blue-guard' arrives according to oob.yaml" in of(
+        replace(one, replaced_by=(UnitId("blue-guard"),))
+    )
 
 
 @pytest.mark.parametrize(

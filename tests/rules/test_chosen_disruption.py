@@ -146,7 +146,7 @@ def test_results_that_disrupt_nobody_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told(ALL) == told(STEP) == ""
-    assert "match losses, but no earlier effect causes any" in told(("attacker-exchange-disrupted",))
+    assert "match losses, but no earlier effect causes losses" in told(("attacker-exchange-disrupted",))
     assert "no unit is left" in told(
         ("defender-eliminated", "attacker-eliminated", "attacker-exchange-disrupted")
     )

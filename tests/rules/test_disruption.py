@@ -271,7 +271,7 @@ def test_disruption_that_has_no_effect_or_no_end_is_refused() -> None:
     assert "after 'attacker-retreat' no unit is left" in told(
         toy(None, ("attacker-retreat", "attacker-disrupted"))
     )
-    assert "no result disrupts any" in told(toy(Disruption(), ("defender-retreat",)))
+    assert "no result disrupts units" in told(toy(Disruption(), ("defender-retreat",)))
     changed = toy(None)
     kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
     assert "combat results disrupt units of red, but no phase lets them recover" in told(

@@ -248,7 +248,7 @@ def test_the_refusal_of_a_drop_says_why() -> None:
     assert "can't be airdropped there (5)" in told(1, CHUTES[0], "0908")
     state = build_state(kernel, ("0404 red-1", "0104 blue-1"), turn=2, phase=ARRIVING)
     state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
-    assert "the limit is 1 a turn" in refusal(kernel, state, f"new {CHUTES[2]} 0504")
+    assert "the limit is 1 per turn" in refusal(kernel, state, f"new {CHUTES[2]} 0504")
     state = kernel.apply(state, END)
     reason = refusal(kernel, state, f"move {CHUTES[0]} 0505")
     assert "was airdropped on this turn and may not move (5)" in reason

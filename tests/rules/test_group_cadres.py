@@ -195,7 +195,7 @@ def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
     assert "names no cadre" in told(*ENTRIES, GroupCadre(replaced_by=()))
     assert "belong to different sides" in told(*ENTRIES, GroupCadre(replaced_by=NAMES))
     assert "applies to no unit of" in told(*ENTRIES, GroupCadre(replaced_by=NAMES[:1], min_strength=99))
-    assert "arrives in oob.yaml" in told(*ENTRIES, GroupCadre(replaced_by=(UnitId("blue-guard"),)))
+    assert "arrives according to oob.yaml" in told(*ENTRIES, GroupCadre(replaced_by=(UnitId("blue-guard"),)))
     assert "never arrive" in told(ENTRIES[2])
 
 

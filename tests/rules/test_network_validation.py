@@ -104,4 +104,4 @@ def test_rides_for_nothing_that_would_change_hexes_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert refused(Entraining(hexes_per_mp=3)) == ""
-    assert "the hexes of network 'road' on a unit's way aren't determined" in refused(Entraining())
+    assert "it is undefined which hexes of network 'road' a unit enters" in refused(Entraining())

@@ -278,7 +278,7 @@ def test_why_nobody_is_overrun_is_told() -> None:
     state = build_state(rules, lines, turn=1, phase="german-movement")
     for line, words in (
         ("attack german-xx 0607", "isn't adjacent to 0607"),
-        ("attack german-xxiv 0605", "no enemy of german-xxiv is there"),
+        ("attack german-xxiv 0605", "no enemy of german-xxiv is in the target hex"),
         ("resolve 0607", "no unit has joined an overrun of this target"),
         ("leave german-xxiv", "is not possible now"),
     ):

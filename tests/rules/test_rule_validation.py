@@ -317,7 +317,7 @@ def test_a_strength_in_brackets_is_refused_only_where_battles_would_count_it() -
 def test_a_strength_in_defence_is_refused_where_nothing_counts_it() -> None:
     for found, words in (
         (game(), "no attack strength"),
-        (other_game("moscow-embattled"), "one strength for all"),
+        (other_game("moscow-embattled"), "a single strength"),
     ):
         first, *others = found.counters.units
         bare = replace(first.steps[0], strength=None, defence="2")

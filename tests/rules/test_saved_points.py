@@ -180,8 +180,9 @@ def test_booklet_and_help_explain_kept_replacements() -> None:
 def test_replacements_both_kept_and_levied_are_refused() -> None:
     assert faults(saving()) == ""
     levied = apart(kept=KEPT, deductions=(ReplacementDeduction(situation=("cut",), points=2, rule="1.1"),))
-    assert "account 'town' of blue accumulates points, which 'deductions' can't take into account" in faults(
-        levied
+    assert (
+        "account 'town' of blue accumulates points, but 'deductions' can't handle accumulated points"
+        in faults(levied)
     )
 
 

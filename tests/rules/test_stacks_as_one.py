@@ -111,7 +111,7 @@ def test_every_attacker_stands_beside_every_hex_of_its_battle(before: tuple[str,
 
 
 def test_where_one_hex_is_attacked_a_unit_attacks_once() -> None:
-    with pytest.raises(IllegalAction, match="attack only once a phase"):
+    with pytest.raises(IllegalAction, match="attack only once per phase"):
         played(kernel("defender-retreat", target="hex"), "attack blue-1 0404", "attack blue-1 0403")
 
 

@@ -50,7 +50,7 @@ def test_phases_that_call_a_stage_come_back_to_one_that_is_there() -> None:
 
 def test_umpire_says_what_is_still_to_be_decided() -> None:
     state = position("soviet-replacement", "1107 soviet-16/2")
-    assert explain_unfinished_phase(rules(), state).why == "a decision is still to be made: a replacement"
+    assert explain_unfinished_phase(rules(), state).why == "a decision must still be made: a replacement"
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def refused(found: Game) -> list[str]:
 
 def test_numbers_beyond_a_module_are_refused() -> None:
     assert refused(multiplied(*["1/2"] * 10)) == []
-    told = "if all strength multipliers apply at once, strengths exceed the integers of a module's script"
+    told = "if all strength multipliers apply at once, strengths exceed the integer range of a module script"
     assert refused(multiplied(*["1/2"] * 11)) == [told]
     assert refused(multiplied(*["1/2"] * 11, fractions=StrengthRounding("kept", "up"))) == []
     assert refused(multiplied(*["1/2"] * 24, fractions=StrengthRounding("down", "up"))) == [told]

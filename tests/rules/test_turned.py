@@ -63,13 +63,13 @@ def test_planted_faults_in_units_turned_into_cadres_are_found(
 
 def test_results_that_turn_nobody_or_are_counted_otherwise_are_refused() -> None:
     assert told(toy(TURNING)) == ""
-    assert "result 'AL' replaces units by cadres, but there are no cadres" in told(toy(TURNING, cadres=()))
+    assert "result 'AL' replaces units with cadres, but there are no cadres" in told(toy(TURNING, cadres=()))
     found = toy(TURNING)
     (rules,) = found.rules.victory
     losses = tuple(replace(one, per="strength", less_cadres=True) for one in rules.losses[-1:])
     changed = replace(found.rules, victory=(replace(rules, losses=losses),))
-    assert "no points are scored for units that result 'AL' replaces by cadres" in told(
+    assert "no points are scored for units that result 'AL' replaces with cadres" in told(
         replace(found, rules=changed)
     )
     matched: Mapping[str, tuple[Effect, ...]] = {**TURNING, "EX": ("defender-to-cadre", "attacker-exchange")}
-    assert "makes attackers match losses, but no earlier effect causes any" in told(toy(matched))
+    assert "makes attackers match losses, but no earlier effect causes losses" in told(toy(matched))

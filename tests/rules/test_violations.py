@@ -26,7 +26,7 @@ FIGHT = ("0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("move german-xxiv 0705", "enemy unit stands in 0705 (3.2)"),
+        ("move german-xxiv 0705", "enemy unit is in 0705 (3.2)"),
         ("move german-v 0101", "out of german-v's reach"),
         ("move soviet-16 0704", "doesn't belong to the phasing side, German"),
         ("move german-xli 0704", "not on the map"),
@@ -70,7 +70,7 @@ def test_refused_move_onto_a_friend_where_the_limit_is_kept_always() -> None:
 
 def test_refused_leg_beyond_what_is_left() -> None:
     state = state_after(rules(), position("german-movement", *MOVING), "move german-v 0809")
-    assert "out of german-v's reach with the rest of its move (3.2)" in str(
+    assert "german-v can't reach 0302 with the movement it has left (3.2)" in str(
         refusal(state, "move german-v 0302")
     )
 
@@ -106,7 +106,7 @@ def test_refused_attack(line: str, words: str) -> None:
 
 def test_refused_second_attack() -> None:
     state = state_after(rules(), position("german-combat", *FIGHT), "attack german-xxiv on soviet-16")
-    assert "once a phase (3.3)" in str(refusal(state, "attack german-xxiv on soviet-16"))
+    assert "once per phase (3.3)" in str(refusal(state, "attack german-xxiv on soviet-16"))
 
 
 CUT = ("1107 soviet-16/2", "1108 german-xxiv", "1205 german-xli", "1005 german-lvii", "1303 soviet-49/2")
@@ -136,7 +136,7 @@ def test_refused_second_replacement() -> None:
     state = state_after(
         rules(), position("soviet-replacement", *CUT, "1305 soviet-10/2"), "restore soviet-49"
     )
-    assert "took a replacement in this phase (3.7)" in str(refusal(state, "restore soviet-49"))
+    assert "received a replacement in this phase (3.7)" in str(refusal(state, "restore soviet-49"))
 
 
 def test_unknown_unit_and_hex_get_a_hint() -> None:

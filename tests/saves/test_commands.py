@@ -125,7 +125,7 @@ def test_check_names_the_rule_that_a_position_breaks(capsys: Told) -> None:
         ),
         (
             SetTurn("TurnTracker0", "0|1;0;false;-1;12\\;0\\;0\\;true"),
-            "N020]: phase 13, but the sequence of play has 8",
+            "N020]: phase 13, but the sequence of play has 8 phases",
         ),
         (SetTurn("TurnTracker0", "0|x"), "N020]: the saved game has no turn counter of this module"),
     ],
@@ -141,7 +141,7 @@ def test_scenario_that_a_game_does_not_have_is_told(begun: Path, tmp_path: Path,
     path = changed(begun, tmp_path, SetGlobalProperty("Scenario", "winter-war", "Module"))
     assert hexwright("save", "check", path) == ExitCode.FINDINGS
     told = capsys.readouterr().err
-    assert "N004]: the game is of the scenario 'winter-war' — battle-for-moscow has" in told
+    assert "N004]: the game belongs to the scenario 'winter-war' — battle-for-moscow has" in told
 
 
 def test_saved_game_is_read_and_judged_in_half_a_second() -> None:

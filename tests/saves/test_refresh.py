@@ -187,7 +187,7 @@ def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(
 
     file, out = tmp_path / "old.vsav", tmp_path / "new.vsav"
     for change, told in (
-        (strange, "Guards (0305) is unchanged: the module has no slot 99999 and none with its name"),
+        (strange, "Guards (0305) is unchanged: the module has no slot 99999 and no slot with its name"),
         (masked, "IX (0305) is unchanged: a player has masked or hidden it"),
     ):
         file.write_bytes(_with(change, "german-ix").encode())

@@ -54,7 +54,7 @@ def a_unit_moves_too_far() -> Field:
     return field.plant(field.drag("german-v", "0604"))
 
 
-@_offence("3.2", "an enemy unit stands in")
+@_offence("3.2", "an enemy unit is in")
 def a_unit_enters_an_enemys_hex() -> Field:
     field = Field.arranged(["0304 german-v", "0404 soviet-3/2"], "german-movement")
     return field.plant(field.drag("german-v", "0404"))

@@ -46,7 +46,7 @@ def test_a_drop_beside_an_enemy_is_found(field: Field) -> None:
 def test_more_than_may_be_dropped_are_found(field: Field) -> None:
     field.do("new red-chute-1 0504")
     field.plant(field.drag("red-chute-3", "0504"))
-    assert "the limit is 1 a turn" in str(offence(field))
+    assert "the limit is 1 per turn" in str(offence(field))
 
 
 def test_a_move_in_the_turn_of_a_drop_is_found(field: Field) -> None:

@@ -152,7 +152,7 @@ class Rules:
 
         >>> rules = Rules(load_game("the-ford"), "the-ford")
         >>> rules.violation(rules.initial_state(), "move red-1 0603")
-        "'move red-1 0603' is not legal: an enemy unit stands in 0603 (1)"
+        "'move red-1 0603' is not legal: an enemy unit is in 0603 (1)"
         """
         try:
             self._legal(state, action)

@@ -249,7 +249,7 @@ def test_refused_replacements_name_their_rule(line: str, words: str) -> None:
     [
         ("move german-2pz D4", "german-2pz is disrupted and may not move (Operational Movement)"),
         ("move german-2a B5", "out of german-2a's reach: its MA is too small, or enemy units"),
-        ("move german-2a D2", "enemy unit stands in D2 (Operational Movement)"),
+        ("move german-2a D2", "enemy unit is in D2 (Operational Movement)"),
         ("fortify german-3pz", "units like german-3pz can't fortify (Fortification)"),
         ("fortify german-9a", "already fortified (Fortification)"),
     ],

@@ -116,7 +116,7 @@ def test_end_and_battle_are_told() -> None:
         ("attack german-9a D2", "german-9a is not on the map"),
         ("attack german-2pz D2", "german-2pz is disrupted"),
         ("attack german-4pz D2", "german-4pz isn't adjacent to an enemy in D2"),
-        ("attack german-2a C1", "german-2a already attacks D2"),
+        ("attack german-2a C1", "german-2a is already attacking D2"),
         ("attack german-4pz C1", "too many units would attack across B1/C1 with german-4pz"),
     ],
 )
@@ -133,7 +133,7 @@ def test_refused_end_names_what_must_be_attacked() -> None:
     state = play(state, "attack russian-16 C1")
     assert "B2 must also be attacked (Operational Combat)" in refusal(state, "end")
     reason = refusal(state, "attack russian-50 C1")
-    assert "B2 must also be attacked, but no unit would be left for it" in reason
+    assert "B2 must also be attacked, but no unit would be left to do so" in reason
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_refused_end_names_what_must_be_attacked() -> None:
             "adjacent to a hex from which the attack came (Retreating and Advancing after Combat)",
         ),
         ("retreat russian-tanks A1", "a retreat is one hex long, and A1 isn't adjacent to D2"),
-        ("retreat russian-tanks D1", "an enemy unit stands in D1"),
+        ("retreat russian-tanks D1", "an enemy unit is in D1"),
         ("retreat german-2a C2", "german-2a isn't a defender of D2"),
     ],
 )

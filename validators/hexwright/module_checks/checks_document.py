@@ -27,9 +27,11 @@ def checks_page() -> str:
         "This page is generated from the checks themselves (`python -m hexwright.module_checks`); a test "
         "keeps it up to date.",
         "",
-        "A code is permanent. An **error** breaks something in play, a **warning** very probably does, and "
-        "**advice** improves a module. `--select` and `--ignore` accept codes, beginnings of codes such as "
-        "`V5`, and names; `hexwright explain CODE` prints the entry from this page.",
+        (
+            "A code is permanent. An **error** breaks something in play, a **warning** very probably "
+            "does, and **advice** improves a module. `--select` and `--ignore` accept codes, prefixes of "
+            "codes such as `V5`, and names; `hexwright explain CODE` prints the entry from this page."
+        ),
         "",
         "| code | name | level | looks for |",
         "|---|---|---|---|",

@@ -121,7 +121,7 @@ class _Refresher:
         traits, named = self._slots.of(basic.gpid, old.name)
         if traits is None or not isinstance(traits[0], t.BasicPiece):
             return self._leave(
-                old, f"the module has no slot {basic.gpid or 'without an id'} and none with its name"
+                old, f"the module has no slot {basic.gpid or 'without an id'} and no slot with its name"
             )
         try:
             made = GamePiece(

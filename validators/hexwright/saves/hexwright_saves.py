@@ -83,7 +83,9 @@ class HexwrightGame:
         scenario = position.value(prop.SCENARIO)
         known = [found.id for found in self.game.scenarios]
         if scenario not in known:
-            what = f"the game is of the scenario '{scenario}'" if scenario else "the game has no scenario"
+            what = (
+                (f"the game belongs to the scenario '{scenario}'") if scenario else "the game has no scenario"
+            )
             raise InputError.single("N004", what, hint=f"{self.game.slug} has {', '.join(known)}")
         options = {
             option.id: choice.id

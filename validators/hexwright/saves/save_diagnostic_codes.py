@@ -72,7 +72,7 @@ ENTRIES: Final = tuple(
         ("N012", "Unit that is in no hex or box", _PIECES, "Drag it to its hex or box."),
         ("N013", "Unit that the scenario doesn't use", _PIECES, "Remove it from the map."),
         ("N014", "Unit on the map before its turn of arrival", _PIECES, "Move it back to its box."),
-        ("N015", "Place whose marker shows another side", _PIECES, "Turn the control marker over."),
+        ("N015", "Place whose marker shows another side", _PIECES, "Flip the control marker."),
         (
             "N016",
             "Unreadable record of network hexes, or one with hexes outside the networks",

@@ -38,7 +38,7 @@ NO_DEADLINE: Final = (1_000_000, 0)
 _FLIGHTS: Final = ("strike", "support", "fly", "intercept")
 _VAGUE_REASONS: Final = (
     "it isn't possible now",
-    "an air unit flies once in these phases, from its base, and only where its mission has an effect",
+    "an air unit may fly only once in these phases, from its base, to a hex where its mission has an effect",
 )
 _DECLARED_ACTIONS: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
 

@@ -172,7 +172,7 @@ def _why_not_there(kernel: RulesEngine, state: State, unit: int, now: int) -> tu
     if state.stage != "replace":
         return f"no unit arrives in {_phase(kernel, state)}", "replacement"
     why = violation_text(kernel, state, f"new {kernel.setting.units[unit]} {kernel.setting.board.ids[now]}")
-    return why or "it can't arrive like this", "replacement"
+    return why or "it can't arrive in this way", "replacement"
 
 
 def _why_not_lost(kernel: RulesEngine, state: State, in_battle: str, otherwise: str) -> tuple[str, str]:
@@ -285,7 +285,7 @@ def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason
             stage = PHASE_REGISTRY.stages.get(state.stage)
             asked = "something" if stage is None else stage.prompt
             return OffenceReason(
-                done, f"a decision is still to be made: {asked}", rule_of(kernel, topic_of(kernel, state))
+                done, f"a decision must still be made: {asked}", rule_of(kernel, topic_of(kernel, state))
             )
 
 
@@ -328,7 +328,7 @@ def explain_missing_change(
         side = next((n for n, hexes in enumerate(state.owned) if hexes >> number & 1), 0)
         people = setting.game.info.side(setting.sides[side]).plural
         return OffenceReason(
-            f"the marker of {hex_name(setting, setting.board.ids[number])} isn't turned",
+            f"the marker of {hex_name(setting, setting.board.ids[number])} isn't flipped",
             f"the {people} hold it",
             rule_of(kernel, "replacement"),
         )

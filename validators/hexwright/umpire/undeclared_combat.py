@@ -223,18 +223,18 @@ class UndeclaredCombat:
         there = setting.board.ids[goal]
         if setting.enemy_hexes(state, side) >> goal & 1:
             return offence_reasons.reason_with_rule(
-                self.kernel, done, f"an enemy unit stands in {there}", "combat"
+                self.kernel, done, f"an enemy unit is in {there}", "combat"
             )
         if own:
             rule = fire_rules(setting).advance
             far = near if rule is None or not rule.exploitation else near | setting.board.around(near)
-            reach = "an advance may only enter the cleared hex, or the hex beyond it"
+            reach = "an advance may only enter the vacated hex, or the hex beyond it"
             if not far >> goal & 1 or rule is None:
                 return offence_reasons.reason_with_rule(self.kernel, done, reach, "combat")
             return None
         if not near >> goal & 1:
             here = setting.board.ids[state.locations[unit]]
-            why = f"a retreat is one hex, and {there} isn't adjacent to {here}"
+            why = f"a retreat is one hex long, and {there} isn't adjacent to {here}"
             return offence_reasons.reason_with_rule(self.kernel, done, why, "combat")
         return None
 

@@ -25,7 +25,10 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
                 shown = next((text for text, _ in menu_items(placed.trait) if text), "")
                 if shown:
                     told.add(guard)
-                    yield Finding(guard, f"the command {quoted(shown)} comes after it and is not protected")
+                    yield Finding(
+                        guard,
+                        (f"the command {quoted(shown)} comes after Restricted Access and is not protected"),
+                    )
 
 
 CHECK = Check(
@@ -35,9 +38,9 @@ CHECK = Check(
     title="Traits that Restricted Access doesn't protect",
     why=(
         "Restricted Access protects only the traits before it in the piece's list. A command of a later "
-        "trait is open to everybody."
+        "trait is open to all players."
     ),
-    since="some commands are meant for everybody",
+    since="some commands are meant for all players",
     remedy="Move Restricted Access to the end of the list.",
     run=_run,
 )

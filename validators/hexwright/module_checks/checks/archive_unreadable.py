@@ -18,13 +18,13 @@ CHECK = Check(
     code="V001",
     name="archive-unreadable",
     level=Severity.ERROR,
-    title="A file that is not an archive, or not safe to read",
+    title="A file that is not an archive or is not safe to read",
     why=(
         "A module is a zip archive. An archive may be truncated, or have entries that overlap, lead "
         "outside the archive, are links, or claim false sizes. Such an archive is damaged or malicious, "
         "and is not read any further."
     ),
-    since="nothing of the module can be read",
+    since="no part of the module can be read",
     remedy="Download or save the module again; create archives with VASSAL's Editor or with hexwright.",
     run=_run,
 )

@@ -23,8 +23,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="An attribute of the wrong type",
     why=(
-        "Where VASSAL expects a number, a colour, a key or one of several words, it replaces anything else "
-        "by a default. On loading it reports only wrong whole numbers and colours."
+        "Where VASSAL expects a number, a colour, a key or one of a set of words, it replaces any "
+        "other value with a default. While loading, it reports only invalid integers and colours."
     ),
     since="the component ignores the designer's setting",
     remedy="Write a value of the type that the message names.",

@@ -27,7 +27,7 @@ CHECK = Check(
     title="A calculated property that is expensive to read",
     why=(
         "VASSAL evaluates a calculated property every time anything reads it. If it scans other pieces, or "
-        "depends on properties that do, one command may pay for it many times."
+        "depends on properties that do, one command may evaluate it many times."
     ),
     since="the property works, but slowly",
     remedy="Compute the value on an event, and store it in a dynamic or global property.",

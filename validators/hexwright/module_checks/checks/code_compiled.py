@@ -27,13 +27,13 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Compiled Java code in the archive",
     why=(
-        "VASSAL runs classes in a module like its own. The Editor doesn't show their effect, "
+        "VASSAL runs the classes in a module like its own code. The Editor doesn't show their effect, "
         "and they may stop working in the next version of VASSAL."
     ),
     since="many modules contain useful code",
     remedy=(
-        "Use VASSAL's own component if there is one by now. Open another author's module only if you "
-        "trust its author."
+        "If VASSAL now has a component for the purpose, use it instead. Open another author's module "
+        "only if you trust its author."
     ),
     run=_run,
 )

@@ -21,15 +21,15 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Code that accesses anything outside the game",
     why=(
-        "A VASSAL expression is a program with access to every Java class: it may run commands, read and "
-        "write the player's files and use the network. Strings, numbers, collections, VASSAL's own "
-        "functions and the calls in hexwright's own modules are known to be harmless. This call is not "
-        "among them."
+        "A VASSAL expression is a program with access to every Java class: it may run commands, read "
+        "and write the player's files and use the network. Strings, numbers, collections, VASSAL's "
+        "own functions and the calls in hexwright's own modules are known to be harmless. This call "
+        "isn't one of them."
     ),
     since="the code may be harmless",
     remedy=(
-        "Use VASSAL's functions and traits instead. In another author's module, read the code "
-        "before you open it; `verify --engine` stops here unless `--trust` is given."
+        "Use VASSAL's functions and traits instead. In another author's module, read the code before "
+        "you open the module; `verify --engine` stops here unless `--trust` is given."
     ),
     run=_run,
 )

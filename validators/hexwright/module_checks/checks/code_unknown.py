@@ -22,12 +22,13 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Code that is unknown until it runs",
     why=(
-        "A text that is built during play and then evaluated may be any program. So may a value that "
-        "closes the quotation marks around it. The module doesn't show the effect of such code."
+        "A string that is built during play and then evaluated may contain any program. So may a "
+        "value that closes the quotation marks around it. The module doesn't show what such code "
+        "does."
     ),
     since="the code may only compute values",
     remedy=(
-        "Evaluate only fixed texts: a string, or a Translatable Message that no trait sets. Open another "
+        "Evaluate only fixed strings: a constant, or a Translatable Message that no trait sets. Open another "
         "author's module only if you trust its author."
     ),
     run=_run,

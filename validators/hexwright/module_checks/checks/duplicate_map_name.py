@@ -27,8 +27,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="Two maps with the same name",
     why=(
-        "VASSAL finds maps by name: for saved positions, Send To Location and key commands. If two have "
-        "the same name, the second is never found."
+        "VASSAL finds maps by name: for saved positions, Send To Location and key commands. If two "
+        "maps have the same name, the second is never found."
     ),
     since="pieces end up on the wrong map",
     remedy="Give every map window its own name.",

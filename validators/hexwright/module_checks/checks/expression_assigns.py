@@ -27,12 +27,12 @@ CHECK = Check(
     code="V505",
     name="expression-assigns",
     level=Severity.WARNING,
-    title="An expression that assigns",
+    title="An expression that assigns a value",
     why=(
         "A single = assigns, == compares. An assignment in an expression changes nothing in the game, and "
         "a condition with one always has the assigned value."
     ),
-    since="the expression has a value, though not the intended one",
+    since="the expression has a value, but not the intended one",
     remedy="Write == to compare.",
     run=_run,
 )

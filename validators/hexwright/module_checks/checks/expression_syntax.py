@@ -29,8 +29,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="An expression that can't be parsed",
     why=(
-        "VASSAL reports a broken expression only when it evaluates it, in the middle of a game, and then "
-        "gets no value."
+        "VASSAL reports a broken expression only when it evaluates it, in the middle of a game; the "
+        "expression then has no value."
     ),
     since="the expression never works",
     remedy="Correct the expression at the character that the message names.",

@@ -28,6 +28,6 @@ CHECK = Check(
     title="An expression that may be too large for VASSAL",
     why=("VASSAL's parser is recursive: a table written as thousands of a ? b : c ? … overflows its stack."),
     since="the expression works if the stack is large enough",
-    remedy="Put the table into a text, and look values up with indexOf and substring.",
+    remedy="Put the table into a string, and look up values with indexOf and substring.",
     run=_run,
 )

@@ -32,7 +32,7 @@ CHECK = Check(
         "Prototypes, images, maps, sides and properties that an extension uses may belong to its module. "
         "References to them can be checked only together with the module."
     ),
-    since="this is no fault of the extension",
+    since="the extension itself may be correct",
     remedy="Name the module as well as the extension.",
     run=_run,
 )

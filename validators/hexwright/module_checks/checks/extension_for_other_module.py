@@ -26,7 +26,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="An extension for another module",
     why=("VASSAL refuses an extension whose module name differs, unless it is allowed with any module."),
-    since="nothing of the extension is loaded",
+    since="no part of the extension is loaded",
     remedy="Open the extension with the right module, or tick 'Allow loading with any module'.",
     run=_run,
 )

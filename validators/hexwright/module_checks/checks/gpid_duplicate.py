@@ -31,10 +31,10 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Two pieces with the same gpid",
     why=(
-        "If two pieces share a gpid, refreshing a saved game replaces one by the other. VASSAL doesn't "
-        "report it."
+        "If two pieces share a gpid, refreshing a saved game replaces one piece with the other. "
+        "VASSAL doesn't report this."
     ),
-    since="play goes on; only the refresh of older saved games goes wrong",
+    since="play continues; only refreshing older saved games fails",
     remedy="Give the newer piece its own gpid, higher than all others in use.",
     run=_run,
 )

@@ -26,9 +26,9 @@ CHECK = Check(
     title="A piece without a gpid",
     why=(
         "VASSAL refreshes saved games by the gpid of each piece; a piece without one can't be refreshed. "
-        "The traits Place Marker and Replace With Other also need a gpid for the piece they place."
+        "The Place Marker and Replace With Other traits also need a gpid for the piece they place."
     ),
-    since="play goes on; only saved games of older versions can't be refreshed",
+    since="play continues; only saved games of older versions can't be refreshed",
     remedy="Save the module in VASSAL's Editor, which assigns missing gpids.",
     run=_run,
 )

@@ -14,16 +14,20 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         name = key_identity(sent.key)
         if name in subject.keys.toolbar_answers or name in ENGINE_KEYS or name in ENGINE_NAMED:
             continue
-        hint = "pieces answer it: use a global key command" if name in subject.keys.piece_answers else ""
-        yield Finding(sent.place, f"{sent.label}: no button answers {key_as_words(sent.key)}", hint)
+        hint = (
+            ("pieces respond to this key: use a global key command")
+            if name in subject.keys.piece_answers
+            else ""
+        )
+        yield Finding(sent.place, f"{sent.label}: no button responds to {key_as_words(sent.key)}", hint)
 
 
 CHECK = Check(
     code="V602",
     name="hot-key-unanswered",
     level=Severity.WARNING,
-    title="A hot key that nothing answers",
-    why="A hot key that no toolbar button answers does nothing.",
+    title="A hot key that nothing responds to",
+    why="A hot key has no effect if no toolbar button responds to it.",
     since="nothing breaks, and usually the hot key is a leftover",
     remedy="Correct the hot key's name, or give a button that hot key.",
     run=_run,

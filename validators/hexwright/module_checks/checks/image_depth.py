@@ -26,7 +26,7 @@ CHECK = Check(
         "download larger. Palettes, greyscale and colours without alpha are all fine, and smaller than "
         "RGBA."
     ),
-    since="the image is shown correctly, and only its file is larger",
+    since="the image is shown correctly; only its file is larger than necessary",
     remedy="Save the image with 8 bits per channel, or with a palette.",
     run=_run,
 )

@@ -41,9 +41,9 @@ CHECK = Check(
     level=Severity.ERROR,
     title="An image that is missing from the module",
     why=(
-        "VASSAL reports a missing image only when it draws it, in the middle of a game. The check covers "
-        "images of components and traits, and those that charts, help pages, labels and reports name in "
-        "HTML."
+        "VASSAL reports a missing image only when it draws it, in the middle of a game. The check "
+        "covers images of components and traits, and images that charts, help pages, labels and "
+        "reports name in HTML."
     ),
     since="the picture isn't shown",
     remedy="Add the image, or correct its name; names are case-sensitive.",

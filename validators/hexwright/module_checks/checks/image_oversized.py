@@ -28,9 +28,9 @@ CHECK = Check(
     level=Severity.WARNING,
     title="An image that is too large",
     why=(
-        "VASSAL keeps a drawn image in memory at four bytes per pixel: a board above 100 megapixels takes "
-        "more than 400 MB and fails on many machines. The picture of a piece is drawn at its own size; one "
-        "above 4 megapixels is a mistake."
+        "VASSAL keeps a drawn image in memory at four bytes per pixel: a board above 100 megapixels "
+        "takes more than 400 MB and fails on many machines. The picture of a piece is drawn at its "
+        "own size; a picture above 4 megapixels is a mistake."
     ),
     since="the game works if there is enough memory",
     remedy="Make the image smaller; divide a very large map into several boards.",

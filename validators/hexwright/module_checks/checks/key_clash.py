@@ -29,12 +29,12 @@ CHECK = Check(
     code="V603",
     name="key-clash",
     level=Severity.ADVICE,
-    title="A key that VASSAL uses itself",
+    title="A key that VASSAL itself uses",
     why=(
-        "VASSAL's own keys still work when a module binds them: Page Down runs the module's command and "
-        "also steps through the log, Alt+W starts a log."
+        "VASSAL's own keys still work when a module binds them: Page Down runs the module's command "
+        "and also steps through the log; Alt+W also starts a log."
     ),
-    since="both commands work, and VASSAL's does little harm",
+    since="both commands work, and VASSAL's command does little harm",
     remedy="Choose another key; VASSAL uses Page Up, Page Down, Alt+S, Alt+W and Alt+Shift+W.",
     run=_run,
 )

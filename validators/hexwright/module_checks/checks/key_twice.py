@@ -33,9 +33,9 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="Two commands of a piece on one key",
     why=(
-        "A key command goes to every trait of the piece that answers it: choosing one of two menu entries "
-        "with the same key runs both. Default keys often cause it, such as Ctrl+M for both Mark When Moved "
-        "and Move Fixed Distance."
+        "Every trait of the piece that has the key responds to it: choosing one of two menu entries "
+        "with the same key runs both. Default keys are a frequent cause, such as Ctrl+M for both "
+        "Mark When Moved and Move Fixed Distance."
     ),
     since="several traits on one key are a common idiom; only the designer knows whether both are intended",
     remedy="Give each command its own key, preferably a named one.",

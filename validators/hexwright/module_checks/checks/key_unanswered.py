@@ -15,7 +15,7 @@ from hexwright.vassal.codec.field_values import KeyCommand
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     for sent in subject.keys.to_pieces:
         if key_identity(sent.key) not in subject.keys.piece_answers:
-            yield Finding(sent.place, f"{sent.label}: no piece answers {key_as_words(sent.key)}")
+            yield Finding(sent.place, f"{sent.label}: no piece responds to {key_as_words(sent.key)}")
     # A prototype may send keys that only some of its pieces answer. A key that none of them answers is an
     # error.
     answered: dict[tuple[ModulePlace, str, Identity], bool] = {}
@@ -35,17 +35,17 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
                 answered[spot] = answered.get(spot, False) or name in answers
     for spot, found in answered.items():
         if not found:
-            yield Finding(spot[0], f"{spot[1]}: no trait of the piece answers {key_as_words(keys[spot])}")
+            yield Finding(spot[0], f"{spot[1]}: no trait of the piece responds to {key_as_words(keys[spot])}")
 
 
 CHECK = Check(
     code="V601",
     name="key-unanswered",
     level=Severity.WARNING,
-    title="A key command that nothing answers",
+    title="A key command that nothing responds to",
     why=(
-        "A key command that no trait answers does nothing. Usually its name is misspelt, or the trait was "
-        "removed."
+        "A key command has no effect if no trait responds to it. Usually its name is misspelt, or "
+        "the trait was removed."
     ),
     since="nothing breaks, and usually the command is a leftover",
     remedy="Correct the key command's name; names are case-sensitive.",

@@ -26,6 +26,6 @@ CHECK = Check(
         "time, scrolling becomes slow."
     ),
     since="the label works, but slowly",
-    remedy="Compute the value on an event, store it in a dynamic property, and show that.",
+    remedy="Compute the value on an event, store it in a dynamic property, and show that property.",
     run=_run,
 )

@@ -40,8 +40,9 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Hex numbers that lose their leading zeros",
     why=(
-        "In an expression, VASSAL converts a location name of digits only into a number: 0405 becomes 405, "
-        "which is no hex's name. The option 'Preserve leading zeros' in Global Options prevents it."
+        "In an expression, VASSAL converts a location name that consists only of digits to a number: "
+        "0405 becomes 405, which is no hex's name. The option 'Preserve leading zeros' in Global "
+        "Options prevents this."
     ),
     since="only hexes whose numbers begin with 0 are affected",
     remedy=(

@@ -42,7 +42,7 @@ CHECK = Check(
         "location isn't found, an at-start stack stays at its stored coordinates, and a piece sent there "
         "stays where it is."
     ),
-    since="VASSAL reports it, and a stack still has its coordinates",
+    since="VASSAL reports this, and a stack still has its coordinates",
     remedy="Write the location as the grid's numbering shows it, including leading zeros.",
     run=_run,
     needs_module=True,

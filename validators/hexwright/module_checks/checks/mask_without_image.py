@@ -23,8 +23,8 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A mask without an image",
     why=(
-        "A mask needs the image that the opponent sees, and in the style 'image' also the one that the "
-        "owner sees. Without it, VASSAL draws 'image not found'."
+        "A mask needs the image that the opponent sees, and in the style 'image' also the image that "
+        "the owner sees. Without an image, VASSAL draws 'image not found'."
     ),
     since="the piece works, but looks wrong",
     remedy="Choose the missing image in the Mask trait.",

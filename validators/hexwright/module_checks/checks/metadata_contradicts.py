@@ -34,9 +34,9 @@ CHECK = Check(
     level=Severity.WARNING,
     title="moduledata and buildFile.xml contradict each other",
     why=(
-        "The Module Manager shows the values in moduledata, the module itself those in buildFile.xml; "
-        "saved games are matched by name and version. If they differ, players see warnings about other "
-        "versions."
+        "The Module Manager shows the values in moduledata, but the module itself shows the values "
+        "in buildFile.xml. Saved games are matched by name and version. If they differ, players see "
+        "warnings about other versions."
     ),
     since="the module works, but players see a wrong version and needless warnings",
     remedy="Give both the same name, version and VASSAL version.",

@@ -24,9 +24,10 @@ CHECK = Check(
     title="A module without a name or version",
     why=(
         "Saved games, logs and extensions are matched to a module by its name and version. A module "
-        "without them accepts any, and its map tiles are cached under a name that other modules may share."
+        "without a name and version accepts any of them, and its map tiles are cached under a name "
+        "that other modules may share."
     ),
-    since="the module works, but its saved games and map tiles may be confused with another's",
+    since="the module works, but its saved games and map tiles may be confused with those of another module",
     remedy="Enter a name and version in the module's properties; raise the version with every release.",
     run=_run,
 )

@@ -40,7 +40,9 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
                 if isinstance(trait, SendToLocation) and trait.key and key_identity(trait.key) == name:
                     if placed.place not in told:
                         told.add(placed.place)
-                        yield Finding(placed.place, "the map's key for ending movement sends the piece on")
+                        yield Finding(
+                            placed.place, ("the map's key for ending movement sends the piece onward")
+                        )
                 elif isinstance(trait, TriggerAction) and always_fires(trait):
                     inner = performed_keys(trait)
                     waiting.extend(n for key in inner if (n := key_identity(key)) is not None)
@@ -50,10 +52,10 @@ CHECK = Check(
     code="V605",
     name="move-key-bounces",
     level=Severity.WARNING,
-    title="A move that sends a piece on endlessly",
+    title="A move that sends a piece onward endlessly",
     why=(
         "Send To Location fires the map's key for units ending movement again. If a trigger on that key "
-        "sends the piece on unconditionally, the moves repeat forever, or until VASSAL interrupts them."
+        "sends the piece onward unconditionally, the moves repeat forever, or until VASSAL interrupts them."
     ),
     since="the piece may stop at a location where the key does nothing",
     remedy="Set a property before the move and clear it afterwards; fire the trigger only while it is clear.",

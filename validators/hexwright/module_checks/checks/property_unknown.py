@@ -31,7 +31,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A property that nothing sets",
     why=(
-        "In an expression, VASSAL treats a property that nothing sets as an empty text, so a comparison is "
+        "In an expression, VASSAL treats a property that nothing sets as an empty string, so a comparison is "
         "never true. Usually the name is misspelt."
     ),
     since="a property that is never set may be empty on purpose",

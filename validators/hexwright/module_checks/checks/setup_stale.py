@@ -79,7 +79,7 @@ CHECK = Check(
     title="A set-up with pieces that differ from the module's definitions",
     why=(
         "A saved game contains each piece with the traits it had when it was saved. If the module's pieces "
-        "change, the set-up keeps the old ones until it is refreshed, and players start with them."
+        "change, the set-up keeps the old pieces until it is refreshed, and players start with them."
     ),
     since="the pieces work as they were saved, and usually differ little",
     remedy="Refresh the set-up with the Editor's tool, or build it again.",

@@ -46,8 +46,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A side that is not in the roster",
     why=(
-        "No player can use an item that is restricted to a side outside the roster, and VASSAL doesn't "
-        "report it."
+        "No player can use an item that is restricted to a side outside the roster, and VASSAL "
+        "doesn't report this."
     ),
     since="no player can use the restricted item",
     remedy="Correct the side's name, or add it to the Definition of Player Sides.",

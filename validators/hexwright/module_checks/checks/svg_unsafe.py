@@ -55,7 +55,7 @@ CHECK = Check(
     title="An SVG that does more than draw",
     why=(
         "An SVG may contain scripts, refer to files and addresses outside the module, or draw a part of "
-        "itself a million times. Drawing it could run or fetch anything, or never end."
+        "itself a million times. Drawing such an SVG could run or fetch anything, or never end."
     ),
     since="viewing the module may do harm",
     remedy="Save the SVG as plain SVG, with everything it needs embedded or next to it in the module.",

@@ -28,8 +28,9 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A trait field of the wrong type",
     why=(
-        "Where VASSAL expects a number, a colour, a key, true or false, it silently replaces anything else "
-        "by a default. An unescaped delimiter in an earlier field also shows up this way."
+        "Where VASSAL expects a number, a colour, a key, true or false, it silently replaces any "
+        "other value with a default. An unescaped delimiter in an earlier field also shows up this "
+        "way."
     ),
     since="the trait ignores the designer's setting",
     remedy=(

@@ -34,11 +34,11 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="Two traits of a piece with the same name",
     why=(
-        "VASSAL distinguishes the traits of a piece by the names of layers, rotators and properties. Of "
-        "two dynamic properties with the same name only the outer one is read, and refreshing a saved game "
-        "may swap their states."
+        "VASSAL distinguishes the traits of a piece by the names of layers, rotators and properties. "
+        "Of two dynamic properties with the same name, only the outer property is read, and "
+        "refreshing a saved game may swap their states."
     ),
     since="a piece may override a property of its prototype on purpose",
-    remedy="Give each its own name.",
+    remedy="Give each trait its own name.",
     run=_run,
 )

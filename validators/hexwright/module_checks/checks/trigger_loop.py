@@ -69,8 +69,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="Triggers that fire each other in an endless loop",
     why=(
-        "A trigger that fires itself again, directly or through others, and that no condition stops, runs "
-        "until VASSAL interrupts it with an error."
+        "A trigger that fires itself again, directly or through other triggers, runs until VASSAL "
+        "interrupts it with an error, unless a condition stops it."
     ),
     since="the command ends in an error",
     remedy=("Give one of the triggers a condition that becomes false, or remove the key from its list."),

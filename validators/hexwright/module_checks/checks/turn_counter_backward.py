@@ -24,7 +24,7 @@ CHECK = Check(
     title="A turn counter that can step backward and fires hot keys",
     why=(
         "A turn counter fires its global hot keys in both directions: stepping back and forth runs "
-        "everything twice."
+        "every command twice."
     ),
     since="nothing breaks unless a player steps back",
     remedy="Tick 'Allow Only Forward' in the Turn Counter.",

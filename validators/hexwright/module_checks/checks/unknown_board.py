@@ -63,8 +63,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A board that doesn't exist",
     why=(
-        "An at-start stack on a board that doesn't exist is never set up, and a piece sent to one stays "
-        "where it is. VASSAL doesn't report it."
+        "An at-start stack on a board that doesn't exist is never set up, and a piece sent to such a "
+        "board stays where it is. VASSAL doesn't report this."
     ),
     since="pieces are not where they should be",
     remedy="Correct the board's name.",

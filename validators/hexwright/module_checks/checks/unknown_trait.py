@@ -24,8 +24,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A trait that VASSAL doesn't know",
     why=(
-        "VASSAL replaces an unknown trait by a marker, with a warning; its function is lost. A module with "
-        "its own classes isn't checked, because they may define the trait."
+        "VASSAL replaces an unknown trait with a marker, and warns about it; its function is lost. A "
+        "module with its own classes isn't checked, because they may define the trait."
     ),
     since="the trait's function is missing",
     remedy="Correct the trait's id, or state which newer VASSAL version the module needs.",

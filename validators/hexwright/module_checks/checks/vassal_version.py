@@ -43,7 +43,7 @@ def _features(subject: CheckedModule) -> Iterator[tuple[str, str, ModulePlace]]:
         for placed in design.traits:
             kind = type(placed.trait)
             if kind.SINCE:
-                yield kind.SINCE, f"the trait {kind.TITLE}", placed.place
+                yield kind.SINCE, f"the {kind.TITLE} trait", placed.place
             for row in kind.fields():
                 if row.since and getattr(placed.trait, row.name) != row.default:
                     yield row.since, f"the field '{row.label}'", placed.place
@@ -55,11 +55,11 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A VASSAL version too old for the features in use",
     why=(
-        "A VASSAL older than a trait or option drops it, or replaces it by a plain marker. The VASSAL "
-        "version of a module or extension states which version it needs. If it is too low, older versions "
-        "open the module and break it."
+        "A version of VASSAL that is older than a trait or option drops it, or replaces it with a "
+        "plain marker. The VASSAL version of a module or extension states the version it needs. If "
+        "the stated version is too low, older versions of VASSAL open the module and break it."
     ),
     since="players with a newer VASSAL aren't affected",
-    remedy="Set the VASSAL version to the one that the newest feature needs, or remove the feature.",
+    remedy="Set the VASSAL version to the version that the newest feature needs, or remove the feature.",
     run=_run,
 )

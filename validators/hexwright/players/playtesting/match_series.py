@@ -180,7 +180,7 @@ def series_of_records(
         if record.game != game.slug:
             raise InputError.single(
                 "P023",
-                f"the record is of the game {record.game}, not {game.slug}",
+                f"the record belongs to the game {record.game}, not to {game.slug}",
                 Span(file),
                 "leave it out",
             )

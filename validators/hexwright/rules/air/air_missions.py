@@ -343,7 +343,7 @@ PHASE_MODULE = PhaseModule(
         ),
         Stage(
             "strike-loss",
-            "the unit that takes a hit of the air strike",
+            "the unit that takes a hit from the air strike",
             {"hit": ActionHandler(take_strike_hit, ("unit",), telling.narrate_strike_loss)},
             legal_strike_losses,
             decider=struck_side,

@@ -135,7 +135,7 @@ def battle_of_leaving_unit(setting: CompiledGame, state: State, unit: UnitId) ->
     for battle in state.battles:
         if battle.attackers & bit:
             return battle
-    raise IllegalAction(f"{unit} takes part in no attack")
+    raise IllegalAction(f"{unit} isn't taking part in any attack")
 
 
 def leave_attack(setting: CompiledGame, state: State, action: Action) -> State:
@@ -186,7 +186,7 @@ def declare_attack(setting: CompiledGame, state: State, action: Action) -> State
         target = setting.unit_numbers[action.target]
         if setting.side_of[target] == side or state.locations[target] < 0 or state.acted >> number & 1:
             raise IllegalAction(
-                f"{action.text}: the target isn't an enemy on the map, or the unit already attacks"
+                f"{action.text}: the target isn't an enemy on the map, or the unit is already attacking"
             )
         joined = next((b for b in state.battles if b.target_unit == target), None)
         attackers = 0 if joined is None else joined.attackers

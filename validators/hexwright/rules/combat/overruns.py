@@ -197,7 +197,7 @@ def leave_overrun(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     bit = 1 << setting.unit_numbers[action.unit]
     if not units_in_declared_overruns(state) & bit:
-        raise IllegalAction(f"{action.text}: the unit takes part in no overrun that it may leave")
+        raise IllegalAction(f"{action.text}: the unit isn't in an overrun that it may leave")
     parts = (replace(battle, attackers=battle.attackers & ~bit) for battle in state.battles)
     return replace(state, battles=tuple(battle for battle in parts if battle.attackers))
 
@@ -414,14 +414,16 @@ def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
     here = -1 if target is None else setting.board.index[target]
     attacked = setting.enemy_hexes(state, setting.side_of[unit]) | hexes_awaiting_dice(state)
     if here < 0 or not attacked >> here & 1:
-        return f"no enemy of {name} is there{cited}"
+        return f"no enemy of {name} is in the target hex{cited}"
     if not setting.board.near[state.locations[unit]] >> here & 1:
         return f"{name} isn't adjacent to {target}{cited}"
     if not any(_spent_after_overrun(setting, state, rule, unit) for rule, _ in rows):
         return f"{name} has too few MP left for an overrun{cited}"
     if hexes_awaiting_dice(state) >> here & 1 and overstacking_units(setting, state):
         return f"no overrun is possible while a hex is overstacked{cited}"
-    return f"{name} may not overrun {target}, or not together with the units that already do{cited}"
+    return (
+        f"{name} may not overrun {target}, at least not together with the units already in the overrun{cited}"
+    )
 
 
 def resolve_violation(setting: CompiledGame, state: State, action: Action) -> str:
@@ -433,7 +435,7 @@ def resolve_violation(setting: CompiledGame, state: State, action: Action) -> st
     except IllegalAction:
         return "no unit has joined an overrun of this target"
     if battle.overrun_outcome is not None:
-        return f"the overrun is already resolved, and its die is rolled in {_dice_phase(setting, state)}"
+        return f"the overrun has already been resolved; its die is rolled in {_dice_phase(setting, state)}"
     found = _entries_allowing(setting, state, active_overruns(setting, state), battle)
     rule = found[0][0] if found else setting.overruns[0][0]
     if not found:

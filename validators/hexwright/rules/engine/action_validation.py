@@ -33,6 +33,6 @@ def check_names(setting: CompiledGame, action: Action, names: tuple[Name, ...]) 
         if name == "goal":
             name, other = ("hex", "target") if setting.defends_as_one else ("target", "hex")
             if getattr(action, other) is not None:
-                raise IllegalAction(f"{action.text}: name the {name} to attack, and no {other}")
+                raise IllegalAction(f"{action.text}: name only the {name} to attack, not a {other}")
         if getattr(action, name) is None:
             raise IllegalAction(f"{action.text}: the {name} is missing")

@@ -9,14 +9,12 @@ from typing import Final
 from hexwright.diagnostics.codes.code_entry import CodeEntry
 
 _POSITION = "A position read from a save or log must be one that play can reach."
-_FIX_POSITION = "Correct the position as the message says; it cites the broken rule."
+_FIX_POSITION = "Correct the position as the message says; the message cites the broken rule."
 _SET_UP = "A set-up that breaks the set-up rules begins a game that the rules don't cover."
-_FILE = "A set-up file is a table of units: one line each, with unit, hex and step."
+_FILE = "A set-up file is a table with one line for each unit: the unit, its hex and its step."
 _LEDGER = "The ledger is useful only if every claim in it can be checked."
-_RULES_DATA = (
-    "The rules engine plays what rules.yaml and charts.yaml say; it can't guess what they leave out."
-)
-_FUZZ = "Random play tries unforeseen actions; a fault found there is a bug in hexwright."
+_RULES_DATA = "The rules engine plays the rules in rules.yaml and charts.yaml; it can't guess missing rules."
+_FUZZ = "Random play tries unforeseen actions; a fault found this way is a bug in hexwright."
 
 
 def _entries(why: str, remedy: str, *codes: tuple[str, str]) -> tuple[CodeEntry, ...]:
@@ -35,29 +33,29 @@ ENTRIES: Final = (
     ),
     *_entries(
         "Only legal actions lead to positions of the game.",
-        "The message says which rule forbids it; 'hexwright count' shows what is legal.",
+        "The message names the rule that forbids the action; 'hexwright count' shows the legal actions.",
         ("P012", "Illegal action"),
     ),
     *_entries(
         _RULES_DATA,
         "Add the missing part to rules.yaml or charts.yaml.",
-        ("P005", "Part of the rules that is missing"),
-        ("P006", "Rule that the rules engine doesn't play"),
+        ("P005", "Missing part of the rules"),
+        ("P006", "Rule that the rules engine can't play"),
         ("P007", "Unknown movement mode"),
         ("P008", "Combat result without effects, or effects without a result"),
         ("P009", "Turn missing from the timetable"),
         ("P013", "Contradiction in the rules of fire combat"),
         ("P014", "Event that can't happen"),
         ("P015", "Victory place without an owner"),
-        ("P016", "Places that change hands without a marker"),
+        ("P016", "Place that can change owner but has no marker"),
     ),
     *_entries(
-        "A recorded game must replay to the same end, roll by roll; otherwise it proves nothing.",
-        "Restore the record, or write it again with 'hexwright play --show'.",
-        ("P020", "Record with a damaged head"),
+        "A recorded game must replay to the same result, roll by roll; otherwise the record proves nothing.",
+        "Restore the record, or create a new one with 'hexwright play --show'.",
+        ("P020", "Record with a damaged header"),
         ("P021", "Illegal action in a record"),
-        ("P022", "Die roll that the record's seed doesn't give"),
-        ("P023", "Game that doesn't belong to its match"),
+        ("P022", "Die roll that doesn't match the record's seed"),
+        ("P023", "Recorded game that doesn't fit its match"),
     ),
     *_entries(
         _FUZZ,
@@ -89,14 +87,14 @@ ENTRIES: Final = (
         ("Q020", "Fire battle that doesn't match the stage"),
         ("Q021", "Attack on a hex without enemies"),
         ("Q022", "Unit in two fire battles"),
-        ("Q023", "Fire attacker that isn't adjacent, or not of the phasing side"),
+        ("Q023", "Firing unit that isn't adjacent or doesn't belong to the phasing side"),
         ("Q024", "Too many attackers across a hexside"),
         ("Q025", "Condition that a unit can't have"),
         ("Q101", "Unit converted before its turn"),
     ),
     *_entries(
         _FILE,
-        "Write 'unit,hex,step' in the first line and one unit in each line below.",
+        "Write 'unit,hex,step' in the first line and one unit in each following line.",
         ("U001", "Set-up file without the required columns"),
         ("U002", "Line with the wrong number of cells"),
         ("U003", "Step that isn't a number"),
@@ -105,18 +103,18 @@ ENTRIES: Final = (
         _SET_UP,
         "Change the line that the message names.",
         ("U010", "Unknown unit in a set-up"),
-        ("U011", "Hex of a set-up that isn't on the map"),
+        ("U011", "Set-up hex that isn't on the map"),
         ("U012", "Unit placed twice"),
-        ("U013", "Too many units in a hex at start"),
+        ("U013", "Too many units in a hex at the start"),
         ("U014", "Unit that may not start on the map"),
         ("U015", "Unit outside its side's set-up marks"),
-        ("U016", "Unit at the wrong step at start"),
+        ("U016", "Unit that starts at the wrong step"),
         ("U017", "Set-up mark without a unit"),
         ("U018", "More set-up marks than units"),
         ("U019", "Unit left out of a set-up"),
         ("U020", "Unit placed before its side may set up"),
-        ("U021", "Too many units in some hexes at start"),
-        ("U022", "Hex that a side must cover at start but doesn't"),
+        ("U021", "Too many units in some hexes at the start"),
+        ("U022", "Hex that a side must cover at the start but doesn't"),
     ),
     *_entries(
         _LEDGER,

@@ -203,12 +203,12 @@ class RulesEngine:
         if stage is None:
             raise IllegalAction(f"{action.text}: the game is over")
         if deed is None:
-            raise IllegalAction(f"{action.text}: the game waits for {stage.prompt}")
+            raise IllegalAction(f"{action.text}: the game is waiting for {stage.prompt}")
         if deed.apply is finish_phase:
             return sequence_of_play.close_phase(self.setting, state)
         check_names(self.setting, action, deed.required_names)
         if stage.dice is not None and not stage.dice.is_possible(self.setting, state, action):
-            raise IllegalAction(f"{action.text}: the dice can't give this result")
+            raise IllegalAction(f"{action.text}: the dice can't produce this result")
         return deed.apply(self.setting, state, action)
 
     def _advance_to_decision(self, after: State) -> State:

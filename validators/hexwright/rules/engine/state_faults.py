@@ -42,7 +42,7 @@ def _time_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
         )
     if not 0 <= state.phase < len(setting.phases):
         yield error(
-            "Q002", f"there is no phase {state.phase}; the sequence of play has {len(setting.phases)}"
+            "Q002", f"there is no phase {state.phase}; the sequence of play has {len(setting.phases)} phases"
         )
     if over := -sum(points for points in state.replacements_left if points < 0):
         yield error("Q003", f"{over} more replacements were taken than received")
@@ -100,7 +100,7 @@ def _total_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
             if state.locations[unit] >= 0:
                 stands |= 1 << state.locations[unit]
         if stands != state.occupied[side]:
-            yield error("Q009", f"the hexes recorded as occupied by {name} aren't those of its units")
+            yield error("Q009", f"the hexes recorded as occupied by {name} aren't the hexes of its units")
 
 
 def _place_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:

@@ -113,7 +113,7 @@ def _advance_violation(setting: CompiledGame, unit: int) -> str:
         return "units of this kind may not advance"
     cited = next((entry.rule for entry in entries if entry.rule), "")
     words = "; ".join(advance_after_combat_words.told(setting.game, entry) for entry in entries)
-    told = "an advance goes one hex at a time, into a hex without enemies that has room"
+    told = "an advance moves one hex at a time, into a hex that has room and contains no enemies"
     return f"{told}: {words}{cite_rule(cited)}"
 
 
@@ -160,7 +160,7 @@ def _give_up_violation(setting: CompiledGame, state: State, unit: int) -> str:
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     free = entry is not None and entry.arrives == "when-eliminated" and not state.acted >> unit & 1
     if entry is not None and entry.redeploys_on is not None and state.locations[unit] >= 0:
-        why = "can't be placed there" if free else "may be picked up only once in a phase"
+        why = "can't be placed there" if free else "may be picked up only once per phase"
         return f"{name} {why}{cite_rule(entry.rule or rule.rule)}"
     if not rule.may_give_up_units or not (free or may_give_up(setting, state, unit)):
         return f"{name} can't be given up{cite_rule(rule.give_up_rule)}"
@@ -236,14 +236,14 @@ def _move_violation(setting: CompiledGame, state: State, unit: int, target: HexI
     number = setting.board.index[target]
     field = MovementObstacles.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
-        return f"an enemy unit stands in {target}{cite_rule(rule)}"
+        return f"an enemy unit is in {target}{cite_rule(rule)}"
     if not setting.may_overstack_in_phase and (full := stacking_violation(setting, state, unit, number)):
         return full
     if tied := _tied_to_lines(setting, state, unit, target, ezoc=bool(field.ezoc >> number & 1)):
         return f"{tied}{cite_rule(rule)}"
     zones = "" if setting.game.rules.zoc.reach == "none" else "EZOC or "
     if moved:
-        return f"{target} is out of {name}'s reach with the rest of its move{cite_rule(rule)}"
+        return f"{name} can't reach {target} with the movement it has left{cite_rule(rule)}"
     why = f"its MA is too small, or {zones}enemy units block the way{cite_rule(rule)}"
     return f"{target} is out of {name}'s reach: {why}"
 
@@ -291,7 +291,7 @@ def _attack_violation(setting: CompiledGame, state: State, unit: int, action: Ac
     if units_unable_to_attack(setting, state) >> unit & 1:
         return f"{name} is disrupted and may not attack{cite_rule(setting.disruption.rule or rule)}"
     if state.acted >> unit & 1 and setting.combat.target != "hexes":
-        return f"{name} already attacks; a unit may attack only once a phase{cite_rule(rule)}"
+        return f"{name} is already attacking; a unit may attack only once per phase{cite_rule(rule)}"
     if action.target is not None:
         target, side = action.target, setting.side_of[setting.unit_numbers[action.target]]
         if side == setting.side_of[unit]:
@@ -312,7 +312,7 @@ def _attack_on_hex(setting: CompiledGame, state: State, unit: int, goal: HexId) 
     if not can_attack_all(setting, state, unit, 1 << there):
         return f"{name} isn't adjacent to {goal}{_or_range_text(setting, unit)}{cite_rule(rule)}"
     if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):
-        return f"{name} already attacks {goal}"
+        return f"{name} is already attacking {goal}"
     reach = "reach" if setting.bombardment.given else "be adjacent to"
     return f"every attacker in a battle must {reach} every attacked hex{cite_rule(rule)}"
 
@@ -361,7 +361,7 @@ def _restoration_violation(setting: CompiledGame, state: State, unit: int, kind:
         return whose
     rule = setting.arrivals_and_departures.rules[side]
     if state.acted >> unit & 1:
-        return f"{name} already took a replacement in this phase{cite_rule(rule.rule)}"
+        return f"{name} has already received a replacement in this phase{cite_rule(rule.rule)}"
     if kind == "restore" and state.steps[unit] == 1:
         return f"{name} is at full strength{cite_rule(rule.rule)}"
     linked = hexes_in_communication(setting, state, side)

@@ -95,7 +95,7 @@ def allocate(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.hex is not None
     unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if unit not in fire_allocation.units_able_to_attack(setting, state):
-        raise IllegalAction(f"{action.text}: the unit can't attack, or already attacks")
+        raise IllegalAction(f"{action.text}: the unit can't attack, or is already attacking")
     if not fire_allocation.targets_of(setting, state, unit) >> target & 1:
         raise IllegalAction(f"{action.text}: no enemy is in that hex, or the hex isn't adjacent")
     return fire_allocation.assign_attacker(state, unit, target)
@@ -139,7 +139,7 @@ def begin_battle(setting: CompiledGame, state: State, action: Action) -> State:
     number = setting.board.index[action.hex]
     battle = next((b for b in state.engagements if b.hex == number), None)
     if battle is None:
-        raise IllegalAction(f"{action.text}: no attack on this hex is allocated")
+        raise IllegalAction(f"{action.text}: no attack on this hex has been allocated")
     rest = tuple(b for b in state.engagements if b.hex != number)
     taken = replace(state, engagements=rest, current_engagement=battle)
     defenders = list(defenders_of(setting, taken, battle))

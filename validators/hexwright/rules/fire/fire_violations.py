@@ -33,7 +33,7 @@ def attack_violation(setting: CompiledGame, state: State, action: Action) -> str
     attacks = fire_allocation.attackers_by_target(state)
     taken = next((hex_number for hex_number, who in attacks.items() if who >> unit & 1), None)
     if taken is not None:
-        return f"{name} already attacks {setting.board.ids[taken]}"
+        return f"{name} is already attacking {setting.board.ids[taken]}"
     if not fire_allocation.targets_of(setting, state, unit) >> target & 1:
         return f"{name} isn't adjacent to an enemy in {action.hex}"
     attackers = attacks.get(target, 0)
@@ -45,7 +45,7 @@ def attack_violation(setting: CompiledGame, state: State, action: Action) -> str
         setting, state, {**attacks, target: attackers | 1 << unit}
     )
     case = cite_rule(rules.must_attack_rule)
-    return f"{_names(setting, owed)} must also be attacked, but no unit would be left for it{case}"
+    return f"{_names(setting, owed)} must also be attacked, but no unit would be left to do so{case}"
 
 
 def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
@@ -68,12 +68,15 @@ def retreat_violation(setting: CompiledGame, state: State, action: Action) -> st
             f"a retreat is one hex long, and {action.hex} isn't adjacent to {setting.board.ids[battle.hex]}"
         )
     if setting.enemy_hexes(state, setting.side_of[unit]) >> end & 1:
-        return f"an enemy unit stands in {action.hex}"
+        return f"an enemy unit is in {action.hex}"
     if full := stacking_violation(setting, state, unit, end):
         return full
     if state.occupied[setting.side_of[unit]] >> end & 1:
         case = cite_rule(rule.rule)
-        return f"friends in {action.hex} are attacked with at least as many dice as they have{case}"
+        return (
+            f"friendly units in {action.hex} are attacked with at least as many dice as they defend "
+            f"with{case}"
+        )
     return f"{action.hex} is empty and adjacent to a hex from which the attack came{cite_rule(rule.rule)}"
 
 
@@ -93,7 +96,7 @@ def advance_violation(setting: CompiledGame, state: State, action: Action) -> st
     if not setting.board.near[battle.hex] >> end & 1:
         return f"{action.hex} isn't adjacent to {setting.board.ids[battle.hex]}"
     if setting.enemy_hexes(state, setting.side_of[unit]) >> end & 1:
-        return f"an enemy unit stands in {action.hex}"
+        return f"an enemy unit is in {action.hex}"
     if full := stacking_violation(setting, state, unit, end):
         return full
     if not is_not_needed(setting, state, battle, unit):

@@ -98,7 +98,7 @@ def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: 
     if not waits:
         return f"may only arrive in place of {whole}, which isn't due yet"
     if sum(1 for parts in part.airdrop.breakdowns.values() if parts & state.arrived_this_turn) >= drop.max:
-        return f"can't be airdropped: the limit is {drop.max} a turn"
+        return f"can't be airdropped: the limit is {drop.max} per turn"
     return ""
 
 

@@ -276,7 +276,9 @@ def bring_in_replacement(setting: CompiledGame, state: State, action: Action) ->
     if state.locations[unit] != POOL or not (
         any(state.replacements_left) or stored_units_at(setting, state, unit)
     ):
-        raise IllegalAction(f"{action.text}: the unit isn't available as a replacement, or none are left")
+        raise IllegalAction(
+            f"{action.text}: the unit isn't available as a replacement, or no replacements are left"
+        )
     price_paid = payment_for(setting, state, unit, here)
     placed = place_unit(setting, state, unit, here)
     if setting.arrivals_and_departures.rules[side].arrive_disrupted:

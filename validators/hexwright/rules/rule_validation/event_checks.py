@@ -72,8 +72,8 @@ def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Un
     if not schedules:
         told = f"{where}: no unit of entry '{entry.id}' has a turn of arrival"
         hint = (
-            "write the units' latest turn under 'reinforcements' in oob.yaml, even one after the end "
-            "of the game"
+            "write the units' latest turn under 'reinforcements' in oob.yaml, even if it is after "
+            "the end of the game"
         )
         yield UnplayableRule("P014", told, hint, at)
     if any(not {*arrival.units} >= {*entry.units} or arrival.choose is not None for arrival in schedules):

@@ -33,7 +33,9 @@ def unread_phase_keys(game: Game) -> Iterator[UnplayableRule]:
         for key in _keys_given(phase):
             if phase.kind not in KINDS_READING_KEY[key]:
                 told = f"phase '{phase.id}': '{key}' has no effect in a phase of kind '{phase.kind}'"
-                hint = f"leave '{key}' out; it is for phases of kind {join_with_or(KINDS_READING_KEY[key])}"
+                hint = (
+                    f"leave '{key}' out; it is only for phases of kind {join_with_or(KINDS_READING_KEY[key])}"
+                )
                 yield UnplayableRule("P006", told, hint, ("rules", "sequence", phase.id, key))
 
 

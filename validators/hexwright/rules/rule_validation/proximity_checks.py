@@ -40,7 +40,7 @@ def check_proximity(
 ) -> Iterator[UnplayableRule]:
     """Yield problems with a situation's test of whether units can reach a place."""
     if bool(fact.reaches) != (fact.mode is not None):
-        told = f"{who}: 'reaches' and 'mode' are only used together"
+        told = f"{who}: 'reaches' and 'mode' are used only together"
         yield UnplayableRule(
             "P006",
             told,

@@ -322,7 +322,7 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
         at = ("rules", "sequence", phase.id, "kind")
         if phase.kind not in PHASE_REGISTRY.phase_openers:
             kinds = join_with_or(sorted(PHASE_REGISTRY.phase_openers))
-            told = f"phase '{phase.id}': the rules engine doesn't play phases of kind '{phase.kind}'"
+            told = f"phase '{phase.id}': the rules engine can't play phases of kind '{phase.kind}'"
             yield UnplayableRule("P006", told, f"write {kinds} as 'kind', or delete the phase", at)
         elif phase.kind in _FIRE_PHASE_KINDS and not fire:
             told = f"phase '{phase.id}': phases of kind '{phase.kind}' are only for fire combat"

@@ -36,7 +36,7 @@ def _fact(game: Game, fact: SituationFacts, who: str, at: Path) -> Iterator[Unpl
         told = f"{who}: a test without conditions always holds"
         yield UnplayableRule("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)
     if bool(fact.cut_off) != (fact.network is not None):
-        told = f"{who}: 'cut_off' and 'network' are only used together"
+        told = f"{who}: 'cut_off' and 'network' are used only together"
         yield UnplayableRule(
             "P006",
             told,

@@ -59,7 +59,9 @@ def _gap(gap: Gap, who: str, at: Path) -> Iterator[UnplayableRule]:
 def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[UnplayableRule]:
     yield from unused_criteria(entry, who, UNASKED_OF_HOLDINGS, at)
     if not entry.phases:
-        hint = "write as 'phases' the phases at whose end the holding is tested, or leave the key out"
+        hint = (
+            "list the phases at the end of which the holding is tested under 'phases', or leave the key out"
+        )
         yield from unused_criteria(entry, who, UNASKED_AT_THE_END, at, hint)
     yield from _units(game, entry, who, at)
     if not (entry.place or entry.feature or entry.terrain or entry.place_kinds):

@@ -54,7 +54,7 @@ def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[
         yield from _presence(game, entry, told, (*at, "presence", number))
     if rules.ratio_side is not None and several:
         told = f"{who}: 'ratio_side' compares the points of two sides, but the game has more"
-        hint = "leave 'ratio_side' out: 'levels' then compare the side with the most points with the next"
+        hint = "leave 'ratio_side' out: 'levels' then compare the two sides with the most points"
         yield UnplayableRule("P006", told, hint, (*at, "ratio_side"))
     if rules.ratio_side is not None and not rules.levels:
         told = f"{who}: 'ratio_side' has no effect without victory levels"
@@ -152,8 +152,8 @@ def _box_for_exits_missing(game: Game, side: SideId, who: str, at: Path) -> Iter
     pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
     if not any(box.side in (side, None) for box in boxes):
-        told = f"{who}: units of {side} that exit the map need a box to be placed in"
-        hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml, which isn't a 'pool'"
+        told = f"{who}: units of {side} that exit the map need a box in which they are placed"
+        hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml that isn't a 'pool'"
         yield UnplayableRule("P006", told, hint, at, at_table=True)
 
 

@@ -253,7 +253,7 @@ def _check_filled(
             file = Span(span.file) if span is not None else None
             case = _setup_rule_citation(scenario)
             message = f"no {side} unit is in {', '.join(empty)}: each “{feature.name}” hex needs one{case}"
-            report.error("U017", message, file, "place a unit in each")
+            report.error("U017", message, file, "place a unit in each of these hexes")
 
 
 def _check_all_placed(
@@ -303,7 +303,7 @@ def _check_limits(
             case = _setup_rule_citation(scenario)
             told = f"{limit_words(game, limit)}{case}, not {len(there)}: {', '.join(there)}"
             span = next(entry.span for entry in placed if entry.unit == there[-1])
-            report.error("U021", told, span, "move some of them elsewhere")
+            report.error("U021", told, span, "move some of these units elsewhere")
 
 
 def _check_covers(

@@ -105,7 +105,7 @@ def choose_unit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a unit has been chosen to survive or to be lost."""
     assert action.unit is not None
     if action not in legal_survivors(setting, state):
-        raise IllegalAction(f"{action.text}: the unit isn't one of those to choose from")
+        raise IllegalAction(f"{action.text}: this unit can't be chosen")
     return apply_supply_losses(
         setting, replace(state, acted=state.acted | 1 << setting.unit_numbers[action.unit])
     )

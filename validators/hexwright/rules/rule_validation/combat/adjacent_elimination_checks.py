@@ -35,7 +35,7 @@ def check_adjacent_elimination(game: Game) -> Iterator[UnplayableRule]:
             yield UnplayableRule("P006", told, "leave 'along' out of 'unless'", (*at, "unless", "along"))
         for feature in entry.behind:
             if feature in falling:
-                told = f"hexsides of {quote(feature)} can be destroyed, which has no effect here"
+                told = f"hexsides of {quote(feature)} can be destroyed, but that has no effect here"
                 yield UnplayableRule(
                     "P006",
                     told,

@@ -20,7 +20,7 @@ the advance.
 def check_advances(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems with the advance rules."""
     if combat.advances and not combat.max_advancing:
-        told = "'advances' says which units advance, but 'max_advancing: 0' permits no advance"
+        told = "'advances' lists units that may advance, but 'max_advancing: 0' permits no advance"
         yield UnplayableRule(
             "P006", told, "write the maximum number as 'max_advancing', or leave 'advances' out", _AT
         )

@@ -24,7 +24,7 @@ def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableR
         if (column := endless_column(one, combat)) is not None:
             told = (
                 f"in column '{one.columns[column]}' of '{one.name}' every result may be ignored and "
-                "rolled again, so that a battle could go on forever"
+                "rolled again, so a battle could continue forever"
             )
             yield UnplayableRule("P006", told, "remove a result from 'ignorable_results'", at)
 

@@ -105,9 +105,9 @@ def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[Unplayable
         ]
         if len(matching) > 1:
             told = f"result '{result}' has two effects of the kind 'attacker-exchange'"
-            yield UnplayableRule("P006", told, "write only one of them", where)
+            yield UnplayableRule("P006", told, "write only one of the two effects", where)
         elif matching and not any(n < matching[0] for n in lost):
-            told = f"result '{result}' makes attackers match losses, but no earlier effect causes any"
+            told = f"result '{result}' makes attackers match losses, but no earlier effect causes losses"
             hint = f"write 'defender-step-loss' or 'defender-eliminated' before '{effects[matching[0]]}'"
             yield UnplayableRule("P006", told, hint, where)
         elif matching and "attacker-step-loss" in effects:

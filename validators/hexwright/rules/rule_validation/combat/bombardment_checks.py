@@ -20,7 +20,7 @@ def check_bombardment(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
     if combat.bombardment is None:
         return
     if not combat.bombardment.ranges:
-        told = "'bombardment' doesn't say which units attack from a distance"
+        told = "'bombardment' doesn't list the units that attack from a distance"
         yield UnplayableRule(
             "P006",
             told,

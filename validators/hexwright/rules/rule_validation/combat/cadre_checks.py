@@ -89,14 +89,14 @@ def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[Unplayable
         at: Path = ("rules", "combat", "effects", result)
         if all(entry.only_if_no_retreat for entry in combat.cadres):
             alone = " except for units that can't retreat" if combat.cadres else ""
-            told = f"result '{result}' replaces units by cadres, but there are no cadres{alone}"
+            told = f"result '{result}' replaces units with cadres, but there are no cadres{alone}"
             yield UnplayableRule("P006", told, "write 'cadres', or an effect that eliminates the units", at)
     for rules in game.rules.victory if turning else ():
         for number, loss in enumerate(rules.losses):
             if loss.less_cadres:
                 told = (
                     f"victory '{rules.id}': no points are scored for units that result '{turning[0]}' "
-                    "replaces by cadres"
+                    "replaces with cadres"
                 )
                 where: Path = ("rules", "victory", rules.id, "losses", number, "less_cadres")
                 yield UnplayableRule(
@@ -128,8 +128,8 @@ def _other_arrivals_of_cadres(
     for position, name in enumerate(entry.replaced_by):
         unit = game.counters.unit(name)
         ways = (
-            ("arrives in oob.yaml", any(name in one.units for one in game.oob.reinforcements)),
-            ("leaves in oob.yaml", any(name in one.units for one in game.oob.withdrawals)),
+            ("arrives according to oob.yaml", any(name in one.units for one in game.oob.reinforcements)),
+            ("leaves according to oob.yaml", any(name in one.units for one in game.oob.withdrawals)),
             (
                 "arrives by 'conversions' or 'entries' of 'replacements'",
                 any(
@@ -189,6 +189,6 @@ def _exits(game: Game, entry: Cadre | GroupCadre, at: Path) -> Iterator[Unplayab
     side = game.counters.unit(entry.replaced_by[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in sides_with_exits(game.rules.victory) and not lost & {side, None}:
-        told = f"units of {side} that exit the map would be in the same box as units still available"
+        told = f"units of {side} that exit the map would be in the same box as units that are still available"
         hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml"
         yield UnplayableRule("P006", told, hint, at, at_table=True)

@@ -36,7 +36,7 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule
                     "P006", told, f"write '{effect}' before '{first}'", ("rules", "combat", "effects", result)
                 )
     if combat.disruption is not None and not game.rules.disrupts:
-        told = "'disruption' is about disrupted units, but no result disrupts any"
+        told = "'disruption' is about disrupted units, but no result disrupts units"
         hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave 'disruption' out"
         yield UnplayableRule("P006", told, hint, at)
     recovering = {

@@ -65,7 +65,9 @@ def _phases_between(game: Game) -> Iterator[UnplayableRule]:
             waiting = phase.kind == "allocation"
         elif waiting and phase.kind in _MOVING:
             told = f"phase '{phase.id}': units move between the allocation of attacks and the battles"
-            hint = f"move '{phase.id}' before the phase of kind 'allocation', or after the one of kind 'fire'"
+            hint = (
+                f"move '{phase.id}' before the phase of kind 'allocation', or after the phase of kind 'fire'"
+            )
             yield UnplayableRule("P013", told, hint, ("rules", "sequence", phase.id))
 
 
@@ -98,7 +100,7 @@ def _entries(rules: FireRules) -> Iterator[UnplayableRule]:
     sides = [entry.side for entry in rules.air_support]
     for number, side in enumerate(sides):
         if side in sides[:number]:
-            told = f"fire: two entries of 'air_support' are about {side}"
+            told = f"fire: two entries of 'air_support' apply to {side}"
             yield UnplayableRule(
                 "P013", told, f"write one entry of 'air_support' for {side}", (*_AT, "air_support", number)
             )
@@ -209,6 +211,6 @@ def check_direction(
         hint = (
             f"places on the line: {join_with_or([p.id for p in places], 'and')}"
             if places
-            else "name another line; no place lies on this one"
+            else "name another line; no place is on this line"
         )
         yield UnplayableRule("P013", f"{where}: place '{place}' is not on line '{feature.id}'", hint, at)

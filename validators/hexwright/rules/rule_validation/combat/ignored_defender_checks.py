@@ -23,7 +23,8 @@ def check_ignored_defenders(game: Game, combat: CombatRules) -> Iterator[Unplaya
         )
     elif all(one.id in entry.classes for one in game.counters.classes):
         told = (
-            "'ignored_defenders' names all classes, but units are ignored only beside units of other classes"
+            "'ignored_defenders' names all classes, but units are ignored only if units of other "
+            "classes are in their hex"
         )
         yield UnplayableRule("P006", told, "remove a class from 'ignored_defenders'", (*_AT, "classes"))
     if combat.target == "unit":

@@ -70,7 +70,7 @@ def _entering_faults(combat: CombatRules, entry: Overrun, where: str, at: Path) 
         hint = "write 'target: hex' or 'target: hexes' under 'combat'"
         yield UnplayableRule("P006", f"{told}: {wanted}", hint, (*at, "afterwards"))
     if entry.cost:
-        why = "the attacker pays for its move into the hex and nothing besides"
+        why = "the attacker pays for its move into the hex and nothing else"
         yield UnplayableRule("P006", f"{told}: {why}", "leave 'cost' out", (*at, "cost"))
     if entry.modes:
         why = "the attacker moves by any movement mode that leads into the hex"
@@ -151,7 +151,7 @@ def _column_faults(
             continue
         head = f"result '{result}' in column {columns.heads[level - 1]} of table '{table.name}'"
         if "defender-eliminated" not in effects:
-            why = "doesn't eliminate the defenders, who have been removed"
+            why = "doesn't eliminate the defenders, which have already been removed"
             hint = f"write 'defender-eliminated' among the effects of '{result}', or 'resolved: at-once'"
             yield UnplayableRule("P006", f"{told}: {head} {why}", hint, at)
         elif more := sorted(set(effects) - _ATTACKER_EFFECTS - {"defender-eliminated"}):

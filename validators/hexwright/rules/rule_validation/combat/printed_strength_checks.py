@@ -23,7 +23,7 @@ def check_printed_strengths(game: Game) -> Iterator[UnplayableRule]:
                 told = (
                     f"unit '{unit.id}' has a defence strength but no attack strength"
                     if combat is not None
-                    else f"unit '{unit.id}' has a defence strength, but fire combat uses one strength for all"
+                    else f"unit '{unit.id}' has a defence strength, but fire combat uses a single strength"
                 )
                 hint = "write 'strength: 0' beside 'defence'" if combat is not None else "leave 'defence' out"
                 at = ("counters", "units", unit.id, "steps", number, "defence")

@@ -43,7 +43,9 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
         max(abs(over), under) for one in table.all.values() for over, under in one.parsed_columns.least
     )
     if largest_number((attack, defence), heads) > MAX_INT32:
-        told = "if all strength multipliers apply at once, strengths exceed the integers of a module's script"
+        told = (
+            "if all strength multipliers apply at once, strengths exceed the integer range of a module script"
+        )
         hint = "write fewer multipliers, simpler fractions, or a 'rounding' other than 'kept'"
         yield UnplayableRule("P006", told, hint, ("rules", "combat", "modifiers"))
 

@@ -71,7 +71,7 @@ def _whole_unit_faults(
     boxes = {box.id: box.kind for box in game.hexmap.boxes}
     gone = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if not gone & {rule.side, None}:
-        told = f"{who} needs a box to be placed in when its parts are dropped"
+        told = f"{who} needs a box in which it is placed when its parts are dropped"
         hint = f"write a box with 'kind: eliminated' and 'side: {rule.side}' in map.yaml"
         yield UnplayableRule("P006", told, hint, at, at_table=True)
     elif (
@@ -80,8 +80,8 @@ def _whole_unit_faults(
     ):
         told = f"{who} would enter the replacement pool when its parts are dropped"
         hint = (
-            f"write the unit's class in 'not_replaceable', or as 'pool' of {rule.side} a box with "
-            "'kind: pool'"
+            "write the unit's class in 'not_replaceable', or name a box with 'kind: pool' as the "
+            f"'pool' of {rule.side}"
         )
         yield UnplayableRule("P006", told, hint, at, at_table=True)
 
@@ -102,9 +102,9 @@ def _parts(
     for position, name in enumerate(one.parts):
         unit, here = game.counters.unit(name), (*at, "parts", position)
         ways = (
-            (f"isn't of {rule.side}", unit.side != rule.side),
-            ("arrives in oob.yaml", any(name in other.units for other in game.oob.reinforcements)),
-            ("leaves in oob.yaml", any(name in other.units for other in game.oob.withdrawals)),
+            (f"doesn't belong to {rule.side}", unit.side != rule.side),
+            ("arrives according to oob.yaml", any(name in other.units for other in game.oob.reinforcements)),
+            ("leaves according to oob.yaml", any(name in other.units for other in game.oob.withdrawals)),
             ("also arrives by 'entries'", name in entered),
             ("also arrives by 'conversions'", name in made),
             ("may also take the place of eliminated units", name in remain),
@@ -114,7 +114,7 @@ def _parts(
             ),
         )
         if what := next((what for what, does in ways if does), ""):
-            hint = f"remove '{name}' from 'parts', or let it arrive by this airdrop only"
+            hint = f"remove '{name}' from 'parts', or let it arrive only by this airdrop"
             yield UnplayableRule("P006", f"{where}: '{name}' {what}", hint, here)
 
 

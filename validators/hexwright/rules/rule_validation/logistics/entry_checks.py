@@ -51,7 +51,7 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
             ("pool", "that leave the game" if each.side in leaving_sides else ""),
         ):
             if leaving and not lost & {each.side, None}:
-                told = f"units of {each.side} {leaving} need a box to be placed in"
+                told = f"units of {each.side} {leaving} need a box in which they are placed"
                 hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
                 yield UnplayableRule(
                     "P006", told, hint, ("rules", "replacements", number, key), at_table=True
@@ -84,8 +84,8 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
         for entry in each.entries:
             if entry.id in named:
                 told = (
-                    f"two sides have an entry '{entry.id}', so that games based on this one couldn't "
-                    "tell them apart"
+                    f"two sides have an entry '{entry.id}', so games based on this game couldn't tell "
+                    "them apart"
                 )
                 where: Path = ("rules", "replacements", number, "entries", entry.id)
                 yield UnplayableRule("P006", told, "write a different id for one of them", where)

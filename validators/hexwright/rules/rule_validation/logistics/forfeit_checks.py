@@ -22,9 +22,9 @@ def check_forfeit(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[UnplayableRule]:
-    own = f"units of '{entry.id}' leave the game if enemies stand in all their hexes"
+    own = f"units of '{entry.id}' leave the game if enemies are in all their hexes"
     if entry.arrives == "scheduled":
-        told = f"{own}, but units with 'arrives: scheduled' wait for such hexes"
+        told = f"{own}, but units with 'arrives: scheduled' wait until such hexes are free"
         yield UnplayableRule(
             "P006",
             told,

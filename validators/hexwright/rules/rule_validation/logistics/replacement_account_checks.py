@@ -28,15 +28,15 @@ def check_accounts(game: Game) -> Iterator[UnplayableRule]:
                 "leave 'account' out, or write the account under 'accounts' of 'replacements' in rules.yaml"
             )
         else:
-            told = f"{entry.side} has replacement accounts, but these points name none of them"
+            told = f"{entry.side} has replacement accounts, but these points name no account"
             hint = f"write 'account': {join_with_or(ids)}"
         yield UnplayableRule("P006", told, hint, (*at, "account"), at_table=entry.account is None)
     for number, rule in enumerate(game.rules.replacements):
         saved = next((one for one in rule.accounts if one.accumulates), None)
         if saved is not None and rule.deductions:
             told = (
-                f"account '{saved.id}' of {rule.side} accumulates points, which 'deductions' can't "
-                "take into account"
+                f"account '{saved.id}' of {rule.side} accumulates points, but 'deductions' can't "
+                "handle accumulated points"
             )
             hint = "leave 'accumulates' out of all accounts of the side, or leave 'deductions' out"
             at = ("rules", "replacements", number, "accounts", saved.id, "accumulates")
@@ -87,7 +87,7 @@ def _account_faults(
         yield UnplayableRule("P006", f"{who} never receives points", hint, at)
     comes = {one.unit_class for one in game.counters.units if one.side == rule.side}
     if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
-        told = f"{who}: replacements can bring in no unit of its classes"
+        told = f"{who}: no unit of its classes can be brought in with replacements"
         yield UnplayableRule(
             "P006", told, f"write classes of units that {rule.side} can replace", (*at, "classes")
         )

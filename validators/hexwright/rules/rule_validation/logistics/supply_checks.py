@@ -52,7 +52,7 @@ def _range_faults(game: Game, rule: SupplyLine, who: str, at: Path) -> Iterator[
         told = f"{who}: the supply range can't be both in hexes and in movement points"
         yield UnplayableRule("P006", told, "leave 'range' or 'range_in_mp' out", (*at, "range_in_mp"))
     if rule.not_across:
-        told = f"{who}: 'not_across' has no effect beside 'range_in_mp'"
+        told = f"{who}: 'not_across' has no effect together with 'range_in_mp'"
         named = rule.range_in_mp.mode
         hint = (
             f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of movement mode '{named}'"
@@ -100,7 +100,7 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
         told = "'grace' has no effect with 'loss: disrupted'"
         yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
     if (supply.loss == "group") != (supply.group is not None):
-        told = "'loss: group' and the key 'group' are only used together"
+        told = "'loss: group' and the key 'group' are used only together"
         yield UnplayableRule(
             "P006",
             told,

@@ -124,7 +124,7 @@ def _unit_dependent_criteria(game: Game, rule: SupplyLine, who: str, at: Path) -
         for one in game.rules.victory
         for claim in one.automatic_victory
     ):
-        told = f"{who}: a claim tests supply of places, which can't depend on each unit's allowance"
+        told = f"{who}: a claim tests the supply of places, which can't depend on each unit's allowance"
         yield UnplayableRule("P006", told, hint, here)
     if any(replaced.side == rule.side and replaced.conversions for replaced in game.rules.replacements):
         told = f"{who}: conversions test supply lines, which can't depend on each unit's allowance"

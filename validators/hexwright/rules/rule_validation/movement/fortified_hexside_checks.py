@@ -72,12 +72,15 @@ def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[Unplaya
             if not when.side or not set(when.side) <= set(sides[asked[0]]):
                 told = (
                     f"only sides that can destroy the hexsides of {quote(asked[0])} may have a cost "
-                    "to cross them"
+                    "for crossing them"
                 )
                 hint = f"write 'side: {' or '.join(sides[asked[0]])}'"
                 yield UnplayableRule("P006", told, hint, at)
             elif when.cost == NEVER:
-                told = f"hexsides of {quote(asked[0])} are destroyed by crossing them, but no unit may cross"
+                told = (
+                    f"hexsides of {quote(asked[0])} are destroyed by crossing them, but no unit may cross "
+                    "them"
+                )
                 yield UnplayableRule("P006", told, "write a number of movement points for 'cost'", at)
             elif len(place) > 1 and place[1] in hauled:
                 told = f"supply lines use movement mode '{place[1]}', but supply never destroys hexsides"
@@ -88,7 +91,7 @@ def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[Unplaya
                     at,
                 )
         elif place[:2] != ("combat", "modifiers"):
-            told = f"hexsides of {quote(asked[0])} can be destroyed, which has no effect here"
+            told = f"hexsides of {quote(asked[0])} can be destroyed, but that has no effect here"
             yield UnplayableRule(
                 "P006",
                 told,

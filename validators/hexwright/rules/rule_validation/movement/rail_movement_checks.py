@@ -99,7 +99,7 @@ def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
         )
         if stranded:
             told = (
-                f"phase '{phase.id}': units that may entrain have no other mode; class {', '.join(stranded)}"
+                f"phase '{phase.id}': units that may entrain have no other mode: class {', '.join(stranded)}"
             )
             yield UnplayableRule(
                 "P006", told, "write another movement mode of these classes in 'modes' as well", at
@@ -173,10 +173,10 @@ def _entered_hex_faults(game: Game, mode: MovementMode, rule: Entraining) -> Ite
     """Yield rules that leave it undefined which hexes of a network a train enters."""
     for network in game.rules.networks:
         if network.states is not None and rule.hexes_per_mp is None:
-            told = f"movement '{mode.id}': without a cost of riding no path is the cheapest, so that"
+            told = f"movement '{mode.id}': without a cost of riding, no path is the cheapest, so"
             yield UnplayableRule(
                 "P006",
-                f"{told} the hexes of network '{network.id}' on a unit's way aren't determined",
+                f"{told} it is undefined which hexes of network '{network.id}' a unit enters",
                 f"write 'hexes_per_mp' here, or leave 'states' of '{network.id}' out",
                 _at(mode),
             )

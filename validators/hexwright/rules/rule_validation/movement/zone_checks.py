@@ -30,7 +30,7 @@ def check_zones(game: Game) -> Iterator[UnplayableRule]:
         yield from unused_criteria(entry, where, _UNASKED, at)
         hexes = hexes_meeting_criteria(board, entry)
         if hexes == board.every:
-            told = f"{where} matches every hex, so that no zone of control extends into any hex"
+            told = f"{where} matches every hex, so no zone of control extends into any hex"
             yield UnplayableRule(
                 "P006", told, "write 'terrain', 'feature', 'place' or 'place_kinds' to restrict the entry", at
             )
