@@ -1,4 +1,4 @@
-"""Define the `hexwright` command: its options, its exit codes, and how it reports errors.
+"""Define the `hexwright` command: its options, its exit codes, and its error reports.
 
 Commands are in `hexwright.cli.commands`, one file per subject. Each imports what it needs when it runs, so
 that `--help` and other short commands stay fast.

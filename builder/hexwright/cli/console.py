@@ -204,9 +204,10 @@ def show_stages(*, verbose: bool) -> Iterator[ProgressListener]:
 def show_progress_bar(
     what: str, total: int, *, patient: bool = False, clock: Callable[[], float] = monotonic
 ) -> Iterator[Callable[[float], None]]:
-    """Show a progress bar with the time left on a terminal; yield a function to call with the number done.
+    """Show a progress bar with the time left on a terminal; yield a function that takes the number of items
+    done.
 
-    In a pipe, nothing is shown, or with `patient` an occasional line.
+    In a pipe, show nothing; if `patient` is set, print an occasional line.
     """
     if not sys.stderr.isatty():
         begun = last = clock()

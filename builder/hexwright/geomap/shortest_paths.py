@@ -50,7 +50,8 @@ def cheapest_path_along(
     gates: Sequence[Mapping[int, float]],
     nodes: int,
 ) -> list[int] | None:
-    """Return the cheapest path that follows the sections of a line in order, without loops, or None.
+    """Return the cheapest path without loops that follows the sections of a line in order; None if there is
+    none.
 
     The path goes from each section to the next through a gate: a set of nodes, each with a cost. Thus it
     doesn't cut off a bend of the line, even if the arms of the bend are close to each other. Nodes are

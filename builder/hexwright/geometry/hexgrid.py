@@ -163,7 +163,7 @@ class HexGrid:
 
     @cached_property
     def _neighbours(self) -> dict[HexId, Mapping[Direction, HexId]]:
-        """Return a cache of the adjacent hexes of each hex that was looked up."""
+        """Return the cache of `neighbours`, which contains the hexes looked up so far."""
         return {}
 
     def neighbours(self, hex_id: HexId) -> Mapping[Direction, HexId]:

@@ -196,7 +196,7 @@ def _rows(
     beyond: bool = False,
     dice: int = 1,
 ) -> None:
-    """Report missing and surplus rows; with `beyond`, rows for modified rolls are allowed."""
+    """Report missing and surplus rows; if `beyond` is set, allow rows for modified rolls."""
     if not all(check.was_read_whole(*path, part) for part in ("die", "dice", "columns", "rows")):
         return
     most = dice * die

@@ -16,7 +16,7 @@ from hexwright.load.reader_context import TooManyErrors, report_too_many_errors
 
 
 def check_game(check: CheckContext) -> None:
-    """Run all checks; they add errors to the report and read no files except pictures."""
+    """Run all checks. They add errors to the report, and read no files except pictures."""
     try:
         check_references(check)
         check_map(check)

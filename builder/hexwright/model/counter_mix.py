@@ -39,7 +39,9 @@ class Sheet:
         Mm, Doc("Space between two counters of a block, in mm; 0 if counters touch.", "4"), Range(0, 50)
     ] = Mm(4.0)
     bleed_mm: Annotated[
-        Mm, Doc("How far a counter's background extends past the cutting line, in mm.", "1.5"), Range(0, 20)
+        Mm,
+        Doc("Distance by which a counter's background extends beyond the cutting line, in mm.", "1.5"),
+        Range(0, 20),
     ] = Mm(1.5)
     block_columns: Annotated[
         int | None,

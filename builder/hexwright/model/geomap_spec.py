@@ -177,7 +177,7 @@ class RiverLayer:
     join_km: Annotated[
         float | None,
         Doc(
-            "How far apart the ends of two joining rivers may be, in km; if omitted, half a hex.",
+            "Maximum distance between the ends of two joining rivers, in km; if omitted, half a hex.",
             "5",
         ),
         Range(0, 1000),
@@ -234,7 +234,7 @@ class FrontLayer:
     ] = None
     art: Annotated[
         Literal["fortification", "star", "cross", "none"],
-        Doc("How a row of hexes is drawn; hexsides have teeth."),
+        Doc("How a row of hexes is drawn; lines along hexsides are always drawn with teeth."),
     ] = "none"
     side: Annotated[SideId | None, Doc("The side that uses the line, as in game.yaml.", "soviet")] = None
 

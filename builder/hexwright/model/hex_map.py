@@ -111,9 +111,10 @@ class Feature:
     art: Annotated[
         Literal["fortification", "citadel", "star", "cross", "letters", "front", "none"],
         Doc(
-            "How it is drawn. `fortification` surrounds the hexes, `citadel` the place in the hex. `front` "
-            "is a broken line from hex to hex, with different dashes for each group. `letters` print the "
-            "id of each group, one or two letters or digits, as a key to set-up areas.",
+            "How the feature is drawn. `fortification` surrounds the hexes, `citadel` the place in the "
+            "hex. `front` is a broken line from hex to hex, with different dashes for each group. "
+            "`letters` print the id of each group, one or two letters or digits, as a key to set-up "
+            "areas.",
             "fortification",
         ),
     ]
@@ -186,7 +187,7 @@ class HexLine:
     id: str
     name: Annotated[str, Doc("Name of the line.", "Rzhev–Moscow")]
     path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
-    exits: Annotated[tuple[LineExit, ...], Doc("Where the line leaves the map.")] = ()
+    exits: Annotated[tuple[LineExit, ...], Doc("Exits: the points where the line leaves the map.")] = ()
     option: MapOption = field(default_factory=dict)
     provenance: Annotated[
         Provenance | None, Doc("Source of the entry, if it differs from that of the file.")

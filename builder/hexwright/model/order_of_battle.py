@@ -46,7 +46,7 @@ class Reinforcement(OobEntry):
         tuple[str, ...], Doc("Scenarios to which the entry applies; empty for all."), Reference("scenario")
     ] = ()
     choose: Annotated[
-        int | None, Doc("How many of the units the side may choose; if omitted, all.", "1"), Range(1, 99)
+        int | None, Doc("Number of units that the side may choose; if omitted, all.", "1"), Range(1, 99)
     ] = None
     option: RequiredOptions = field(default_factory=dict)
 

@@ -116,7 +116,7 @@ class Scenario:
     first_phase: Annotated[PhaseId, Doc("The phase in which the scenario begins."), Reference("phase")]
     victory: Annotated[str, Doc("Victory table of the scenario.", "hold-moscow"), Reference("victory")]
     setup: Annotated[SetUp, Doc("The set-up shipped with the game.")]
-    setup_areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may be placed in a free set-up.")]
+    setup_areas: Annotated[tuple[SetUpArea, ...], Doc("Areas in which units may be placed in a free set-up.")]
     based_on: Annotated[
         str | None,
         Doc(

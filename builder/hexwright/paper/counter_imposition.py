@@ -107,7 +107,9 @@ class CounterPage:
 
 
 def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
-    """Return the area of a page for counters; with `fold`, the right half, `gap` mm from the fold."""
+    """Return the area of a page for counters; if `fold` is set, return the right half, `gap` mm from the
+    fold.
+    """
     area = Box(SIDE, HEAD + 3, paper.width - 2 * SIDE, paper.height - HEAD - 3 - FOOT - 6)
     if not fold:
         return area

@@ -25,7 +25,7 @@ class BackPlacement:
     axis: float
     """The x coordinate in mm of the vertical line at which fronts are mirrored."""
     head_down: Paper | None = None
-    """The paper, if the backs are upside down on it; else None."""
+    """The paper if the backs are upside down on it, otherwise None."""
 
     def box(self, front: Box) -> Box:
         """Return the box for the back of an item, given the box of its front."""

@@ -1,4 +1,6 @@
-"""Compute the values of the booklet's examples with the rules engine; nothing else in printing uses it."""
+"""Compute the values of the booklet's examples with the rules engine; no other part of `paper` uses the rules
+engine.
+"""
 
 from __future__ import annotations
 

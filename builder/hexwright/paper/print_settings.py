@@ -53,7 +53,7 @@ class PrintSettings:
         return max(game.counters.sheet.bleed_mm, SHOP_BLEED if self.shop else 0.0)
 
     def check(self) -> None:
-        """Raise `InputError` (P103, P104) for an offset, a scale or a bleed that a sheet has no room for."""
+        """Raise `InputError` (P103, P104) if the offset, scale or bleed is too large for a sheet."""
         far = max(abs(self.offset[0]), abs(self.offset[1]))
         if far > MAX_OFFSET:
             raise InputError.single(

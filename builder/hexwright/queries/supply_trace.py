@@ -60,7 +60,7 @@ def walked(spread: Spread, length: int, begun: Hexes, free: Hexes, sources: Hexe
 def hauled(
     tariff: Tariff, ground: Ground, nearest: int, begun: Hexes, sources: Hexes, waiting: Hexes
 ) -> Traced:
-    """Trace supply by movement points; `nearest` is the range in points for any unit.
+    """Trace supply by movement points; `nearest` is the smallest range of any unit, in points.
 
     Hexes in the `stops` of `ground` are closed. `waiting` contains the headquarters.
     """

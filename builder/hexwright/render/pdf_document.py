@@ -64,7 +64,7 @@ class PdfDocument:
         process: bool = False,
         flat: bool = False,
     ) -> None:
-        """Start a document; with `process`, all colours are cyan, magenta, yellow and black.
+        """Start a document; if `process` is set, all colours are made of cyan, magenta, yellow and black.
 
         `flat` paints without transparency. Process colours are always painted without transparency.
         """

@@ -183,5 +183,5 @@ class SvgCanvas:
             self._open.pop()
 
     def to_svg(self) -> str:
-        """Return the document as text. The same drawing gives the same text."""
+        """Return the document as a string. The same drawing always gives the same string."""
         return str(self._drawing.tostring())

@@ -52,12 +52,18 @@ PaperOption = Annotated[
 PartsOption = Annotated[
     str,
     typer.Option(
-        "--what", metavar="PARTS", help="counters, map, aids, rules, several separated by commas, or all."
+        "--what",
+        metavar="PARTS",
+        help="counters, map, aids or rules, or several of them separated by commas, or all.",
     ),
 ]
 DuplexOption = Annotated[
     Duplex,
-    typer.Option("--duplex", help="The edge on which your printer flips paper; fold over; or one-sided."),
+    typer.Option(
+        "--duplex",
+        help="The edge on which your printer flips paper, fold for sheets to fold over, or none for "
+        "one-sided sheets.",
+    ),
 ]
 OffsetOption = Annotated[
     str | None,
@@ -75,7 +81,7 @@ PrinterOption = Annotated[
     str | None, typer.Option("--printer", metavar="NAME", help="Apply the stored corrections of a printer.")
 ]
 CalibrateOption = Annotated[
-    bool, typer.Option("--calibrate", help="Write the calibration page, or store the values read from it.")
+    bool, typer.Option("--calibrate", help="Write the calibration page, or store the values measured on it.")
 ]
 MeasuredOption = Annotated[
     str | None,

@@ -262,7 +262,7 @@ _benches: dict[str, ConformanceBench] = {}
 
 
 def _start_worker(job: _ModuleUnderProof) -> None:
-    """Set up the test bench that a worker process uses until the work is done."""
+    """Set up the test bench that a worker process uses for all its pieces of work."""
     _benches[job.slug] = _worker_table(job)
 
 

@@ -23,7 +23,7 @@ def show(
         list[str] | None,
         typer.Argument(
             metavar="PATH",
-            help="What to show: a name, a number or *, with / between levels; or pieces, prototypes, "
+            help="The part to show: a name, a number or *, with / between levels; or pieces, prototypes, "
             "images, set-ups, maps, files.",
         ),
     ] = None,

@@ -252,7 +252,7 @@ ENTRIES: Final = (
     CodeEntry(
         "S009",
         "A game without scenarios",
-        "A module opens with a scenario, so it needs at least one.",
+        "A module opens with a scenario, so a game needs at least one scenario.",
         "Write a scenario as a YAML file in the game's folder scenarios/.",
     ),
     CodeEntry(
@@ -296,7 +296,7 @@ ENTRIES: Final = (
         "S016",
         "A scenario whose first phase isn't played on its first turn",
         "The game begins in that phase, which is impossible if that phase is skipped.",
-        "Write the first phase that is played on that turn, whatever its weather.",
+        "Write the first phase that is played on that turn, regardless of the weather.",
     ),
     CodeEntry(
         "S017",
@@ -432,7 +432,7 @@ ENTRIES: Final = (
     CodeEntry(
         "O002",
         "Replacements that end before they begin",
-        "No side would receive them.",
+        "No side would receive the replacements.",
         "Swap 'first_turn' and 'last_turn'.",
     ),
     CodeEntry(

@@ -206,7 +206,7 @@ ENTRIES: Final = (
     CodeEntry(
         "R002",
         "The same name twice in a list",
-        "A unit or side listed twice counts once; the second entry was probably meant to be another one.",
+        "A unit or side listed twice counts once; the second entry was probably meant to name another one.",
         "Correct or delete one of the two entries.",
     ),
     CodeEntry(
@@ -237,7 +237,7 @@ ENTRIES: Final = (
     CodeEntry(
         "R007",
         "A ruling that the rules don't mark (a warning)",
-        "The booklet marks rulings; players who read only the booklet need to see them.",
+        "The booklet marks rulings; players who read only the booklet need to see the rulings.",
         "Write 'Ruling[CASE]' in its section of 'summary'; readers see the ruling of the ledger there.",
     ),
     CodeEntry(

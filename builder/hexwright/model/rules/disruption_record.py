@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from hexwright.model.key_annotations import Doc
 
 SecondDisruption = Literal["nothing", "step", "eliminated"]
-"""What happens to a disrupted unit that is disrupted again."""
+"""The effect of a second disruption on a disrupted unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +25,6 @@ class Disruption:
     ] = False
     exerts_zoc: Annotated[bool, Doc("Whether disrupted units keep their ZOC.", "false")] = True
     second_disruption: Annotated[
-        SecondDisruption, Doc("What happens to a disrupted unit that is disrupted again.", "eliminated")
+        SecondDisruption, Doc("Effect of a second disruption on a disrupted unit.", "eliminated")
     ] = "nothing"
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.5"')] = ""

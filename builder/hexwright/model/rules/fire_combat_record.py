@@ -128,7 +128,7 @@ class DefenceBonus(RoundCriteria):
 
 @dataclass(frozen=True, slots=True)
 class Stronghold(RoundCriteria):
-    """A place that fires or absorbs hits itself while a unit defending it meets the criteria."""
+    """A place that itself fires or absorbs hits while a unit that defends it meets the criteria."""
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when the entry applies.", "the kremlin of Tula")]
@@ -250,7 +250,7 @@ class FireRules:
         tuple[HitModifier, ...], KEYED, Doc("Modifiers that make hits less likely.")
     ] = ()
     dice_divisors: Annotated[tuple[DiceDivisor, ...], KEYED, Doc("Divisors for numbers of dice.")] = ()
-    hexside_limit: Annotated[HexsideLimit, Doc("How many units may attack across a hexside.")] = (
+    hexside_limit: Annotated[HexsideLimit, Doc("Limits on the units that may attack across a hexside.")] = (
         HexsideLimit()
     )
     must_attack: Annotated[

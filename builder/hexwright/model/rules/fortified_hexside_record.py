@@ -30,9 +30,9 @@ class FortifiedHexsides:
     destroyed_by_attack: Annotated[
         bool,
         Doc(
-            "Whether attacks by odds through the front also destroy them. After the result is applied, "
-            "each hexside between an attacked hex that is now empty and a surviving attacker that didn't "
-            "retreat is destroyed.",
+            "Whether attacks by odds through the front also destroy hexsides. After the result is "
+            "applied, each hexside between an attacked hex that is now empty and a surviving attacker "
+            "that didn't retreat is destroyed.",
             "true",
         ),
     ] = False

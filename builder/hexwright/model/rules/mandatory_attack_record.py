@@ -10,7 +10,7 @@ from hexwright.model.rules.criteria_record import Criteria, Features, PlaceKinds
 
 Number = Annotated[str, Doc("The number of the rule or case.", '"3.4"')]
 BelowMinimumOdds = Literal["first-column", "no-effect"]
-"""What happens in a battle below the first column of its table."""
+"""The effect of odds below the first column of the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,9 +66,9 @@ class ZoneCosts:
 class AllowanceModifier(Criteria):
     """A change of allowances, for example by mud. All entries that apply are applied in order."""
 
-    allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
-        None
-    )
+    allowance: Annotated[
+        int | None, Doc("Allowance that replaces the printed allowance.", "1"), Range(0, 99)
+    ] = None
     add: Annotated[int, Doc("Number added to the printed allowance.", "-2"), Range(-99, 99)] = 0
     multiply: Annotated[str, Doc("Factor for the allowance, applied before the addition.", "1/2"), POINTS] = (
         "1"
@@ -78,7 +78,7 @@ class AllowanceModifier(Criteria):
         Doc("How the modified allowance is rounded; if omitted, fractions are kept.", "down"),
     ] = None
     hex_cost: Annotated[
-        str | None, Doc("Cost of every hex, whatever its terrain and hexsides.", "1"), POINTS
+        str | None, Doc("Cost of every hex, regardless of terrain and hexsides.", "1"), POINTS
     ] = None
     road_toward: Annotated[
         str | None,
@@ -120,7 +120,7 @@ class MovementMode:
         Reference("line"),
     ] = None
     allowance: Annotated[
-        int | None, Doc("Allowance of all units; if omitted, the printed one.", "4"), Range(0, 99)
+        int | None, Doc("Allowance of all units; if omitted, their printed allowances.", "4"), Range(0, 99)
     ] = None
     costs: Annotated[
         tuple[EntryCost, ...], Doc("Costs other than one point for a hex.", "[{terrain: forest, cost: 2}]")
@@ -129,8 +129,8 @@ class MovementMode:
     always_one_hex: Annotated[
         bool,
         Doc(
-            "Whether a unit with any allowance may always move one hex, whatever it costs. A step from one "
-            "EZOC hex to another must still be within the allowance.",
+            "Whether a unit with any allowance may always move one hex, regardless of the cost. A step "
+            "from one EZOC hex to another must still be within the allowance.",
             "true",
         ),
     ] = False

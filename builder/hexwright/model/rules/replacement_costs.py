@@ -22,7 +22,9 @@ def replacement_costs(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield a line for each side whose units cost their strength to replace, with the rule it cites."""
+    """Yield a line, with the rule it cites, for each side whose replacements cost the strength of
+    the unit.
+    """
     for rule in game.rules.replacements:
         if rule.cost == "strength":
             side = game.info.side(rule.side).name

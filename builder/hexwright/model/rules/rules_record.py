@@ -308,27 +308,27 @@ class CombatRules:
     effects: Annotated[
         Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
         Doc(
-            "Effects of each result, in order. `attacker-step-loss`, `defender-step-loss`: that "
-            "side loses one step of a unit of its choice. `attacker-exchange`: the attackers lose "
-            "steps with at least the strength that the defenders have lost by this result so far; "
-            "`attacker-exchange-half`: at least half of it. `attacker-exchange-disrupted`: the "
-            "attackers disrupt undisrupted units of their choice with at least that strength. "
-            "`defender-retreat`, `attacker-retreat`: all defenders or attackers retreat; units "
-            "that can't are eliminated, and attackers that retreat leave the battle. "
-            "`defender-eliminated`, `attacker-eliminated`: all units of that side are eliminated. "
-            "`defender-disrupted`, `attacker-disrupted`: all its remaining units are disrupted. "
-            "`defender-to-cadre`, `attacker-to-cadre`: all its units that may leave a cadre "
-            "(`cadres`) are replaced by it without counting as lost for points or exchanges; the "
-            "others are eliminated.",
+            "Effects of each result, in order. `attacker-step-loss`, `defender-step-loss`: that side "
+            "loses one step of a unit of its choice. `attacker-exchange`: the attackers lose steps with "
+            "at least the strength that the defenders have lost by this result so far; "
+            "`attacker-exchange-half`: at least half of that strength. `attacker-exchange-disrupted`: "
+            "the attackers disrupt undisrupted units of their choice with at least that strength. "
+            "`defender-retreat`, `attacker-retreat`: all defenders or attackers retreat; units that "
+            "can't are eliminated, and attackers that retreat leave the battle. `defender-eliminated`, "
+            "`attacker-eliminated`: all units of that side are eliminated. `defender-disrupted`, "
+            "`attacker-disrupted`: all remaining units of that side are disrupted. `defender-to-cadre`, "
+            "`attacker-to-cadre`: all units of that side that may leave a cadre (`cadres`) are replaced "
+            "by their cadres and don't count as lost for points or exchanges; its other units are "
+            "eliminated.",
             "{EX: [defender-eliminated, attacker-exchange]}",
         ),
     ]
-    retreat: Annotated[Retreat, Doc("How units retreat.")]
+    retreat: Annotated[Retreat, Doc("Rules of retreats.")]
     target: Annotated[
         Literal["unit", "hex", "hexes"],
         Doc(
-            "Target of one battle. `unit`: a single unit, whatever else is in its hex. `hex`: all "
-            "units in a hex, which defend together. `hexes`: all units in one or more hexes, if "
+            "Target of one battle. `unit`: a single unit, regardless of other units in its hex. `hex`: "
+            "all units in a hex, which defend together. `hexes`: all units in one or more hexes, if "
             "every attacker is adjacent to each of them or reaches it by `bombardment`.",
             "hex",
         ),
@@ -425,7 +425,7 @@ class CombatRules:
         Doc(
             "Whether a unit defends only once in a combat phase: a unit that has defended and retreats "
             "into a hex whose battle is still to be fought takes no part in that battle, and stays there "
-            "whatever the result. Only with `target: hex` or `hexes`.",
+            "regardless of the result. Only with `target: hex` or `hexes`.",
             "true",
         ),
     ] = False
@@ -488,9 +488,9 @@ class CombatRules:
 
 
 NO_COMBAT: Final = CombatRules(effects={}, retreat=Retreat(hexes=1, ezoc="ignored"), max_advancing=0)
-"""Rules of combat by odds for games without it."""
+"""Placeholder rules of combat by odds, for games that don't use it."""
 CombatKind = Literal["hand", "odds", "fire"]
-"""How battles are fought: by the players alone, by odds and CRT, or by dice that hit."""
+"""The way in which battles are fought: by the players alone, by odds and CRT, or by dice that hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,7 +506,7 @@ class Rules:
     zoc: Annotated[ZoneOfControl, Doc("Zones of control.")] = ZoneOfControl()
     stacking: Annotated[Stacking, Doc("Stacking.")] = field(default_factory=Stacking)
     movement: Annotated[
-        tuple[MovementMode, ...], KEYED, Doc("Movement modes; the first is the usual one.")
+        tuple[MovementMode, ...], KEYED, Doc("Movement modes; the first is the default.")
     ] = ()
     combat: Annotated[CombatRules | None, Doc("Combat by odds and CRT.")] = None
     fire: Annotated[FireRules | None, Doc("Fire combat: dice that hit.")] = None

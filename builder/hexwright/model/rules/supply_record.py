@@ -81,7 +81,7 @@ class SupplyLine:
     places: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places that are sources while the side owns them.", "capital"),
+        Doc("Places that are sources while the side owns the place.", "capital"),
         Reference("place"),
     ] = ()
     network: Annotated[

@@ -46,7 +46,7 @@ class Holding(Criteria):
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
-        Doc("The side that gets the points; exactly one.", "german"),
+        Doc("The side that gets the points; write exactly one.", "german"),
         Reference("side"),
     ]
     points: Annotated[int, Doc("Victory points for holding the hexes.", "50"), Range(1, 999)]
@@ -69,7 +69,7 @@ class Gap(Criteria):
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
-        Doc("The side that has the front; exactly one.", "german"),
+        Doc("The side that has the front; write exactly one.", "german"),
         Reference("side"),
     ]
     points: Annotated[int, Doc("Points for each hex of a gap.", "1"), Range(1, 999)]
@@ -98,7 +98,7 @@ class FarthestAdvance(Criteria):
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
-        Doc("The side that gets the points; exactly one.", "soviet"),
+        Doc("The side that gets the points; write exactly one.", "soviet"),
         Reference("side"),
     ]
     points: Annotated[int, Doc("Points for each hex.", "10"), Range(1, 999)]

@@ -104,7 +104,7 @@ class Network:
     line: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The lines of the network.", "rail"), Reference("line")]
     uses: Annotated[
         tuple[NetworkUse, ...],
-        Doc("When hexes of the network are usable, by side; a side without an entry can't use it."),
+        Doc("When hexes of the network are usable, by side; a side without an entry can't use the network."),
     ] = ()
     states: Annotated[
         NetworkStates | None,

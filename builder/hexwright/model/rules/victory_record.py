@@ -85,14 +85,19 @@ class Loss(Criteria):
     points: Annotated[int, Doc("Points for each unit or strength point lost.", "2"), Range(1, 999)]
     per: Annotated[
         Literal["unit", "strength"],
-        Doc("For each unit, or for each strength point printed on its full-strength face.", "strength"),
+        Doc(
+            "Whether points are given for each unit or for each strength point printed on its "
+            "full-strength face.",
+            "strength",
+        ),
     ] = "unit"
     scored_by: Annotated[
         SideId | None,
         Doc(
-            "The side that gets the points, whichever side eliminates the unit. If omitted, the side that "
-            "eliminates it. With three sides, this is the side whose phase it is; for that side's own "
-            "units, the defender of the battle; without a battle, each of the other sides."
+            "The side that gets the points, regardless of the side that eliminates the unit. If omitted, "
+            "the eliminating side gets them. With three sides, this is the side whose phase it is; for "
+            "that side's own units, the defender of the battle; without a battle, each of the other "
+            "sides."
         ),
         Reference("side"),
     ] = None
@@ -100,8 +105,8 @@ class Loss(Criteria):
         bool,
         Doc(
             "Whether the full strength of the cadre left by such a unit (`cadres` of `combat`) is "
-            "subtracted. Only with `per: strength`, if all entries have only sides, classes and units as "
-            "criteria; with more than two sides, also requires `scored_by`.",
+            "subtracted. This requires `per: strength` and entries whose only criteria are sides, "
+            "classes and units; with more than two sides, it also requires `scored_by`.",
             "true",
         ),
     ] = False
@@ -119,8 +124,8 @@ class Loss(Criteria):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presence(Criteria):
-    """Points of a side for its units by hex and state when points are counted. A unit counts by the first
-    entry that applies to it.
+    """Points of a side for its units, depending on their hex and state when points are counted. The first
+    entry that applies to a unit counts.
     """
 
     side: Annotated[
@@ -139,7 +144,10 @@ class Presence(Criteria):
     ] = None
     per: Annotated[
         Literal["unit", "strength"],
-        Doc("For each unit, or for each strength point printed on the current face.", "unit"),
+        Doc(
+            "Whether points are given for each unit or for each strength point printed on the current face.",
+            "unit",
+        ),
     ] = "unit"
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
@@ -167,7 +175,10 @@ class Exit(Criteria):
     cost: Annotated[str, Doc("Cost of an exit in movement points.", "1"), MORE_POINTS] = "1"
     per: Annotated[
         Literal["unit", "strength"],
-        Doc("For each unit, or for each strength point printed on the current face.", "strength"),
+        Doc(
+            "Whether points are given for each unit or for each strength point printed on the current face.",
+            "strength",
+        ),
     ] = "unit"
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
@@ -178,15 +189,15 @@ class Exit(Criteria):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A victory level by points: how far the leading side is ahead of the next. In a table with `ratio_side`,
-    the level applies to the points of that side, and `side` names the winner.
+    """A victory level by points: the lead of the leading side over the next side. In a table with
+    `ratio_side`, the level applies to the points of that side, and `side` names the winner.
     """
 
     name: Annotated[str, Doc("Name of the level.", "Decisive victory")]
     lead: Annotated[int | None, Doc("Minimum lead in points.", "5"), Range(1, 999)] = None
     ratio: Annotated[str | None, Doc("Minimum ratio to the points of the next side.", "3/2"), POINTS] = None
     above: Annotated[
-        bool, Doc("Whether the ratio must be exceeded; otherwise it is enough to reach it.", "true")
+        bool, Doc("Whether the ratio must be exceeded; otherwise it suffices to reach the ratio.", "true")
     ] = False
     side: Annotated[
         SideId | None, Doc("The side that can reach the level; if omitted, any."), Reference("side")
@@ -214,7 +225,7 @@ class VictoryRules:
         str | None, Doc("The place whose owner wins; if omitted, points decide."), Reference("place")
     ] = None
     eliminated: Annotated[
-        int, Doc("Points for each enemy unit eliminated, to the side that eliminates it.", "1"), Range(0, 999)
+        int, Doc("Points that a side gets for each enemy unit that it eliminates.", "1"), Range(0, 999)
     ] = 0
     losses: Annotated[
         tuple[Loss, ...],
@@ -224,7 +235,9 @@ class VictoryRules:
         tuple[Presence, ...],
         Doc("Points for units near a place or in some hexes when points are counted."),
     ] = ()
-    exits: Annotated[tuple[Exit, ...], Doc("Where units may exit the map, and the points for it.")] = ()
+    exits: Annotated[
+        tuple[Exit, ...], Doc("Hexes where units may exit the map, and the points for an exit.")
+    ] = ()
     holdings: Annotated[
         tuple[Holding, ...],
         Doc(
@@ -256,9 +269,9 @@ class VictoryRules:
     ratio_side: Annotated[
         SideId | None,
         Doc(
-            "With two sides: the side whose points are compared with the enemy's in `levels`, whichever "
-            "has more. Each level then needs a `side`; levels go from worst to best for this side, the "
-            "first without `ratio`.",
+            "With two sides: the side whose points are compared with the enemy's in `levels`, regardless "
+            "of which side has more. Each level then needs a `side`; levels go from worst to best for "
+            "this side, the first without `ratio`.",
             "german",
         ),
         Reference("side"),

@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import exception_texts, place_and_time
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about bombardment, each with the rule it cites; none without it."""
+    """Yield the lines about bombardment, each with the rule it cites; none if the game has no bombardment."""
     combat = game.rules.odds_combat
     afar = combat.bombardment
     if afar is None:

@@ -8,7 +8,7 @@ from hexwright.model.game import Game
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about disrupted units, each with the rule it cites; none without disruption."""
+    """Yield the lines about disrupted units, each with the rule it cites; none if nothing disrupts units."""
     combat = game.rules.odds_combat
     if "odds" not in game.rules.combat_kinds or not game.rules.disrupts:
         return

@@ -59,7 +59,7 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about a game's fire combat, each with the rule it cites; none without it."""
+    """Yield the lines about fire combat, each with the rule it cites; none if the game has no fire combat."""
     if game.rules.fire is not None:
         yield from lines(game, game.rules.fire)
 

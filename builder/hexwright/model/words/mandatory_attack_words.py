@@ -23,8 +23,8 @@ _BELOW: Final = {
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about mandatory attacks in combat by odds, each with the rule it cites; none without
-    them.
+    """Yield the lines about mandatory attacks in combat by odds, each with the rule it cites; none if no
+    attack is mandatory.
     """
     combat = game.rules.odds_combat
     duties = combat.mandatory_attacks

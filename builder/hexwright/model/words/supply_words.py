@@ -105,9 +105,7 @@ def _reach(game: Game, reach: SupplyRange) -> Iterator[str]:
 
 
 def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
-    """Return the effect of an entry on units out of supply, such as "units out of supply lose a step
-    each".
-    """
+    """Return the effect of an entry in words, such as "units out of supply lose a step each"."""
     if rule.group is not None and rule.loss == "group":
         group = rule.group
         kinds = f" of {names_text(group.classes, game.counters.classes)}" if group.classes else ""

@@ -65,7 +65,9 @@ def _turn_records(game: Game, scenario: Scenario | None) -> Mapping[str, Chart]:
 
 
 def chart_pictures(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, ChartPicture]:
-    """Return the charts as SVG documents for screens, by id. The same game always gives the same text."""
+    """Return the charts as SVG documents for screens, by id. The same game always gives the same
+    documents.
+    """
     pictures: dict[str, ChartPicture] = {}
     for name, made in charts_of(game, theme, art=art).items():
         chart = arranged_for_screen(made)

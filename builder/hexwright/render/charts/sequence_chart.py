@@ -118,7 +118,7 @@ class BlocksSideBySide:
 
 
 def sequence_chart(game: Game, theme: Theme, *, brief: bool = False, weather: bool = True) -> Chart:
-    """Return the chart of the sequence of play; with `brief`, it contains only the names of the phases.
+    """Return the chart of the sequence of play; if `brief` is set, it contains only the names of the phases.
 
     If `weather` is set, the effects of each kind of weather are appended.
     """

@@ -44,7 +44,8 @@ def counter_faces(game: Game) -> Iterator[FaceId]:
 
 
 def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Art = NO_ART) -> str:
-    """Return one face as an SVG document of the counter's printed size; the same input gives the same text.
+    """Return one face as an SVG document of the counter's printed size; the same input always gives the same
+    string.
 
     `art` contains the pictures that the data name. On screens, a control marker is drawn as a flag so that
     it doesn't hide what is below it. On paper it is an ordinary counter.

@@ -129,7 +129,7 @@ def _figures(face: tuple[Unit, int]) -> float:
 
 
 _GROUNDS: Final = ("crest", "stripe")
-"""The parts of a face that are only coloured background. A mark may cover them."""
+"""The parts of a face that are only coloured background, so that a mark may cover them."""
 
 
 def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:

@@ -94,7 +94,7 @@ class MapView:
         return max(self.min_lettering, size * self.art_scale_of_hex)
 
     def side(self, side: SideId | None) -> Side | None:
-        """Return a side by its id, or None if the id is None."""
+        """Return the side with this id; None if the id is None."""
         return next((candidate for candidate in self.sides if candidate.id == side), None)
 
     def applies(self, when: Mapping[str, str]) -> bool:
