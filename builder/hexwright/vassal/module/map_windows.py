@@ -43,7 +43,12 @@ LAYERS = ("Control", "Markers", "Units")
 
 _SELECTED = Colour(230, 60, 20)
 _MOVED = Colour(255, 190, 0)
-_PAPER = Colour(255, 252, 240)
+_DARK, _LIGHT = Colour(38, 44, 50), Colour(240, 236, 226)
+"""The ground and the lettering of the stack viewer."""
+_VIEWED_PX, _VIEWER_GAP, _VIEWER_FONT = 120, 16, 12
+"""The stack viewer's counters, the gaps between them, and its font, in pixels."""
+_CAPTION_LETTERS = 19
+"""The maximum length of a caption, which fits the width of a counter and a gap."""
 _TABLE = Colour(58, 52, 44)
 ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
 """The zoom levels for a counter of 150 pixels."""
@@ -188,27 +193,49 @@ def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Com
     yield HighlightLastMoved.new(color=_MOVED, thickness=5)
 
 
+def _caption() -> str:
+    """Return the expression, without braces, for a unit's name under its counter in the stack viewer.
+
+    VASSAL draws a caption on one line, so a name wider than its counter would lie over the next.
+    """
+    cut = f'{prop.FULL_NAME}.substring(0, {_CAPTION_LETTERS - 1}) + "…"'
+    return f"{prop.FULL_NAME}.length() <= {_CAPTION_LETTERS} ? {prop.FULL_NAME} : {cut}"
+
+
 def _viewer(resolution: BoardResolution, place: str, least: str = "0") -> CounterDetailViewer:
     """Return the stack viewer. In an empty hex, it describes the terrain."""
     return CounterDetailViewer.new(
         version="4",
         description="Pieces and terrain under the mouse",
-        delay=450,
+        delay=350,
         hotkey=key_commands.STACK_VIEWER,
-        bg_color=_PAPER,
+        bg_color=_DARK,
+        fg_color=_LIGHT,
+        # A border of another colour than the ground would show as a thick frame.
+        border_color=_DARK,
+        border_thickness=1,
+        border_inner_thickness=1,
         min_display_pieces=least,
         zoomlevel=2.0 / resolution.counter_picture_scale,
+        center_all=True,
         showgraph=True,
         showgraphsingle=True,
-        graphics_zoom=1.0 / resolution.counter_picture_scale,
-        border_width=6,
-        extra_text_padding=3,
+        graphics_zoom=round(_VIEWED_PX / resolution.counter, 3),
+        border_width=_VIEWER_GAP,
+        vertical_offset=12,
+        center_text=True,
+        stretch_width_summary=True,
+        stretch_width_pieces=True,
+        combine_counter_summary=True,
+        extra_text_padding=1,
+        vertical_top_text=0,
+        vertical_bottom_text=9,
         showtext=True,
         showtextsingle=True,
-        font_size=13,
+        font_size=_VIEWER_FONT,
         summary_report_format=place,
         empty_hex_report_forma=place,
-        counter_report_format="$FullName$",
+        counter_report_format=f"{{{_caption()}}}",
         display="from all layers",
         show_no_stack=True,
         show_non_movable=True,
