@@ -76,7 +76,7 @@ def test_pieces_and_signs_on_a_large_board_have_its_scale(tmp_path: Path) -> Non
     levels = sorted(map(float, zoom.zoom_levels.split(",")), reverse=True)
     assert levels[int(zoom.zoom_start) - 1] == 0.8
     viewers = [found for found in build.iter() if isinstance(found, CounterDetailViewer)]
-    assert {found.graphics_zoom for found in viewers} == {2.0}
+    assert {found.graphics_zoom for found in viewers} == {120 / 75}
     pieces = [part.piece for part in saved(module, "day-01.vsav") if isinstance(part, AddPiece)]
     units = [piece for piece in pieces if piece.all(MarkWhenMoved)]
     assert len(units) == 16
