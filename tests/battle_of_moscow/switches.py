@@ -56,7 +56,7 @@ def _beside_those_spent(real: Any) -> Any:
 SWITCHES: Final[Switches] = {
     "setup.letters": (Edit(START, 'feature: key\n    hexes: ["1305"]', "feature: russian-set-up"),),
     "setup.front": (
-        Edit(MAP, "West of the front line, hexes: [", 'West of the front line, hexes: ["2324", '),
+        Edit(MAP, "West of the front line, hexes: [", 'West of the front line, hexes: ["2323", '),
     ),
     "setup.order": (Edit(START, "setup_order: [russian, german]\n", ""),),
     "setup.finns": (Edit(START, 'hexes: ["0901", "1001"', 'hexes: ["0101", "0901", "1001"'),),

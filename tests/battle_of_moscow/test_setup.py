@@ -98,6 +98,7 @@ def test_the_start_is_as_the_rules_ask() -> None:
     ("unit", "to", "words"),
     [
         ("german-pz-2", "2324", "isn't west"),
+        ("german-pz-2", "2323", "isn't west"),
         ("russian-army-31", "0120", "isn't east"),
         ("russian-army-7", "1306", "isn't at A"),
         ("finnish-5", "0101", "Finns"),

@@ -215,9 +215,13 @@ def test_one_division_of_later_waves_comes_back_a_turn_where_that_is_chosen() ->
     for scenario, points in (("scenario-09", 1), ("scenario-01", 0)):
         rules = RulesEngine(played(), scenario)
         lines = ("4715 soviet-rd-133",)
-        pool = ("german-inf-251", "german-inf-5", "german-pz-7")
+        pool = ("german-inf-251", "german-inf-102", "german-inf-5", "german-pz-7")
         state = build_state(rules, lines, turn=2, phase="german-arrivals", pool=pool)
         back = {action.unit for action in rules.legal_actions(state) if action.kind == "new"}
         assert "german-inf-251" in back or not points
         assert not back & {"german-inf-5", "german-pz-7"}
         assert bool("german-inf-251" in back) == bool(points)
+        if points:
+            assert "german-inf-102" in back
+            after = rules.apply(state, rules.parse(state, "new german-inf-251 0120"))
+            assert "german-inf-102" not in {one.unit for one in rules.legal_actions(after)}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hexwright.model.ids import HexId
-from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.game_state import State, Strength
 from tests.campaign.game import grid, loaded
 from tests.campaign.positions import (
     BESIDE,
@@ -62,15 +64,25 @@ def test_mud_lets_germans_move_one_hex_and_soviets_half_as_far() -> None:
     assert ends(german, PANZER, kernel()) == around(OPEN)
     soviet = at(f"{OPEN} {RIFLES}", turn=6, phase="soviet-movement")
     assert max(away(h, OPEN) for h in ends(soviet, RIFLES, kernel())) == 2
+    assert strengths(turn=6) == (Fraction(7, 2), 2, 2, Fraction(7, 2))
+    assert strengths(turn=16) == (7, 2, 2, 7)
+
+
+def strengths(turn: int, german: str = PANZER) -> tuple[Strength, Strength, Strength, Strength]:
+    """Return attack and defence as a German attacks a Soviet unit, and the other way round."""
+    stood = (f"{OPEN} {german}", f"{BESIDE} {RIFLES}")
+    first = odds(at(*stood, turn=turn), (german,), (RIFLES,))
+    second = odds(at(*stood, turn=turn, phase="soviet-combat"), (RIFLES,), (german,))
+    return first.attack, first.defence, second.attack, second.defence
 
 
 def test_winter_halves_german_mechanised_units_alone() -> None:
     state = at(f"0420 {PANZER}", f"0418 {INFANTRY}", turn=24, phase="german-movement")
     assert max(away(h, "0420") for h in ends(state, PANZER, kernel())) <= 4
     assert max(away(h, "0418") for h in ends(state, INFANTRY, kernel())) == 5
-    assert "winter halves the attack" in told(
-        at(f"{OPEN} {PANZER}", f"{BESIDE} {RIFLES}", turn=24), PANZER, RIFLES
-    )
+    assert strengths(turn=24) == (Fraction(7, 2), 2, 2, 7)
+    assert strengths(turn=24, german=INFANTRY) == (2, 2, 2, 2)
+    assert strengths(turn=22) == (7, 2, 2, 7)
 
 
 def test_lakes_bar_the_way_and_attacks_until_they_freeze() -> None:
@@ -117,6 +129,15 @@ def test_terrain_takes_two_from_the_die_and_never_more() -> None:
     assert "river" in thawed
     assert "river" not in frozen
     assert all("-2" in text and "-4 to the die" not in text for text in (thawed, frozen))
+
+
+def test_a_river_counts_only_if_all_attackers_are_across_one() -> None:
+    wet = {frozenset(pair) for pair in pairs("river")}
+    before, behind = clear("river")
+    dry = next(h for h in sorted(around(behind)) if frozenset((h, behind)) not in wet)
+    stood = (f"{before} {PANZER}", f"{dry} {TANKS}", f"{behind} {RIFLES}")
+    assert "river -2 to the die" in told(at(*stood, turn=1), PANZER, RIFLES)
+    assert odds(at(*stood, turn=1), (PANZER, TANKS), (RIFLES,)).die == 0
 
 
 def test_german_odds_are_a_column_higher_on_the_first_four_turns() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.geometry.bitsets import members
+from hexwright.geometry.bitsets import members, union_of
 from hexwright.model.ids import HexId
 from hexwright.rules.engine.game_state import State
-from tests.campaign.positions import INFANTRY, RIFLES, around, at, away, do, kernel, moves
+from tests.campaign.positions import INFANTRY, RIFLES, around, at, away, cost, do, kernel, moves, reach
 from tests.rules.positions import texts
 
 LINE = "5022"  # a railway hex south-east of Moscow
@@ -56,6 +56,30 @@ def test_reinforcements_come_entrained_and_count() -> None:
     # With seven others it is the eighth, and one place is left.
     state = do(state, f"entrain {TEN[7]}")
     assert f"entrain {TEN[8]}" not in texts(state, kernel())
+
+
+def test_a_brigade_rides_thirty_three_hexes_and_has_five_points_left() -> None:
+    """The text's example: of ten points two are for the ride and three to detrain, each rounded up."""
+    unit, ridden = "soviet-tb-4", by_hexes_ridden()
+    state = stood(f"{LINE} {unit}", entrained=(unit,))
+    state = do(state, f"move {unit} {max(ridden[33])}", f"detrain {unit}")
+    reached = {cost(state, unit, goal) for goal in moves(state, unit)}
+    assert max(points for points in reached if points is not None) == 10
+    assert reach(state, unit, max(ridden[33])) <= 5
+    shorter = do(stood(f"{LINE} {unit}", entrained=(unit,)), f"move {unit} {max(ridden[30])}")
+    assert f"detrain {unit}" in texts(shorter, kernel())
+
+
+def by_hexes_ridden() -> dict[int, list[str]]:
+    """Return railway hexes that serve the Soviets, by the number of hexes ridden to them."""
+    board, served = kernel().setting.board, kernel().set_up(0).serving_hexes[1]
+    found, seen, front = dict[int, list[str]](), {LINE}, [LINE]
+    while front:
+        found[len(found)] = front
+        near = union_of(board.links["rail"][board.index[HexId(here)]] & served for here in front)
+        front = [str(board.ids[n]) for n in members(near) if board.ids[n] not in seen]
+        seen |= {*front}
+    return found
 
 
 def test_nobody_entrains_or_rides_beside_an_enemy() -> None:
