@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
 
-#: The limit for one key, drag, button, opened module or set-up; keys of our own games need a sixtieth of it.
-MAX_STEPS: Final = 4_000_000
+#: The limit for one key, drag, button, opened module or set-up; the most expensive keys
+#: of our own games need about half of it.
+MAX_STEPS: Final = 8_000_000
 #: The bytes of texts and collections that one of them may create, discarded ones included.
 MAX_MEMORY: Final = 192 << 20
 #: A limit in seconds of processor time, in case the step costs are underestimated.
