@@ -90,8 +90,8 @@ def print_diagnostics(
 ) -> None:
     """Print diagnostics in order, and a count if there are several.
 
-    Similar diagnostics in one list are reported together, with their number and first lines; with `every`,
-    each is printed.
+    Similar diagnostics in one list are reported together, with their number and first lines; if `every` is
+    set, each is printed.
     """
     stream = stream or sys.stderr
     found = tuple(diagnostics)

@@ -18,7 +18,9 @@ class Severity(Enum):
 
     @property
     def rank(self) -> int:
-        """Return 0 for the most severe, so that sorting puts errors first."""
+        """Return a rank for sorting: 0 for errors, which are the most severe, and more for less severe
+        diagnostics.
+        """
         return (Severity.ERROR, Severity.WARNING, Severity.ADVICE).index(self)
 
 

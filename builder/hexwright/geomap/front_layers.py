@@ -46,7 +46,9 @@ class FrontLayerDraft:
 def draft_fronts(
     spec: LoadedSpec, layers: LayerReader, net: HexsideGraph
 ) -> tuple[list[FrontLayerDraft], list[MovedFeature]]:
-    """Return the front lines of all layers, and the features that were left out; raise `InputError`."""
+    """Return the front lines of all layers, and the features that were left out; raise `InputError` for
+    errors in a layer.
+    """
     found: list[FrontLayerDraft] = []
     lost: list[MovedFeature] = []
     for layer in spec.geography.fronts:

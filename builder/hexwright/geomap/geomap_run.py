@@ -38,7 +38,8 @@ class GeomapResult:
 
 
 def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener) -> GeomapResult:
-    """Draft the map of a spec, which messages call `file`; raise `InputError`.
+    """Draft the map of a spec, which messages call `file`; raise `InputError` for errors in the spec, its
+    layers or the map.
 
     The picture and the lists are written to `out`, by default the folder of the spec.
     """

@@ -12,8 +12,8 @@ from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork
 def orient_downstream(waters: WaterNetwork, snapped: Sequence[SnappedLine]) -> list[SnappedLine]:
     """Return lines in the given order. If the direction of flow is known, hexsides go from source to mouth.
 
-    A river rises on dry land, and ends in other water or off the map. If its ends don't decide, the
-    direction in which most of it was drawn does. Most layers draw rivers downstream.
+    A river rises on dry land, and ends in other water or off the map. If its ends don't decide, the direction
+    in which most of the river was drawn decides. Most layers draw rivers downstream.
     """
     passing = Counter(corner for one in snapped if one.sides for corner in set(one.way))
 

@@ -1,4 +1,4 @@
-"""Draw the source data over the draft, so that a reader sees at a glance what was moved."""
+"""Draw the source data over the draft, so that a reader sees at a glance which features were moved."""
 
 from __future__ import annotations
 

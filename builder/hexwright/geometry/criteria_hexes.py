@@ -70,7 +70,7 @@ def hexes_containing(board: Board, any_of: Unless | AttackOrigin | None) -> Hexe
 
 
 def attack_origin_hexes(board: Board, hexes: AttackOrigin | None) -> Hexes:
-    """Return the hexes from which an attack meets `out_of`; all hexes if `out_of` is omitted."""
+    """Return the hexes from which an attack meets `attacking_from`; all hexes if that key is omitted."""
     return board.every if hexes is None else hexes_containing(board, hexes)
 
 

@@ -11,7 +11,7 @@ from hexwright.model.rules.victory_record import Exit
 def exit_hexes(board: Board, way_out: Exit) -> Hexes:
     """Return the hexes of an exit entry: the listed hexes and those on its edges.
 
-    They must meet the entry's criteria.
+    Hexes that don't meet the entry's criteria are left out.
     """
     named = union_of(board.edges[edge] for edge in way_out.edge) | board.bits(way_out.hexes)
     asked = hexes_meeting_criteria(board, way_out)

@@ -50,7 +50,9 @@ class Board:
 
     @classmethod
     def of(cls, hexmap: HexMap) -> Board:
-        """Return the board of a map. Recent boards are cached, and each caches what it has computed."""
+        """Return the board of a map. Recent boards are cached; each board caches the values that it has
+        computed.
+        """
         for known in _CACHED_BOARDS:
             if known.hexmap is hexmap:
                 return known

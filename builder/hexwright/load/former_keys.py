@@ -356,7 +356,9 @@ _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def renamed_key(record: type, key: str) -> tuple[type, str] | None:
-    """Return the present name of a former key, and the record (this one or a base of it) that lists it."""
+    """Return the present name of a former key, and the record (this one or one of its bases) that
+    lists it.
+    """
     for kind in record.__mro__:
         present = RENAMED_KEYS.get(kind, _NONE).get(key)
         if present is not None:

@@ -74,7 +74,7 @@ class LoadedGame:
     game: Game
     spans: ValueSpans
     sources: Mapping[str, bytes]
-    """Every file that was read, data and pictures, by its name in messages."""
+    """The content of every data file and picture that was read, keyed by the file's name in messages."""
     diagnostics: tuple[Diagnostic, ...]
     """Warnings; after `load_game_despite_errors`, also errors."""
     unread: UnreadValues = field(default_factory=UnreadValues)
@@ -105,7 +105,7 @@ def load_game(
     glyph_faults: MissingGlyphFinder | None = None,
     sheet_faults: PictureCheck | None = None,
 ) -> LoadedGame:
-    """Read and check a game; raise `InputError` with all errors in it.
+    """Read and check a game; raise `InputError` with all its errors.
 
     `options` overrides the default choices: option id → choice id. All variants are checked; the returned
     game has only the entries whose `option` matches the choices.

@@ -26,7 +26,9 @@ def is_slug(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A project folder: `data/<slug>/` has a game's data, `art/<slug>/` its own pictures."""
+    """A project folder: `data/<slug>/` contains a game's data, and `art/<slug>/` contains its own
+    pictures.
+    """
 
     root: Path
 

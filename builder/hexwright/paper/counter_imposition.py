@@ -39,9 +39,9 @@ class CounterCopy:
 def counter_copies(game: Game) -> tuple[CounterCopy, ...]:
     """Return every counter that the game needs, numbered from 1: units by side, then markers.
 
-    A unit or marker with more than two faces takes several counters. An odd face of a marker is printed on
-    both sides. An odd face of a unit has a back without strength and movement, so that the unit doesn't seem
-    to have another step.
+    A unit or marker with more than two faces needs several counters. If the number of faces is odd, the last
+    face of a marker is printed on both sides, and the last face of a unit has a back without strength and
+    movement, so that the unit doesn't seem to have another step.
     """
     found: list[CounterCopy] = []
     for side in game.info.sides:

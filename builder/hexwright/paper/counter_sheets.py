@@ -35,7 +35,7 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.side_emblems import emblem_path
 
 HEAD_PIN = 16.5
-"""The distance in mm of the crosses for pins from the upper and lower edge of the paper."""
+"""The distance in mm between the crosses for pins and the upper or lower edge of the paper."""
 _HAIRLINE = 0.01
 """The bleed in mm of counters that have none: just enough to omit border and round corners."""
 _HOW = {

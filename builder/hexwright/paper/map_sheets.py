@@ -132,7 +132,9 @@ class MapDrawing:
 
 
 def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
-    """Draw the map on one page if the sheet fits the paper, else on tiles; raise `InputError` (P105)."""
+    """Draw the map on one page if the sheet fits the paper, else on tiles; raise `InputError` (P105) if the
+    paper is too small.
+    """
     drawing.store(document, game, settings)
     plan = drawing.plan
     paper = settings.paper

@@ -64,14 +64,18 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
 
 
 def save_printer(path: Path, name: str, printer: PrinterProfile) -> None:
-    """Add or replace a printer in the file; raise `InputError` (P107, W001)."""
+    """Add or replace a printer in the file; raise `InputError` if the file is damaged (P107) or can't be
+    written (W001).
+    """
     kept = {**read_printers(path), name: printer}
     text = json.dumps({key: asdict(value) for key, value in sorted(kept.items())}, indent=2)
     write_atomically(path, text.encode() + b"\n")
 
 
 def read_printer(path: Path, name: str) -> PrinterProfile:
-    """Return the stored values of a printer; raise `InputError` (P107, P108)."""
+    """Return the stored values of a printer; raise `InputError` if the file is damaged (P107) or doesn't
+    contain the printer (P108).
+    """
     kept = read_printers(path)
     if name not in kept:
         known = ", ".join(sorted(kept)) or "none yet"

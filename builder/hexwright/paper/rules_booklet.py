@@ -151,7 +151,9 @@ class RulesBooklet:
                 yield from self._block(block)
 
     def source_text(self, shown: Sequence[str]) -> str:
-        """Return the text of the booklet in blocks, before typesetting; `shown` are the ids of its charts."""
+        """Return the text of the booklet in blocks, before typesetting; `shown` contains the ids of its
+        charts.
+        """
         return html.unescape(
             render(
                 "hexwright.paper",

@@ -42,7 +42,7 @@ class CardScenario:
     number: int
     scenario: Scenario
     differs: str
-    """The turns and options of the scenario if the card's scenarios differ in them, else empty."""
+    """The turns and options of the scenario if the card's scenarios differ in them, otherwise empty."""
 
 
 def scenarios_by_card(game: Game) -> Iterator[tuple[CardScenario, ...]]:

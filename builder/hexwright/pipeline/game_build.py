@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 class TutorialSource(Protocol):
-    """A function that records a turn of a game for its module; `digest` changes with the code it depends
-    on.
+    """A function that records a turn of a game for its module; `digest` changes with the code on which it
+    depends.
     """
 
     @property

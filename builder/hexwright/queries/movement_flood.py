@@ -49,7 +49,7 @@ class Tariff:
     cross: int
     """The extra cost of moving from one zone directly into another; negative if this is prohibited."""
     one_hex: bool
-    """Whether a unit that has spent no points may always move one hex, whatever the cost."""
+    """Whether a unit that has spent no points may always move one hex, regardless of the cost."""
     free: bool
     """Whether movement costs nothing, so that distance is unlimited."""
     plain: bool

@@ -93,7 +93,7 @@ class Measures:
     scales: Sequence[Scale]
     """The columns of the game's combat tables, the main table first."""
     attack: str
-    """How attack strength is rounded: `kept` (not rounded), `dropped` (down) or `raised` (up)."""
+    """The rounding of attack strength: `kept` (not rounded), `dropped` (down) or `raised` (up)."""
     defence: str
     each: bool
     """Whether each unit's strength is rounded separately, instead of the sum."""

@@ -7,4 +7,6 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Row: TypeAlias = list[T]
-"""A sequence of fixed length whose values may change. `list` could grow, and `Sequence` couldn't change."""
+"""A sequence of fixed length whose values may change. A plain `list` could grow, and the values of a
+`Sequence` couldn't change.
+"""

@@ -125,7 +125,7 @@ class LogWriter:
         more: Sequence[str] = (),
         opening: Sequence[str] = (),
     ) -> None:
-        """Write an action: its changes of counters, and its description in the chat.
+        """Write an action: the changes that it makes to counters, and its description in the chat.
 
         The chat lines `more` follow the description; `opening` is written if the action leads to a new phase.
         """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TutorialRecorder:
-    """A recorder of a game's tutorial; `digest` changes with the code it depends on."""
+    """A recorder of a game's tutorial; `digest` changes with the code on which it depends."""
 
     digest: str
 

@@ -1,8 +1,8 @@
 """Record the beginning of a game, played by the rules engine, as the module's tutorial in plain words.
 
 The result is a log as written by `hexwright play --vlog`. Policies play the first turn of the first playable
-scenario, or its first two turns, with a few actions in each phase. The texts come from the game; when a kind
-of action occurs for the first time, the log explains its key or button.
+scenario, or its first two turns, with a few actions in each phase. The log quotes the game's own text; when a
+kind of action occurs for the first time, the log explains its key or button.
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ PlayedTurns = list[tuple[State, Action, State]]
 
 
 def _kinds(played: PlayedTurns) -> set[tuple[str, ActionKind]]:
-    """Return the kinds of actions in the turns, each with the kind of its phase: an overrun is no attack."""
+    """Return the kinds of actions in the turns, each with the kind of its phase: an overrun doesn't count as
+    an attack.
+    """
     return {(before.stage, action.kind) for before, action, _ in played}
 
 

@@ -1,4 +1,4 @@
-"""Hold a chart as SVG and convert it to PNG. It doesn't import the code that draws charts."""
+"""Hold a chart as SVG and convert it to PNG. This file doesn't import the code that draws charts."""
 
 from __future__ import annotations
 

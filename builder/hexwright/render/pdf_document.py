@@ -203,7 +203,7 @@ class PdfDocument:
             yield font.getSubsetInternalName(subset, document), codes
 
     def ink(self, colour: Colour, *, stroke: bool, text: bool) -> str:
-        """Return the PDF operator for a colour, and record how much ink it uses."""
+        """Return the PDF operator for a colour, and record the amount of ink that the colour needs."""
         inks = self._inks(colour, text)
         if len(inks) == 4:
             self.usage.most_ink = max(self.usage.most_ink, sum(inks))

@@ -29,7 +29,7 @@ def _font(face: FontFace) -> TTFont:
 
 @cache
 def _reach(face: FontFace, char: str) -> tuple[float, float]:
-    """Return how far a glyph extends below and above the baseline, as shares of the em."""
+    """Return the extent of a glyph below and above the baseline, in ems."""
     font = _font(face)
     glyph = font["glyf"][font.getBestCmap().get(ord(char), ".notdef")]
     em = font["head"].unitsPerEm

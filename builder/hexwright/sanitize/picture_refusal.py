@@ -24,7 +24,7 @@ class Refusal:
     """One reason for refusing a picture.
 
     `reason` is the rest of a sentence that begins with the picture's name ("contains a script"). Lines and
-    columns count from 1; 0 means the picture as a whole.
+    columns are counted from 1; 0 means the picture as a whole.
     """
 
     kind: RefusalKind

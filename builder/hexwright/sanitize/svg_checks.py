@@ -1,4 +1,4 @@
-"""Check untrusted SVGs by parsing them, never by text search, and report what they contain.
+"""Check untrusted SVGs by parsing them, never by text search, and report their content.
 
 A drawing may refer to its own parts and to embedded data. The caller decides which other files it may refer
 to: entries of the archive for a module's drawing, none for a designer's picture. The time needed is

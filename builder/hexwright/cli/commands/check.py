@@ -44,7 +44,7 @@ def check(
     ] = False,
     out: OutFile = None,
 ) -> None:
-    """Report all errors in a game's YAML, and warnings about what can't be played.
+    """Report all errors in a game's YAML, and warn of rules that can't be played.
 
     Findings of one kind in one list are reported together, with their number; --all lists each. With --format
     json, other programs get every finding in full.

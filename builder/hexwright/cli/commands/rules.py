@@ -21,8 +21,8 @@ from hexwright.cli.console import print_result, print_table
 def rules(context: typer.Context, game: GameArgument) -> None:
     """Print the rules ledger of a game.
 
-    It lists each case of the rule text once: where the rules engine implements it, how many tests cover it,
-    what the module does, and any ruling on an open question.
+    It lists each case of the rule text once, with its implementation in the rules engine, the number of its
+    tests, its enforcement by the module, and any ruling on an open question.
     """
     from hexwright.rules.engine.ledger_checks import ledger_rows, ledger_totals
 

@@ -15,8 +15,8 @@ _UNASKED: Final = (
     "against_classes",
 )
 CRITERIA_UNUSED_BY_GROUP_CADRES: Final = _UNASKED
-"""Criteria that a cadre of a group loss can't have. They ask about the lost unit, its hex, its condition and
-the time. Its side follows from the cadre, its supply from the group.
+"""Criteria that a cadre of a group loss can't have. Only criteria about the lost unit, its hex, its condition
+and the time are used: its side follows from the cadre, and its supply from the group.
 """
 CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "enemy_zoc", "near")
 """Criteria that a cadre of a battle can't have, because other units are lost or retreat at the same time."""
@@ -24,11 +24,11 @@ CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "enemy_zoc", "near")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cadre(Criteria):
-    """A small unit that replaces a unit eliminated in combat, in the same hex, at the step it shows. The
-    criteria ask about the eliminated unit in its last hex. Any elimination by a result counts, including
-    failure to retreat and the die roll after an overrun. Overrun units leave their cadres when that die is
-    rolled, unless an enemy is in the hex by then; overruns without a die, supply and attrition leave no
-    cadre. The unit counts as eliminated in exchanges and for points, unless a result replaces it
+    """A small unit that replaces a unit eliminated in combat, in the same hex, at the step that its counter
+    shows. The criteria ask about the eliminated unit in its last hex. Any elimination by a result counts,
+    including failure to retreat and the die roll after an overrun. Overrun units leave their cadres when that
+    die is rolled, unless an enemy is in the hex by then; overruns without a die, supply and attrition leave
+    no cadre. The unit counts as eliminated in exchanges and for points, unless a result replaces it
     (`defender-to-cadre`). The result doesn't affect the cadre further: it neither takes losses nor retreats,
     but a cadre of an attacker may advance. A unit that took part in the battle can't return as a cadre in it.
     If stacking leaves no room, no cadre appears.
@@ -73,8 +73,8 @@ class Cadre(Criteria):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupCadre(Criteria):
     """A small unit that replaces a unit lost with its group for lack of supply, in the same hex, at the step
-    it shows. The criteria ask about the lost unit as it was before any losses; it still counts as
-    eliminated. Each of several lost units may leave a cadre; those of earlier entries come first, then
+    that its counter shows. The criteria ask about the lost unit as it was before any losses; it still counts
+    as eliminated. Each of several lost units may leave a cadre; those of earlier entries come first, then
     those in lower-numbered hexes. A unit just lost can't return as a cadre. If stacking leaves no room, no
     cadre appears.
     """

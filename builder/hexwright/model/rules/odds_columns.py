@@ -50,7 +50,7 @@ class OddsColumns:
 
     @classmethod
     def of(cls, heads: Sequence[str], by: Measure) -> OddsColumns:
-        """Parse the heads; raise ValueError if one is invalid or they aren't in ascending order."""
+        """Parse the heads; raise ValueError if a head is invalid or the heads aren't in ascending order."""
         least = [parse_column_head(head, by) for head in heads]
         read = [head for head in least if head is not None]
         if len(read) < len(least) or read != sorted(set(read)):

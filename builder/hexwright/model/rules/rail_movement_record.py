@@ -15,7 +15,7 @@ SHARE: Final = Pattern("0|1|[1-9][0-9]?/[1-9][0-9]?", "0, 1, or a fraction such 
 
 @dataclass(frozen=True, slots=True)
 class EntrainedLimit:
-    """A limit on entrained units in a phase, including those entrained when it began."""
+    """A limit on entrained units in a phase, including those entrained when the phase began."""
 
     max: Annotated[int, Doc("Maximum number of entrained units.", "9"), Range(0, 99)]
     side: Annotated[

@@ -43,7 +43,9 @@ class StackLimit(Criteria):
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """How many units of a side may share a hex. `combat` says which of them a battle attacks."""
+    """The number of units of a side that may share a hex. `combat` determines which of them a
+    battle attacks.
+    """
 
     limit: Annotated[
         int | None,

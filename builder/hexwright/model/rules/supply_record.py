@@ -68,9 +68,9 @@ class SupplyRange:
 
 @dataclass(frozen=True, slots=True)
 class SupplyLine:
-    """How a side traces communication or supply: a path of open hexes from a source to a unit. Sources are
-    map edges, hexes, places owned by the side, and networks; lines extend them. A hex with an enemy unit
-    is closed; the unit's own hex is always open.
+    """The way in which a side traces communication or supply: a path of open hexes from a source to a unit.
+    Sources are map edges, hexes, places owned by the side, and networks; lines of the map can extend them. A
+    hex with an enemy unit is closed; the unit's own hex is always open.
     """
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
@@ -201,7 +201,7 @@ CRITERIA_UNUSED_BY_SURVIVAL: Final = (
     ),
     *("condition", "near", "against", "against_classes"),
 )
-"""Criteria that survivals can't have: only the side, the hex and the time count."""
+"""Criteria that entries about survival can't have: only the side, the hex and the time count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,8 +216,9 @@ class OutOfSupplySurvival(Criteria):
 @dataclass(frozen=True, slots=True)
 class GroupLoss:
     """Losses of groups of units out of supply. Units in adjacent hexes, directly or through others, form a
-    group. Their owner chooses units until their printed defence strength reaches the share; units that
-    must be lost in any case are lost without a choice. All of them are eliminated at once.
+    group. Their owner chooses units until the printed defence strength of the chosen units reaches the share
+    to be lost; units that must be lost in any case are lost without a choice. All of them are eliminated at
+    once.
     """
 
     share: Annotated[str, Doc("The share of a group's strength that is lost.", "1/3"), SHARE]

@@ -29,7 +29,7 @@ UNASKED_OF_GAPS: Final = (
     *("terrain", "feature", "place", "place_kinds", "unless", "classes", "units", "supply", "enemy_zoc"),
     *("condition", "near"),
 )
-"""Criteria that gaps can't have: all units of the side form its front, on the whole map."""
+"""Criteria that gaps can't have, because all units of the side form its front, on the whole map."""
 UNASKED_OF_ADVANCES: Final = (*_NEVER, *UNASKED_AT_THE_END, "phases")
 """Criteria that advances can't have."""
 
@@ -88,11 +88,11 @@ class Gap(Criteria):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FarthestAdvance(Criteria):
-    """Points for how far a side's foremost unit, of those that meet the criteria, is past a line of hexes
-    when points are counted.
+    """Points for the distance of a side's foremost unit past a line of hexes when points are counted. Only
+    units that meet the criteria count.
 
     A hex is past the line if a path leads from it to the `edge` without crossing the line; its distance is
-    that to the nearest hex of the line.
+    the distance to the nearest hex of the line.
     """
 
     side: Annotated[

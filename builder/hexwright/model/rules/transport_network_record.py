@@ -12,10 +12,10 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 
 @dataclass(frozen=True, slots=True)
 class NetworkUse:
-    """When a side can use a hex of a network.
+    """The conditions under which a side can use a hex of a network.
 
     The hex must not contain an enemy unit. If edges, hexes or places are given, usable hexes of the network
-    must connect it with one of them along its lines.
+    must connect the hex with one of them along the network's lines.
     """
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
@@ -69,7 +69,7 @@ class NetworkUse:
 
 @dataclass(frozen=True, slots=True)
 class NetworkStates:
-    """How hexes of a network start and stop serving sides.
+    """The changes by which hexes of a network start and stop serving sides.
 
     A unit that enters a hex by a move or advance, or ends a retreat there, cuts it: it no longer serves the
     unit's enemies. Units that start in a hex, or enter play there, change nothing. A move dragged over

@@ -23,7 +23,9 @@ Points = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class AutomaticVictory:
-    """A condition that wins the game for a side: places it owns and has in supply, or a situation."""
+    """A condition that wins the game for a side: places that the side owns and has in supply, or a
+    situation.
+    """
 
     side: Annotated[SideId, Doc("The side that wins."), Reference("side")]
     places: Annotated[
@@ -57,8 +59,8 @@ class AutomaticVictory:
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
     """The end of a game once a side can no longer win. It is checked when situations are tested: for each of
-    the side's claims in `automatic_victory`, too few tests are left until the last turn. Whatever counts at
-    the end of the game then decides. All the side's claims must be situations without `at_end`.
+    the side's claims in `automatic_victory`, too few tests are left until the last turn. The rules for the
+    end of the game then decide. All the side's claims must be situations without `at_end`.
     """
 
     side: Annotated[SideId, Doc("The side that can no longer win.", "german"), Reference("side")]
@@ -310,7 +312,9 @@ class VictoryRules:
         return next((entry for entry in self.losses if entry.fits(unit)), None)
 
     def decided(self, totals: Mapping[SideId, Points]) -> tuple[SideId | None, Level | None]:
-        """Return the winner by points, or None for a draw, and the victory level, or None without levels."""
+        """Return the winner by points (None for a draw) and the victory level (None if there are no
+        levels).
+        """
         if self.ratio_side is not None:
             enemy = next(side for side in totals if side != self.ratio_side)
             level = self.level(self.ratio_side, totals[self.ratio_side], totals[enemy])

@@ -16,8 +16,8 @@ _FEW = 5
 
 
 def arrival_text(game: Game, arrival: Reinforcement, words: Sequence[str] = ()) -> str:
-    """Return the text on how units of an entry arrive: `words` or else the entry's text, then the places
-    given in the rules.
+    """Return a description of the arrival of an entry's units: `words` or else the entry's text, then the
+    places given in the rules.
     """
     entered = (
         entry_text(game, rule, entry)

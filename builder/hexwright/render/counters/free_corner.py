@@ -41,7 +41,7 @@ class MarkDisc:
 
     @property
     def overhang(self) -> float:
-        """Return how far the disc extends beyond the right or upper edge of the card."""
+        """Return the distance by which the disc extends beyond the right or upper edge of the card."""
         return max(0.0, self.x + self.across / 2 - DESIGN, self.across / 2 - self.y)
 
     def covers(self, box: Box) -> bool:

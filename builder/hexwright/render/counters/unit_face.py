@@ -60,7 +60,7 @@ _ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[",
 def printed_figures(step: Step) -> str:
     """Return strength and movement allowance as printed.
 
-    A defence strength that differs is printed between the two.
+    A defence strength that differs from the strength is printed between the two.
     """
     moves = "" if step.ma is None else str(step.ma)
     opens, closes = _ENCLOSED[step.enclosed]

@@ -61,7 +61,7 @@ def _best(
     bends: Sequence[tuple[str, str, str]],
     spots: Mapping[str, Point],
 ) -> float:
-    """Return how far a knot must move along an axis to minimise the sum of squared bends."""
+    """Return the distance that a knot must move along an axis to minimise the sum of squared bends."""
     slope = curve = 0.0
     for one, two, three in bends:
         a, b, c = spots[one], spots[two], spots[three]

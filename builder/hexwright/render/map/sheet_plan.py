@@ -379,8 +379,8 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
 
 
 def _most_never_return(game: Game) -> bool:
-    """Return whether, for a side with a pool, most unit classes go to the box of eliminated units when
-    lost.
+    """Return whether most unit classes of a side with a pool can't be replaced, so that their lost units are
+    put into the box of eliminated units.
     """
     pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
     never = max(
