@@ -32,7 +32,7 @@ def match(
         list[str] | None,
         typer.Argument(
             metavar="SCENARIO",
-            help="A scenario for each match, in turn; none with --record.",
+            help="A scenario for each match, in turn; to be omitted with --record.",
             autocompletion=known_scenarios,
         ),
     ] = None,

@@ -104,7 +104,8 @@ def verify(
         ),
     ] = None,
     write_baseline: Annotated[
-        bool, typer.Option("--write-baseline", help="Write all findings to the baseline, and succeed.")
+        bool,
+        typer.Option("--write-baseline", help="Write all findings to the baseline, and exit with code 0."),
     ] = False,
     engine: Annotated[
         bool,

@@ -233,7 +233,7 @@ ENTRIES: Final = (
     CodeEntry(
         "S006",
         "A unit both used and listed as unused",
-        "'unused_units' lists units that aren't in the game for the whole scenario.",
+        "'unused_units' lists units that take no part in the scenario.",
         "Delete the unit from one of the two lists.",
     ),
     CodeEntry(

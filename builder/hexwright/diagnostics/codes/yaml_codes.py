@@ -213,7 +213,7 @@ ENTRIES: Final = (
         "R003",
         "An unknown option under 'option'",
         "An entry with such an 'option' would never be used.",
-        "Correct the option's name, or write the option in game.yaml.",
+        "Correct the option's name, or define the option in game.yaml.",
     ),
     CodeEntry(
         "R004",

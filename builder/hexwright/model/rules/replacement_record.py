@@ -90,7 +90,7 @@ class Entry:
         str | None,
         Doc(
             "A network. Once per phase, units already on the map may be picked up and placed in another "
-            "hex of the network that serves their side. Only with `arrives: when-eliminated`.",
+            "hex of the network that serves their side. This key requires `arrives: when-eliminated`.",
             "rail",
         ),
         Reference("network"),
@@ -100,8 +100,8 @@ class Entry:
         Doc(
             "Whether units in the pool are removed from the game if enemies hold `hexes` at the start of "
             "the phase in which they would return. Enemies hold the hexes if at least one hex contains "
-            "enemies and none contains friendly units. Otherwise the units wait. Only with "
-            "`when-eliminated` or `delayed`, and with `hexes` alone.",
+            "enemies and none contains friendly units. Otherwise the units wait. This key requires "
+            "`when-eliminated` or `delayed`, and `hexes` as the only place of arrival.",
             "true",
         ),
     ] = False

@@ -425,7 +425,7 @@ class CombatRules:
         Doc(
             "Whether a unit defends only once in a combat phase: a unit that has defended and retreats "
             "into a hex whose battle is still to be fought takes no part in that battle, and stays there "
-            "regardless of the result. Only with `target: hex` or `hexes`.",
+            "regardless of the result. This key requires `target: hex` or `hexes`.",
             "true",
         ),
     ] = False
@@ -520,7 +520,9 @@ class Rules:
             "[{classes: infantry, behind: rampart}]",
         ),
     ] = ()
-    fortification: Annotated[Fortification | None, Doc("Fortifying; if omitted, units can't fortify.")] = None
+    fortification: Annotated[
+        Fortification | None, Doc("Rules of fortifying; if omitted, units can't fortify.")
+    ] = None
     air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
     networks: Annotated[tuple[Network, ...], KEYED, Doc("Networks: lines that serve sides hex by hex.")] = ()
     situations: Annotated[

@@ -58,9 +58,9 @@ class SupplyCapacity(Criteria):
     limits_replacements: Annotated[
         bool,
         Doc(
-            "Whether a replacement can't appear where only supply capacities would keep it from "
-            "isolation, unless a capacity that reaches the hex is large enough for the replacement "
-            "and all other units in reach."
+            "Whether replacements are forbidden where only supply capacities would keep them from "
+            "isolation, unless a capacity that reaches the hex is large enough for the replacement and "
+            "all other units in reach."
         ),
     ] = False
     rule: Annotated[

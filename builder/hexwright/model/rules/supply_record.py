@@ -87,7 +87,7 @@ class SupplyLine:
     network: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Networks whose hexes are sources while usable by the side.", "rail"),
+        Doc("Networks whose hexes are sources while the side can use them.", "rail"),
         Reference("network"),
     ] = ()
     limited_network: Annotated[
@@ -95,7 +95,7 @@ class SupplyLine:
         ONE_OR_MORE,
         Doc(
             "Networks that provide at most limited supply, within the range for it, such as the network "
-            "of a besieged city. Requires `limited_multiplier` in `range_in_mp`.",
+            "of a besieged city. This key requires `limited_multiplier` in `range_in_mp`.",
             "city-rail",
         ),
         Reference("network"),
@@ -103,8 +103,8 @@ class SupplyLine:
     supply_capacity: Annotated[
         tuple[SupplyCapacity, ...],
         Doc(
-            "Sources of limited supply with a capacity in strength points. Requires `limited_multiplier` "
-            "in `range_in_mp`.",
+            "Sources of limited supply with a capacity in strength points. This key requires "
+            "`limited_multiplier` in `range_in_mp`.",
             "[{network: city-rail, max: 20}]",
         ),
     ] = ()
@@ -160,7 +160,8 @@ class SupplyLine:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Hexside features that a supply line can't cross except along a line; not with `range_in_mp`.",
+            "Hexside features that a supply line can't cross except along a line; the key can't be "
+            "used with `range_in_mp`.",
             "river",
         ),
         Reference("hexside"),
@@ -264,12 +265,12 @@ class SupplyRules:
     grace: Annotated[
         int,
         Doc(
-            "Number of consecutive supply phases that a unit can be out of supply without effect. "
-            "The unit suffers the loss in each further consecutive phase, until it is in supply in "
-            "a supply phase or leaves the map. Not with `loss: disrupted`.",
+            "Number of consecutive supply phases that a unit can be out of supply without effect. The "
+            "unit suffers the loss in each further consecutive phase, until it is in supply in a supply "
+            "phase or leaves the map. This key can't be used with `loss: disrupted`.",
             "1",
         ),
         Range(0, 9),
     ] = 0
-    survival: Annotated[tuple[OutOfSupplySurvival, ...], Doc("Hexes where some units are spared.")] = ()
+    survival: Annotated[tuple[OutOfSupplySurvival, ...], Doc("Hexes where some units survive the loss.")] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

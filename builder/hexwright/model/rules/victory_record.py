@@ -287,12 +287,12 @@ class VictoryRules:
         tuple[AutomaticVictory, ...],
         Doc(
             "Conditions that win the game outright. They are tested in the side's phase of kind "
-            "`victory`, or when a situation is tested. Not with points or `hold`."
+            "`victory`, or when a situation is tested. This key can't be used with points or `hold`."
         ),
     ] = ()
     early_end: Annotated[
         EarlyEnd | None,
-        Doc("With `automatic_victory`: ends the game early, once a side can no longer win."),
+        Doc("With `automatic_victory`: the early end of the game once a side can no longer win."),
     ] = None
     default_winner: Annotated[
         SideId | None,
