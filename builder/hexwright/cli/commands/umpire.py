@@ -21,7 +21,7 @@ def umpire(
     file: Annotated[Path, typer.Argument(metavar="FILE.vlog", help="A log of a game of the project.")],
     form: Annotated[
         Literal["text", "json", "html"],
-        typer.Option("--format", help="Output for people or for programs, or a page to look at."),
+        typer.Option("--format", help="Output for people, for programs, or as an HTML page."),
     ] = "text",
     brief: Annotated[
         bool, typer.Option("--brief", help="Show only the steps with a violation or note.")

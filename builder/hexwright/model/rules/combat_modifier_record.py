@@ -65,8 +65,9 @@ class Modifier(Criteria):
     defenders: Annotated[
         Literal["all", "one"],
         Doc(
-            "If several units defend together: how many of them, and of their hexes, must meet the "
-            "criteria. `defence` always multiplies the strength of each unit that meets them.",
+            "The number of defending units, and of their hexes, that must meet the criteria if several "
+            "units defend together. `defence` always multiplies the strength of each unit that meets "
+            "them.",
             "one",
         ),
     ] = "all"

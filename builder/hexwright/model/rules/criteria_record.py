@@ -68,7 +68,10 @@ class Near:
         Reference("unit"),
     ] = ()
     within: Annotated[int, Doc("Maximum distance in hexes; 0 is the same hex.", "2"), Range(0, 99)] = 0
-    missing: Annotated[bool, Doc("Whether no such unit may be within this distance.", "true")] = False
+    missing: Annotated[
+        bool,
+        Doc("Whether the criterion is reversed: no unit of this kind may be within the distance.", "true"),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

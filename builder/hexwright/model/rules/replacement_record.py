@@ -302,9 +302,9 @@ class ReplacementRules:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A die roll in a phase of kind `event`. It either brings the units of an entry early
-    (`arrives_on`), while they wait, or decides the game (`ends_game_on`), while units that came early are
-    in play.
+    """A die roll in a phase of kind `event`. As long as the units of an entry haven't arrived, it can bring
+    them early (`arrives_on`). As long as units that arrived early are in play, it can decide the game
+    (`ends_game_on`).
     """
 
     phase: Annotated[str, Doc("The phase in which the die is rolled.", "gamble"), Reference("phase")]

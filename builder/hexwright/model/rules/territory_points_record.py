@@ -79,7 +79,7 @@ class Gap(Criteria):
         Judged,
         Doc(
             "Phases at whose end the gaps are counted; if omitted, the last phase of each player turn of "
-            "the side, that is, of each series of its consecutive phases.",
+            "the side (each series of consecutive phases of the side).",
             "german-combat",
         ),
     ] = ()

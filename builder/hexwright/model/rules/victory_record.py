@@ -185,7 +185,7 @@ class Exit(Criteria):
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
     def worth(self, strength: int) -> int:
-        """Return the points for a unit that exits with a printed strength."""
+        """Return the points for the exit of a unit with this printed strength."""
         return self.points * (strength if self.per == "strength" else 1)
 
 
