@@ -96,7 +96,7 @@ class AggressivePolicy:
         return self._chooser.choice(self.rules.phase_end_actions(state))
 
     def _nearest(self, enemies: int, places: list[int]) -> int:
-        """Return the hexes among `places` that are nearest to an enemy."""
+        """Return the hexes in `places` that are nearest to an enemy."""
         board = self.rules.setting.board
         asked = union(places)
         return next(

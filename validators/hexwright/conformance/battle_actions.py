@@ -33,7 +33,9 @@ LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "r
 
 
 def resolve_battle(hands: ModulePlayer, action: Action) -> None:
-    """Start a battle; below the first column of the CRT and against no strength, no die is rolled."""
+    """Start a battle; no die is rolled if the odds are below the first column of the CRT or the result is
+    certain.
+    """
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     battle = battle_named_by(setting, mirror.state, action)
@@ -274,7 +276,7 @@ def _drag_unit(hands: ModulePlayer, action: Action, kind: str) -> None:
 
 
 def _places_outward(hands: ModulePlayer, action: Action) -> list[HexId]:
-    """Return the places that a retreat captures on its way, with the nearest place first."""
+    """Return the places that a retreat captures on its way, starting with the nearest place."""
     setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     assert action.unit is not None
     here = state.locations[setting.unit_numbers[action.unit]]

@@ -44,7 +44,7 @@ class ComparisonTally:
     problems: list[str] = field(default_factory=list)
     """Warnings that VASSAL or the emulator gave during the check."""
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """The durations of commands in milliseconds, by kind of command."""
+    """The durations of commands in milliseconds, keyed by kind of command."""
 
     def add(self, other: ComparisonTally) -> None:
         """Add the counts of another tally."""

@@ -72,8 +72,8 @@ class WalkPlan:
     phases_skipped: int
     """The number of phases that the rules engine first plays alone."""
     kind: str
-    """The kind of phase with which the walk starts (more phases are skipped until one is reached); any kind
-    if empty.
+    """The kind of phase with which the walk starts (more phases are skipped until such a phase is reached);
+    any kind if empty.
     """
     length: int
     """The number of phases in the walk."""
@@ -346,7 +346,7 @@ def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[Sta
 
 
 _BEFORE_SUPPLY: Final = ("weather-roll", "isolation", "supply-flight")
-"""The stages that precede the supply test of a phase that has one."""
+"""The stages that precede the supply test, in phases that have such a test."""
 
 
 _UNDECIDED: Final = (
@@ -578,7 +578,7 @@ def _catch_up(hands: ModulePlayer) -> None:
 def _follow_module(hands: ModulePlayer) -> bool:
     """Advance the rules engine to the module's phase; return whether the rules engine was behind.
 
-    The only actions it takes on the way are those that end a phase or a part of a phase.
+    On the way, it may only take actions that end a phase or a part of a phase.
     """
     mirror = hands.paired_game
     kernel, state, table = mirror.kernel, mirror.state, mirror.table

@@ -105,7 +105,7 @@ def pick_target(hands: ModulePlayer, target: UnitId) -> None:
 
 
 def compare_odds_text(hands: ModulePlayer, what: str, battle: Battle) -> None:
-    """Compare the odds in the module's chat with those of the rules engine."""
+    """Compare the odds in the module's chat with the odds of the rules engine."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     them = defending_units(setting, mirror.state, battle)

@@ -251,7 +251,7 @@ def attempt_allocation(hands: ModulePlayer) -> None:
 
 
 def attempt_in_battle(hands: ModulePlayer) -> None:
-    """Attempt, where the rules forbid it, to drag a random unit or to press the key for a hit on it."""
+    """Attempt an illegal drag of a random unit, or an illegal hit on it."""
     mirror, chance = hands.paired_game, hands.rng
     kernel, state = mirror.kernel, mirror.state
     setting, battle = kernel.setting, state.current_engagement

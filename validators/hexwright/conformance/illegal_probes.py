@@ -27,7 +27,7 @@ from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 
 def attempt_in_combat(hands: ModulePlayer) -> None:
-    """Attempt an illegal action between battles or during one: a move, a wrong loss, or a new attack."""
+    """Attempt an illegal action between battles or during a battle: a move, a wrong loss, or a new attack."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight

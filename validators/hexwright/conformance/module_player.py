@@ -56,10 +56,11 @@ class ModulePlayer:
         return f"{turn}.{self.paired_game.kernel.setting.phases[phase].id}"
 
     def compare_verdict(self, action: str, rule: str | None) -> bool:
-        """Compare the module's verdict on the last action with the expected one; return whether they agree.
+        """Compare the module's verdict on the last action with the expected verdict; return whether they
+        agree.
 
         `rule` is None if the action is legal, otherwise the number of the rule that forbids it; an empty
-        number stands for any rule.
+        string accepts any rule.
         """
         refused, violation = self.paired_game.table.refusal()
         if (rule is not None) == refused and rule in (None, "", violation):

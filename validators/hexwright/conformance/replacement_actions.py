@@ -1,4 +1,4 @@
-"""Replacement actions: take replacements and attrition losses as a player does, and attempt illegal ones."""
+"""Replacement actions: take replacements and attrition losses as a player does, and make illegal attempts."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _choose(hands: ModulePlayer, action: Action) -> None:
 
 
 def attempt_replacement(hands: ModulePlayer) -> None:
-    """Attempt a random replacement, or attempt to cancel one."""
+    """Attempt a random replacement, or attempt to cancel a replacement."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)

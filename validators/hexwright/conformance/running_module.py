@@ -38,7 +38,7 @@ class RunningModule(ABC):
         self.pieces: dict[UnitId, str] = {}
         self._seat = BOTH_SIDES_SEAT
         self.times: dict[str, list[float]] = defaultdict(list)
-        """The durations of VASSAL's commands in milliseconds, by kind of command."""
+        """The durations of VASSAL's commands in milliseconds, keyed by kind of command."""
 
     # Games ----------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class RunningModule(ABC):
 
     @abstractmethod
     def seed(self, seed: int) -> None:
-        """Make all later die rolls repeatable, except those whose result is set by `force_throw`."""
+        """Make all later die rolls repeatable, except rolls whose result is set by `force_throw`."""
 
     @abstractmethod
     def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
@@ -227,7 +227,7 @@ class VassalModule(RunningModule):
 
 
 def faces_for(roll: int, sides: int, dice: int) -> list[int]:
-    """Return one number for each of `dice` dice, so that their sum is `roll`."""
+    """Return one number for each of `dice` dice; their sum is `roll`."""
     faces: list[int] = []
     for left in range(dice - 1, -1, -1):
         faces.append(min(sides, roll - sum(faces) - left))
@@ -251,7 +251,7 @@ def first_throw(seed: int, sides: int) -> int:
 def first_throws(seed: int, sides: int, dice: int) -> list[int]:
     """Return the first `dice` values of `nextInt(sides) + 1`.
 
-    The generator's retries, fewer than one in ten million for small dice, are ignored.
+    The generator's retries are ignored; for small dice, fewer than one roll in ten million needs a retry.
     """
     state, faces = (seed ^ 0x5DEECE66D) & (1 << 48) - 1, []
     for _ in range(dice):

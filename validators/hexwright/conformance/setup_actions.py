@@ -83,7 +83,7 @@ def _spare_hex(
     game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
 ) -> str | None:
     """Return a hex where a unit may be placed for now: its final hex, or else any free hex; None if there is
-    none.
+    no such hex.
     """
     areas = [area for area in game.scenario(scenario).setup_areas if unit in area.units]
     hexes = [area_hexes(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]

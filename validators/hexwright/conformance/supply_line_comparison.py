@@ -1,4 +1,4 @@
-"""Supply line comparison: compare the units without supply lines in the module with those of the rules
+"""Supply line comparison: compare the units without supply lines in the module with those in the rules
 engine.
 """
 

@@ -42,14 +42,14 @@ class VisibleState:
 
     units: Mapping[UnitId, VisibleUnit]
     owners: Mapping[str, SideId]
-    """The owner of each place that has a control marker, by hex."""
+    """The owner of each place that has a control marker, keyed by hex."""
     turn: str
     phase: str
     over: bool
     replacements_left: str
     """The replacement points left in a replacement phase; an empty string in other phases."""
     score: Mapping[str, str]
-    """The stored properties that are compared, by name."""
+    """The stored properties that are compared, keyed by name."""
     weather: str = ""
     """The id of the turn's weather."""
     early_entries: str = ""

@@ -23,7 +23,7 @@ def all_checks() -> tuple[Check, ...]:
 
 
 def explain(code: str) -> Check | None:
-    """Return the check with this code or name, ignoring case; None if there is none."""
+    """Return the check with this code or name, ignoring case; None if there is no such check."""
     return _by_word().get(code.strip().strip("[]").lower())
 
 

@@ -130,8 +130,8 @@ class CheckedModule:
 
     @cached_property
     def version(self) -> tuple[int, ...]:
-        """Return the VASSAL version that the module claims it was made with; an empty tuple if it
-        names none.
+        """Return the VASSAL version that the module claims it was made with; an empty tuple if it names no
+        version.
         """
         root = self.module.root
         attribute = "vassalVersion" if isinstance(root, c.ModuleExtension) else "VassalVersion"

@@ -39,7 +39,7 @@ class StateNotes:
     """
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the properties that the game stores for a state, by name."""
+        """Return the properties that the game stores for a state, keyed by name."""
         return {}
 
     def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:

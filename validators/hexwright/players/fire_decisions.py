@@ -221,8 +221,8 @@ class FireDecisions:
         return max(legal[:-1], key=safety)
 
     def _pursue(self, state: State, legal: list[Action]) -> Action:
-        """Return an advance that leaves the advancing unit undisrupted; if there is none, return another
-        advance only if an advance is mandatory.
+        """Return an advance that leaves the advancing unit undisrupted; if there is no such advance, return
+        another advance only if an advance is mandatory.
         """
         battle = state.current_engagement
         assert battle is not None

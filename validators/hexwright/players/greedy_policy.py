@@ -1,4 +1,6 @@
-"""Greedy policy: a policy that makes one decision at a time, for odds, objectives and a closed front."""
+"""Greedy policy: a policy that makes one decision at a time, aiming at good odds, objectives and a closed
+front.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from hexwright.rules.transport.transport_networks import serving_hexes, usable_h
 REAR_WEIGHT: Final = 0.3
 """The weight of a hex on the way to the repair area, compared with a repaired hex."""
 NEAR_HEXES: Final = 2
-"""The distance along the line within which a unit counts as close to its repair area, in hexes."""
+"""The distance along the line, in hexes, within which a unit is considered close to its repair area."""
 
 
 class NetworkRepair:
@@ -66,8 +66,8 @@ class NetworkRepair:
         return None if depth is None else depth + self._pull(number)
 
     def redeployment(self, state: State, actions: list[Action]) -> Action | None:
-        """Return the redeployment of a distant unit to a repair that has no unit close to it; None if there
-        is none.
+        """Return the redeployment of a distant unit to a repair that has no unit close to it; None if no such
+        redeployment is possible.
 
         Only repairs on lines that belonged to the side when the scenario began are considered.
         """

@@ -1,4 +1,4 @@
-"""Overrun choice: find possible overruns, and the units best suited for them."""
+"""Overrun choice: find possible overruns and the units best suited to them."""
 
 from __future__ import annotations
 

@@ -266,7 +266,9 @@ class Evaluation:
         return known
 
     def _units_too_late(self) -> Units:
-        """Return the units that are too far from all scoring hexes to reach one before the game ends."""
+        """Return the units that are too far from all scoring hexes to reach any of them before the
+        game ends.
+        """
         setting, state = self.setting, self.state
         turns = setting.scenario.last_turn - state.turn + 1
         phases = [

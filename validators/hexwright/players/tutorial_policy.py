@@ -61,7 +61,9 @@ class TutorialPolicy:
         return action
 
     def _ride(self, state: State) -> Action | None:
-        """Return the action with which a unit entrains or rides, or None if none does or one has."""
+        """Return the action by which a unit entrains or rides; None if no unit can, or a unit has already
+        done so.
+        """
         if state.stage != "move" or self._has_ridden:
             return None
         if self._ride_to is not None:

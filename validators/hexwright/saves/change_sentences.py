@@ -1,6 +1,6 @@
 """Describe positions, and changes between two positions, in players' terms.
 
-The commands `hexwright save show`, `save diff`, `log tell` and `umpire` print these names and sentences.
+These names and sentences are printed by `hexwright save show`, `save diff`, `log tell` and `umpire`.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> Refre
 
 
 class _PaletteSlots:
-    """The counters of a module's palette, with prototypes expanded, keyed by game piece id and by name."""
+    """The counters of a module's palette with expanded prototypes, keyed by game piece id and by name."""
 
     def __init__(self, module: ModuleView) -> None:
         self._module = module
@@ -105,7 +105,7 @@ class _Refresher:
         self.left: list[UnrefreshedCounter] = []
 
     def command(self, command: Command) -> Command:
-        """Return a command with its counter refreshed, if it adds one."""
+        """Return a command; if it adds a counter, the counter is refreshed."""
         if isinstance(command, AddPiece):
             return dataclasses.replace(command, piece=self._piece(command.piece))
         return command

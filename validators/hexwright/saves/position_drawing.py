@@ -69,8 +69,8 @@ class PositionDrawing:
         """Choose the named map, or the map with the most pieces. Raises InputError (N017) if there is no such
         map.
 
-        `marked` returns an SVG document, of the size of the main map's board, with the drawings of module
-        scripts. The scripts themselves are never run.
+        `marked` returns an SVG document with the drawings of module scripts; the document has the size of the
+        main map's board. The scripts themselves are never run.
         """
         self.module = module
         self._marked = marked

@@ -60,7 +60,7 @@ ENTRIES: Final = tuple(
             "N009",
             "Commands that can't be applied",
             "A command refers to a missing piece, or doesn't fit its piece. The position may be wrong.",
-            "Use the version of the module with which the game was saved, and save it again.",
+            "Open the game with the version of the module with which it was saved, and save it again.",
         ),
         (
             "N010",
@@ -69,15 +69,15 @@ ENTRIES: Final = tuple(
             "Undo the removal of the unit.",
         ),
         ("N011", "Unit that is in the game twice", _PIECES, "Delete the second counter."),
-        ("N012", "Unit that is in no hex or box", _PIECES, "Drag it to its hex or box."),
-        ("N013", "Unit that the scenario doesn't use", _PIECES, "Remove it from the map."),
-        ("N014", "Unit on the map before its turn of arrival", _PIECES, "Move it back to its box."),
+        ("N012", "Unit that is in no hex or box", _PIECES, "Drag the unit to its hex or box."),
+        ("N013", "Unit that the scenario doesn't use", _PIECES, "Remove the unit from the map."),
+        ("N014", "Unit on the map before its turn of arrival", _PIECES, "Move the unit back to its box."),
         ("N015", "Place whose marker shows another side", _PIECES, "Flip the control marker."),
         (
             "N016",
             "Unreadable record of network hexes, or one with hexes outside the networks",
             "A property of the game records which hexes of railways and other networks serve which side.",
-            "Undo the step that changed it, or load an older save.",
+            "Undo the step that changed the property, or load an older saved game.",
         ),
         (
             "N017",

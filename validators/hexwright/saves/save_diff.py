@@ -1,6 +1,6 @@
 """Describe the differences between two saved games in players' terms.
 
-The command `hexwright save diff` prints these sentences.
+The `hexwright save diff` command prints these sentences.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class SheetLocations:
         self._known: dict[tuple[int, int], LocationAndZone] = {}
 
     def location_of(self, spot: Spot) -> LocationAndZone:
-        """Return the location and zone of a point; each is None if there is none at the point."""
+        """Return the location and zone of a point; each is None if the point has none."""
         map_name, x, y = spot
         if map_name != MAIN_MAP:
             return (map_name, None) if map_name else (None, None)

@@ -1,8 +1,7 @@
 """Find the legal actions that led to the position shown by a log.
 
-An observed change is explained by actions that cause exactly this change. Decisions that no counter shows may
-lie between these actions: attacks, passing, or ending a phase. A change that no action explains is a
-violation.
+A change is explained by legal actions that cause exactly this change. Decisions that no counter shows may lie
+between these actions: attacks, passing, or ending a phase. A change that no action explains is a violation.
 """
 
 from __future__ import annotations

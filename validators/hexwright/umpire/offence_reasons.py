@@ -163,7 +163,7 @@ def _why_not_moved(kernel: RulesEngine, state: State, unit: int, to: int, drags:
             return violation_text(kernel, state, f"advance {name} {there}"), "combat"
     phase = _phase(kernel, state)
     if topic_of(kernel, state) == "combat":
-        why = "no possible battle allows this move, and units don't move otherwise in "
+        why = "no possible battle allows this move, and units can't otherwise move in "
         return f"{why}{phase}", "combat"
     return f"units don't move in {phase}", "movement"
 

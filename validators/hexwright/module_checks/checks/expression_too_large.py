@@ -17,7 +17,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     if subject.skipped_texts:
         yield Finding(
             subject.module.place,
-            f"{subject.skipped_texts} expressions were not checked, because there are too many",
+            f"{subject.skipped_texts} expressions were not checked, because there are too many of them",
         )
 
 

@@ -58,6 +58,9 @@ CHECK = Check(
         "sends the piece onward unconditionally, the moves repeat forever, or until VASSAL interrupts them."
     ),
     since="the piece may stop at a location where the key does nothing",
-    remedy="Set a property before the move and clear it afterwards; fire the trigger only while it is clear.",
+    remedy=(
+        "Set a property before the move and clear it afterwards; fire the trigger only while the "
+        "property is clear."
+    ),
     run=_run,
 )

@@ -32,7 +32,7 @@ CHECK = Check(
         "A set-up is refreshed by gpid. Pieces whose gpid the module lacks keep the traits they had when "
         "the set-up was saved."
     ),
-    since="the pieces work as they were saved",
+    since="the pieces work as they did when they were saved",
     remedy="Refresh the set-up with the Editor's tool, or place the pieces again.",
     run=_run,
 )

@@ -26,8 +26,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A set-up with pieces whose prototype the module lacks",
     why=(
-        "Pieces in a saved game contain their traits, but refer to prototypes by name. If the module lacks "
-        "a prototype, they lose its traits without a message."
+        "Pieces in a saved game contain their traits, but refer to prototypes by name. If the module "
+        "lacks a prototype, the pieces lose its traits without a message."
     ),
     since="the pieces don't work as designed",
     remedy="Save or refresh the set-up with the current module.",

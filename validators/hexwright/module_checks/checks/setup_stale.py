@@ -81,7 +81,7 @@ CHECK = Check(
         "A saved game contains each piece with the traits it had when it was saved. If the module's pieces "
         "change, the set-up keeps the old pieces until it is refreshed, and players start with them."
     ),
-    since="the pieces work as they were saved, and usually differ little",
+    since="the pieces work as they did when they were saved, and usually differ only slightly",
     remedy="Refresh the set-up with the Editor's tool, or build it again.",
     run=_run,
 )

@@ -28,7 +28,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         for placed in _rings(subject, commands):
             if placed.place not in told:
                 told.add(placed.place)
-                yield Finding(placed.place, "performs a key that fires it again unconditionally")
+                yield Finding(placed.place, "performs a key that unconditionally fires it again")
     for placed, trait in subject.module.traits(TriggerAction):
         if not trait.loop or len(trait.loop_while) > MAX_ALWAYS:
             continue

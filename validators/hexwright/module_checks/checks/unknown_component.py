@@ -27,7 +27,7 @@ CHECK = Check(
     title="A component that VASSAL doesn't know",
     why=(
         "VASSAL skips an unknown component, and only writes a line to its log: the feature is missing. "
-        "It may be misspelt, belong to a newer VASSAL, or need a class from the module itself."
+        "The component may be misspelt, belong to a newer VASSAL, or need a class from the module itself."
     ),
     since="the rest of the module works, and old modules keep parts that VASSAL no longer needs",
     remedy="Correct the name, or state in the module's description which VASSAL version it needs.",

@@ -29,7 +29,8 @@ def _of_file(subject: CheckedModule, file: ModuleFile, what: str, said: str) -> 
         return
     if version >= (3, 9):
         yield Finding(
-            file.place, (f"VASSAL version {quoted(said)} is newer than 3.8, the newest version known here")
+            file.place,
+            (f"VASSAL version {quoted(said)} is newer than 3.8, the newest version that hexwright knows"),
         )
     features = (feature for feature in _features(subject) if feature[2].file == file.name)
     newest = max(features, default=None, key=lambda feature: (version_of(feature[0]), feature[1]))

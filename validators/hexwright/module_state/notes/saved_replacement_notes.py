@@ -21,7 +21,7 @@ class AccumulatedReplacementNotes(StateNotes):
     """The stored property of accumulated replacement points."""
 
     def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
-        """Return the points of each side that has accumulated any."""
+        """Return the accumulated points of each side that has any."""
         told = [
             f"{setting.sides[side]} {points} - {points},"
             for side, accounts in setting.accounts.items()

@@ -194,7 +194,7 @@ def series_of_records(
             )
         rules, final, _ = replay(game, record, file)
         if not rules.is_over(final):
-            raise InputError.single("P023", "the game isn't over", Span(file), "play it to its end")
+            raise InputError.single("P023", "the game isn't over", Span(file), "play the game to its end")
         found.append(_score_game(rules, final, record.seed, seats_of(game, number), handicap))
     return MatchSeries(game.rules.match or MatchRules(), tuple(found))
 

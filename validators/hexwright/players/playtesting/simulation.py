@@ -83,8 +83,8 @@ class SimulationResults:
         return share_estimate(sum(game.winner == side for game in self.games), len(self.games))
 
     def levels(self, side: SideId | None) -> Mapping[str, Estimate]:
-        """Return the shares of games that a side won, for each victory level, with the most
-        frequent first.
+        """Return the share of games that a side won at each victory level, with the most frequent level
+        first.
         """
         won = Counter(game.level for game in self.games if game.winner == side and game.level is not None)
         ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
@@ -218,7 +218,7 @@ def _changes_hands(hex_number: int, before: State, after: State) -> bool:
 
 
 class _Losses:
-    """The units eliminated and steps lost in a game, by side and turn."""
+    """The units eliminated and steps lost in a game, counted by side and turn."""
 
     def __init__(self, rules: RulesEngine, turns: int) -> None:
         self.rules = rules

@@ -10,7 +10,7 @@ from hexwright.rules.fire import fire_allocation
 
 
 def current_mission(state: State) -> Mission:
-    """Return the mission being flown: the last one that isn't an interception."""
+    """Return the mission being flown: the last mission that isn't an interception."""
     return next(mission for mission in reversed(state.missions) if mission.kind != "intercept")
 
 
@@ -23,7 +23,7 @@ def intercepting_side(setting: CompiledGame, state: State) -> int:
 
 
 def ready_air_units(setting: CompiledGame, state: State, side: int) -> list[int]:
-    """Return the air units of a side that may fly now: those at a base that haven't flown in this group of
+    """Return the air units of a side that may fly now: units at a base that haven't flown in this group of
     phases.
     """
     start = setting.air_units.mission_groups[state.phase]

@@ -23,7 +23,7 @@ class AirUnits:
 
     @cached_property
     def rules(self) -> Mapping[int, AirRules]:
-        """Return the air rules of each side that has air units, by side."""
+        """Return the air rules of each side that has air units, keyed by side."""
         return {self.sides.index(rule.side): rule for rule in self.records}
 
     @cached_property

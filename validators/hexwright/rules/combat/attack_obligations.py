@@ -185,8 +185,8 @@ class DivisionStep(NamedTuple):
 def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | None:
     """Return the next step towards meeting all obligations; None if all are met.
 
-    Applying the returned steps one after another eventually meets them all. A step declares a further attack
-    if the allocation can be completed that way; otherwise it takes an attack back.
+    If the returned steps are applied one after another, all obligations are eventually met. A step declares a
+    further attack if the allocation can be completed that way; otherwise it takes an attack back.
     """
     if not _active_mandatory_attacks(setting, state).any:
         return None

@@ -33,7 +33,7 @@ def forbidden_adjacent_hexes(setting: CompiledGame, state: State, unit: int) -> 
 def forbidding_entries(
     setting: CompiledGame, state: State, unit: int
 ) -> Iterator[tuple[ForbiddenAttack, Hexes]]:
-    """Yield each entry that forbids a unit on the map to attack, with the adjacent hexes to which the entry
+    """Yield each entry that forbids attacks by a unit on the map, with the adjacent hexes to which the entry
     applies.
     """
     here = state.locations[unit]
@@ -50,7 +50,7 @@ def forbidding_entries(
 def _hexes_with_matching_enemies(
     setting: CompiledGame, state: State, unit: int, hexes: Hexes, enemies: Units
 ) -> Hexes:
-    """Return the hexes among `hexes` in which any of the given enemies would defend."""
+    """Return the hexes in `hexes` in which at least one of the given enemies would defend."""
     own = setting.side_of[unit]
     there = union(
         other

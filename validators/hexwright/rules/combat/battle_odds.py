@@ -117,7 +117,7 @@ def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Pa
 
 
 def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count) -> AppliedModifier:
-    """Return the change that one modifier makes, with the names of the units concerned."""
+    """Return the change that a modifier makes, with the names of the affected units."""
     told = rows[one.number].effects[one.part]
     if not one.units:
         return told

@@ -1,5 +1,5 @@
-"""Combat modifiers: the compiled modifiers of battles by odds, and a lookup of those that apply at a given
-moment.
+"""Combat modifiers: the compiled modifiers of battles by odds, and a lookup of the modifiers that apply at a
+given moment.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class AppliedModifier(NamedTuple):
 
 
 class CompiledModifier(NamedTuple):
-    """A modifier with its criteria compiled."""
+    """A modifier with compiled criteria."""
 
     criteria: CompiledCriteria
     clause: Clause
@@ -48,8 +48,8 @@ class CompiledModifier(NamedTuple):
 
 
 class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
-    """All modifiers of battles by odds in a scenario, with a lookup of those that can apply at a given
-    moment.
+    """All modifiers of battles by odds in a scenario, with a lookup of the modifiers that can apply at a
+    given moment.
     """
 
     def __init__(

@@ -130,7 +130,7 @@ def leave_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Act
 
 
 def battle_of_leaving_unit(setting: CompiledGame, state: State, unit: UnitId) -> Battle:
-    """Return the battle in which a unit attacks; raise IllegalAction if there is none."""
+    """Return the battle in which a unit attacks; raise IllegalAction if there is no such battle."""
     bit = 1 << setting.unit_numbers[unit]
     for battle in state.battles:
         if battle.attackers & bit:
@@ -219,7 +219,7 @@ def battle_action(setting: CompiledGame, kind: str, battle: Battle) -> Action:
 
 
 def battle_named_by(setting: CompiledGame, state: State, action: Action) -> Battle:
-    """Return the battle that an action names; raise IllegalAction if there is none."""
+    """Return the battle that an action names; raise IllegalAction if there is no such battle."""
     if action.hex is None:
         assert action.target is not None
         goal = setting.unit_numbers[action.target]
@@ -391,8 +391,8 @@ def begin_combat(setting: CompiledGame, state: State) -> State:
 
 
 def end_declaration(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after all battles have been declared, or the state after the phase if there
-    are none.
+    """Return the state after all battles have been declared, or the state after the phase if no battle was
+    declared.
     """
     return continue_combat(setting, state)
 
@@ -421,7 +421,7 @@ def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def _first_names(names: Sequence[str]) -> str:
-    """Return names joined into a phrase; those beyond the maximum are replaced with their number."""
+    """Return names joined into a phrase; names beyond the maximum are replaced with their number."""
     more = len(names) - _MOST_NAMES
     return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 

@@ -28,7 +28,7 @@ _EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-exchange", "attacker
 
 
 def carry_out_effects(setting: CompiledGame, state: State) -> State:
-    """Carry out effects until one needs a decision or the battle is over."""
+    """Carry out effects until an effect needs a decision or the battle is over."""
     while True:
         fight = cadres.drop_exhausted_cadres(setting, state)
         state = replace(state, fight=fight)
@@ -141,7 +141,7 @@ def units_on_map(state: State, units: int) -> int:
 
 
 def _becomes_cadre(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a cadre takes the unit's place, so that the unit doesn't count as lost."""
+    """Return whether a cadre takes the unit's place, in which case the unit isn't counted as lost."""
     return cadres.cadre_entry_of(setting, state, unit) >= 0
 
 
@@ -330,7 +330,7 @@ def legal_cadres(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def place_cadre_by_choice(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a cadre placed in its hex."""
+    """Return the state with a cadre placed in the hex that the action names."""
     assert action.unit is not None
     assert action.hex is not None
     unit, here = setting.unit_numbers[action.unit], setting.board.index[action.hex]

@@ -21,7 +21,7 @@ from hexwright.rules.engine.compiled_criteria import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledMandatoryAttack:
-    """An entry that makes attacks mandatory, with its criteria compiled."""
+    """An entry that makes attacks mandatory, with compiled criteria."""
 
     record: AttackDuty
     criteria: CompiledCriteria

@@ -14,8 +14,8 @@ from hexwright.rules.engine.game_state import Strength
 def odds_parameters(combat: CombatRules, tables: Iterable[OddsColumns], cuts_first: bool) -> Measures:
     """Return the parameters for all battles of a game.
 
-    `cuts_first` says whether odds above the last column are reduced to it before any shift; it depends on the
-    game's options.
+    `cuts_first` determines whether odds above the last column are reduced to that column before any shift; it
+    depends on the game's options.
     """
     return Measures(
         scales=tuple(

@@ -127,7 +127,7 @@ def _may_act(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def _overrun_joined_by(setting: CompiledGame, state: State, unit: int, goal: int) -> Battle:
-    """Return the overrun of a goal, with a unit added."""
+    """Return the overrun of a goal after adding a unit to it."""
     for battle in state.battles:
         if battle.goal == goal:
             return replace(battle, attackers=battle.attackers | 1 << unit)

@@ -38,7 +38,7 @@ class CompiledActions(CompiledUnits):
     """For each unit, the moves created so far, keyed by end hexes."""
 
     def moves_to(self, unit: int, ends: Hexes) -> list[Action]:
-        """Return one move of a unit to each of the hexes `ends`; each move is created only once."""
+        """Return one move action of a unit to each of the hexes `ends`; each action is created only once."""
         row = self._moves.get(unit)
         if row is None:
             row = self._moves[unit] = [None] * len(self.board.ids)

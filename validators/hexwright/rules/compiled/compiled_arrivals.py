@@ -23,7 +23,7 @@ class CompiledArrivals(CompiledTrains):
 
     @cached_property
     def accounts(self) -> Mapping[int, tuple[CompiledAccount, ...]]:
-        """Return the replacement accounts of each side that replaces losses, by side."""
+        """Return the replacement accounts of each side that replaces losses, keyed by side."""
         return compile_accounts(self.game, self.board, self.sides, self.unit_roster)
 
     @cached_property

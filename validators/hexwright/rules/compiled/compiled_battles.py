@@ -130,7 +130,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def fire_rules(self) -> CompiledFireRules:
-        """Return the rules of fire combat; raise ValueError if the game has none."""
+        """Return the rules of fire combat; raise ValueError if the game has no such rules."""
         fire = self.game.rules.fire
         if fire is None:
             raise ValueError(f"{self.game.slug}: rules.yaml has no 'fire'")

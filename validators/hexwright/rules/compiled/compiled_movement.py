@@ -23,7 +23,9 @@ from hexwright.rules.movement.passability import Passability
 from hexwright.rules.transport.compiled_networks import serving_steps
 
 MoverKey = tuple[int, int, Degree, bool]
-"""A unit, its step, its supply at the start of the phase, and whether fortified hexsides count as intact."""
+"""A unit, its step, its supply at the start of the phase, and whether fortified hexsides are treated as
+intact.
+"""
 
 
 @dataclass(frozen=True)
@@ -155,8 +157,8 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def _retreat_networks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
-        """Return each network whose lines retreats and advances must follow, with the units to which this
-        applies.
+        """Return each network whose lines must be followed in retreats and advances, with the units to which
+        this applies.
         """
         return tuple(
             (one, self._compile_criteria(one).units)

@@ -18,7 +18,7 @@ class CompiledSupply(CompiledMovement):
 
     @cached_property
     def supply_lines(self) -> Mapping[int, CompiledSupplyLine]:
-        """Return the supply line rules of each side that traces supply, by side."""
+        """Return the supply line rules of each side that traces supply, keyed by side."""
         return {
             self.sides.index(rule.side): CompiledSupplyLine.of(self.board, self.unit_roster, rule)
             for rule in self.game.rules.supply_lines
@@ -36,8 +36,8 @@ class CompiledSupply(CompiledMovement):
 
     @cached_property
     def sides_with_fixed_supply(self) -> int:
-        """Return the sides whose supply, once determined, is recorded until the next movement phase, as a bit
-        set.
+        """Return, as a bit set, the sides whose supply is recorded at one movement phase and used until the
+        next.
         """
         return union(side for side, tracing in self.supply_lines.items() if tracing.record.fixed_in_movement)
 

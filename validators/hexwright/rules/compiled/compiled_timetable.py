@@ -19,7 +19,7 @@ class CompiledTimetable(CompiledUnits):
 
     @cached_property
     def phase_sides(self) -> tuple[int, ...]:
-        """Return the number of each phase's phasing side, by phase."""
+        """Return the number of the phasing side of each phase, indexed by phase."""
         return tuple(self.sides.index(phase.side) for phase in self.phases)
 
     def side(self, state: State) -> int:

@@ -1,4 +1,4 @@
-"""Compiled units: the units of a scenario, with their sides, printed values and sets of them."""
+"""Compiled units: the units of a scenario, their sides and printed values, and sets of units."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def unit_numbers(self) -> Mapping[UnitId, int]:
-        """Return the number of each unit, by unit id."""
+        """Return the number of each unit, keyed by unit id."""
         return {unit: number for number, unit in enumerate(self.units)}
 
     @cached_property
     def side_of(self) -> tuple[int, ...]:
-        """Return the number of each unit's side, by unit."""
+        """Return the number of each unit's side, indexed by unit."""
         return tuple(self.sides.index(self.game.counters.unit(unit).side) for unit in self.units)
 
     @cached_property
     def class_of(self) -> tuple[str, ...]:
-        """Return the class of each unit, by unit."""
+        """Return the class of each unit, indexed by unit."""
         return tuple(self.game.counters.unit(unit).unit_class for unit in self.units)
 
     @cached_property
@@ -43,7 +43,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def units_by_side(self) -> tuple[tuple[int, ...], ...]:
-        """Return the units of each side, by side."""
+        """Return the units of each side, indexed by side."""
         return tuple(
             tuple(number for number, other in enumerate(self.side_of) if other == side)
             for side in range(len(self.sides))
@@ -51,7 +51,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def unit_sets_by_side(self) -> tuple[Units, ...]:
-        """Return the units of each side as a bit set, by side."""
+        """Return the units of each side as a bit set, indexed by side."""
         return tuple(map(union, self.units_by_side))
 
     def units_of_classes(self, classes: tuple[str, ...]) -> int:
@@ -63,7 +63,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
-        """Return the printed strength of each unit, by unit and step; 0 for an eliminated unit."""
+        """Return the printed strength of each unit, indexed by unit and step; 0 for an eliminated unit."""
         return tuple(
             (0, *(step.strength or 0 for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
@@ -71,7 +71,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def defences(self) -> tuple[tuple[Strength, ...], ...]:
-        """Return the defence strength of each unit, by unit and step; 0 for an eliminated unit."""
+        """Return the defence strength of each unit, indexed by unit and step; 0 for an eliminated unit."""
         return tuple(
             (0, *(printed_defence(step) for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
@@ -89,14 +89,14 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def allowances(self) -> tuple[tuple[int, ...], ...]:
-        """Return the printed movement allowance of each unit, by unit and step."""
+        """Return the printed movement allowance of each unit, indexed by unit and step."""
         return tuple(
             (0, *(step.ma or 0 for step in self.game.counters.unit(unit).steps)) for unit in self.units
         )
 
     @cached_property
     def last_step(self) -> tuple[int, ...]:
-        """Return the number of each unit's weakest step, by unit."""
+        """Return the number of each unit's weakest step, indexed by unit."""
         return tuple(len(self.game.counters.unit(unit).steps) for unit in self.units)
 
     @cached_property

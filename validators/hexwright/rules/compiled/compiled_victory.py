@@ -29,8 +29,8 @@ class CompiledVictory(CompiledUnits):
 
     @cached_property
     def presence(self) -> tuple[tuple[Presence, CompiledCriteria], ...]:
-        """Return the entries by which units score for their position, with all their criteria
-        except supply.
+        """Return the entries by which units score points for their positions, with all their criteria except
+        supply.
         """
         return tuple(
             (
@@ -44,7 +44,7 @@ class CompiledVictory(CompiledUnits):
 
     @cached_property
     def holdings(self) -> tuple[tuple[Holding, CompiledCriteria], ...]:
-        """Return the entries that score hexes held by a side's units, with all their criteria
+        """Return the entries that score points for hexes held by a side's units, with all their criteria
         except supply.
         """
         return tuple(
@@ -59,8 +59,8 @@ class CompiledVictory(CompiledUnits):
 
     @cached_property
     def farthest_advances(self) -> tuple[tuple[FarthestAdvance, CompiledCriteria], ...]:
-        """Return the entries that score the farthest advance past a line, with all their criteria except
-        supply.
+        """Return the entries that score points for the farthest advance past a line, with all their criteria
+        except supply.
         """
         return tuple(
             (one, self._compile_criteria(replace(one, supply=None))) for one in self.victory.farthest_advance
@@ -68,5 +68,5 @@ class CompiledVictory(CompiledUnits):
 
     @cached_property
     def losses(self) -> tuple[tuple[Loss, CompiledCriteria], ...]:
-        """Return the entries that score lost units; the first entry that applies is used."""
+        """Return the entries that score points for lost units; the first entry that applies is used."""
         return tuple((one, self._compile_criteria(one)) for one in self.victory.losses)

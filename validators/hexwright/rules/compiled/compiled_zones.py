@@ -1,4 +1,4 @@
-"""Compiled zones of control: units that have one, and the hexes into which it extends."""
+"""Compiled zones of control: the units that exert zones, and the hexes into which the zones extend."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CompiledZones(CompiledUnits):
         return zone & ~state.occupied[side] if self.game.rules.zoc.friendly_units_cancel else zone
 
     def zoc_hexes(self, state: State, side: int) -> int:
-        """Return the hexes in a side's zone of control, including occupied ones."""
+        """Return the hexes in a side's zone of control, including occupied hexes."""
         # The six hexes around a unit, including those with enemy units.
         return self._hexes_reached(state, (side,))
 
@@ -55,7 +55,7 @@ class CompiledZones(CompiledUnits):
 
     @cached_property
     def _hexes_without_zoc(self) -> tuple[int, ...]:
-        """Return the hexes into which each side's zones of control don't extend, by side."""
+        """Return the hexes into which each side's zones of control don't extend, indexed by side."""
         return tuple(hexes_without_zoc(self.board, self.game.rules.zoc, side) for side in self.sides)
 
     @cached_property

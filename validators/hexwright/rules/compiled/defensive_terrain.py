@@ -17,7 +17,8 @@ class CompiledDefensiveTerrain(CompiledBattles):
 
     @cached_property
     def defensive_shifts(self) -> tuple[tuple[float, ...], ...]:
-        """Return, for each side and hex, by how many columns terrain shifts an attack on that side downwards.
+        """Return, for each side and hex, the number of columns by which terrain weakens an attack on that
+        side.
 
         A hexside counts in proportion to its share of the hexsides of the hex.
         """

@@ -44,14 +44,16 @@ class UnitRoster:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledCriteria:
-    """The criteria of one record, compiled: sets of hexes, steps and units by number."""
+    """The compiled criteria of one record: sets of hexes, steps and units, identified by number."""
 
     record: Criteria
     hexes: Hexes
     origin_hexes: tuple[Hexes, ...] | None
-    """For each hex entered or attacked, the hexes from which the step must come; None if any hex will do."""
+    """For each hex entered or attacked, the hexes from which the step must start; None if it may start in any
+    hex.
+    """
     excluded_origins: tuple[Hexes, ...] | None
-    """For each hex entered or attacked, the hexes from which the step must not come; None if no hex is
+    """For each hex entered or attacked, the hexes from which the step must not start; None if no hex is
     excluded.
     """
     units: Units
@@ -89,7 +91,7 @@ class CompiledCriteria:
     def matches_step(self, froms: Hexes, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING) -> bool:
         """Return whether steps into `here` from the hexes `froms` meet the criteria.
 
-        At least one of the steps must match, and none may be excluded.
+        At least one of the steps must match, and no step may be excluded.
 
         `gone` lists fortified hexsides that have been destroyed: for each hex behind a destroyed hexside, the
         hexes in front of it.
@@ -175,7 +177,7 @@ class TimeContextFilter:
 
 
 class TimeDependentRecords(Generic[Row]):
-    """Compiled records, with a lookup of those that can apply at a given moment."""
+    """Compiled records, with a lookup of the records that can apply at a given moment."""
 
     def __init__(self, rows: Iterable[tuple[Criteria, Row]], options: Mapping[str, str]) -> None:
         self._rows = tuple(rows)

@@ -17,8 +17,8 @@ T = TypeVar("T")
 def fast_init(kind: type[T]) -> type[T]:
     """Give a frozen, slotted dataclass a constructor that sets all slots directly.
 
-    The defaults must be plain values. The constructor accepts the same arguments as the standard one, and
-    raises TypeError for the same mistakes.
+    The defaults must be plain values. The constructor accepts the same arguments as the standard constructor,
+    and raises TypeError for the same mistakes.
     """
     known: dict[str, Any] = {}
     head, body = ["self"], []

@@ -173,7 +173,7 @@ class MovementStart:
     serving_hexes: tuple[int, ...] = ()
 
     def left_of(self, unit: int) -> tuple[tuple[int, MovementLeft], ...]:
-        """Return the entry of `left` for a unit as a tuple; empty if it has none."""
+        """Return the entry of `left` for a unit as a tuple; an empty tuple if the unit has no entry."""
         return tuple(entry for entry in self.movement_left if entry[0] == unit)
 
 
@@ -356,13 +356,13 @@ def _defaults_of(span: FieldLifetime) -> Mapping[str, Any]:
 
 
 PHASE_DEFAULTS: Final = _defaults_of("phase")
-"""Fields that keep their values for a phase, with their defaults."""
+"""The default values of the fields that last for a phase."""
 MOVES_DEFAULTS: Final = _defaults_of("moves")
-"""Fields that keep their values for the moves of a phase, with their defaults."""
+"""The default values of the fields that last for the moves of a phase."""
 TURN_DEFAULTS: Final = _defaults_of("turn")
-"""Fields that keep their values for a turn, with their defaults."""
+"""The default values of the fields that last for a turn."""
 TEST_DEFAULTS: Final = _defaults_of("judged")
-"""Fields that keep their values until the next test, with their defaults."""
+"""The default values of the fields that last until the next test."""
 
 
 def movement_start_of(state: State, *, since: bool = False) -> MovementStart:

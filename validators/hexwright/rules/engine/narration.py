@@ -92,7 +92,7 @@ def unit_name(setting: CompiledGame, unit: UnitId) -> str:
 
 
 def hex_name(setting: CompiledGame, hex_id: HexId) -> str:
-    """Return a hex number, followed by the name of the place in the hex if it has one."""
+    """Return a hex number, followed by the name of the place in the hex if there is one."""
     place = setting.game.hexmap.place_in(hex_id)
     return f"{hex_id} {place.name}" if place is not None else hex_id
 
@@ -285,7 +285,7 @@ def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
 
 def announcement_text(setting: CompiledGame, reckoned: BattleOdds, action: Action) -> str:
     """Return the attacker's announcement before the die roll, beginning with a comma; an empty string if
-    there is none.
+    there is no announcement.
     """
     lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
     return lower + (f", ignoring {' and '.join(setting.combat.ignorable_results)}" if action.ignoring else "")
@@ -363,7 +363,9 @@ def _places_taken(setting: CompiledGame, before: State, action: Action, after: S
 
 
 def _condition_change_text(name: str, before: State, after: State, unit: int) -> list[str]:
-    """Return a list with a sentence about the change of a unit's condition; empty if it didn't change."""
+    """Return a list with a sentence about the change of a unit's condition; an empty list if the condition
+    didn't change.
+    """
     if before.conditions == after.conditions or before.locations[unit] != after.locations[unit] < 0:
         return []
     gained = after.conditions[unit] & ~before.conditions[unit]

@@ -197,7 +197,7 @@ class RulesEngine:
         return self._advance_to_decision(self._apply_in_stage(state, action))
 
     def _apply_in_stage(self, state: State, action: Action) -> State:
-        """Return the state right after an action; the phase may be over in it."""
+        """Return the state right after an action, in which the phase may be over."""
         stage = PHASE_REGISTRY.stages.get(state.stage)
         deed = None if stage is None else stage.handlers.get(action.kind)
         if stage is None:
@@ -232,8 +232,8 @@ class RulesEngine:
         return sequence_of_play.outcome(self.setting, state)
 
     def status(self, state: State) -> tuple[Diagnostic, ...]:
-        """Return all faults of a state as diagnostics (codes Q…); empty for every state that play can
-        reach.
+        """Return all faults in a state as diagnostics (codes Q…); empty for every state that play
+        can reach.
         """
         found = faults.state_faults(self.setting, state)
         if not found:

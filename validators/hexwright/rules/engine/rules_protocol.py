@@ -166,7 +166,7 @@ class Rules(Protocol[S]):
         """
 
     def status(self, state: S) -> tuple[Diagnostic, ...]:
-        """Return all faults of a state."""
+        """Return all faults in a state."""
 
     def describe(self, state: S, action: Action) -> str:
         """Return a sentence for players that describes an action."""

@@ -16,7 +16,7 @@ def disrupted_units_that_stay(setting: CompiledGame, state: State) -> Units:
 
 
 def unreleased_garrisons(setting: CompiledGame, state: State) -> Units:
-    """Return the garrison units that may not move until their situation releases them."""
+    """Return the garrison units that may not move until the situation that releases them holds."""
     if not setting.garrisons:
         return 0
     so = setting.situations_now(state)

@@ -249,7 +249,7 @@ def _move_violation(setting: CompiledGame, state: State, unit: int, target: HexI
 
 
 def _line_names(setting: CompiledGame, lines: Iterable[str]) -> str:
-    """Return the names of lines, in the order in which movement modes name them."""
+    """Return the names of lines, in the order in which movement modes list them."""
     names = {feature.id: feature.name for feature in setting.game.hexmap.lines}
     return " or ".join(dict.fromkeys(names[line] for line in lines))
 

@@ -12,7 +12,7 @@ from hexwright.rules.fire.fire_battle import active_attacker_rules, disrupted, f
 
 
 def fresh_attackers(state: State, battle: Engagement) -> list[int]:
-    """Return the attackers that may advance: those on the map, undisrupted, that haven't advanced yet."""
+    """Return the attackers that may advance: undisrupted units on the map that haven't advanced yet."""
     return [
         unit
         for unit in members(battle.attackers & ~battle.advanced)

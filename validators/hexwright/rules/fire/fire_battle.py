@@ -27,7 +27,7 @@ PLACE_AS_UNIT = -1
 
 
 def fire_rules(setting: CompiledGame) -> FireRules:
-    """Return the rules of fire combat; raise ValueError if the game has none."""
+    """Return the rules of fire combat; raise ValueError if the game has no such rules."""
     fire = setting.game.rules.fire
     if fire is None:
         raise ValueError(f"{setting.game.slug}: rules.yaml has no 'fire'")
@@ -49,7 +49,7 @@ def fire_phase(setting: CompiledGame, state: State) -> Phase:
     for phase in (*setting.phases[state.phase :], *setting.phases[: state.phase]):
         if phase.kind == "fire":
             return phase
-    raise ValueError(f"{setting.game.slug}: rules.yaml has no phase of fire")
+    raise ValueError(f"{setting.game.slug}: rules.yaml has no phase of kind 'fire'")
 
 
 def disrupted(state: State, unit: int) -> bool:

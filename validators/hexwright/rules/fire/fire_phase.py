@@ -178,7 +178,7 @@ def side_chances(setting: CompiledGame, groups: tuple[Group, ...]) -> Chances:
 
 
 def hit_outcomes(setting: CompiledGame, state: State) -> Outcomes:
-    """Return the possible numbers of hits of both sides, attackers first, with their probabilities."""
+    """Return the possible pairs of hits by attackers and defenders, with their probabilities."""
     attack, defence = (side_chances(setting, groups) for groups in pools(setting, state))
     return tuple(
         (Action("roll", rolls=(a, d)), p * q)

@@ -1,7 +1,7 @@
 """Move legs: move units in legs; each leg uses the part of the allowance that earlier legs have left.
 
 A leg captures as few enemy places on its way as the movement left permits. Of the paths that capture equally
-few places, it follows the cheapest. A player who wants another path must move in shorter legs.
+few places, the leg follows the cheapest. A player who wants another path must move in shorter legs.
 """
 
 from __future__ import annotations
@@ -302,8 +302,8 @@ class LegFinder:
         """Return the places captured in this phase that a leg enters: its end hex, and the places that every
         path of the same cost must enter.
 
-        If not all such places can be avoided, the path avoids those with lower numbers first. It always
-        avoids the places in `shut`.
+        If several places can't all be avoided, the path avoids the places with lower numbers first. The path
+        always avoids the places in `shut`.
         """
         end = 1 << goal
         found = self.field.regained_places & end
@@ -321,8 +321,8 @@ class LegFinder:
     def _fronts_crossed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> int:
         """Return the hexsides destroyed in this phase whose front every path of the same cost must cross.
 
-        If not all such fronts can be avoided, the path avoids those with lower numbers first. It always
-        avoids the places in `shut`.
+        If several fronts can't all be avoided, the path avoids the fronts with lower numbers first. The path
+        always avoids the places in `shut`.
         """
         found, closed = 0, 0
         if self._fallen_fronts:

@@ -124,8 +124,8 @@ def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
 def take_back(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state as if a unit hadn't moved in this phase (or since the last overrun).
 
-    Places that it entered return to their former owner, unless other moves of the phase also entered them.
-    Fortified hexsides that it destroyed are intact again, unless other moves crossed them.
+    Places that the unit entered return to their former owner, unless other moves of the phase also entered
+    them. Fortified hexsides that the unit destroyed are intact again, unless other moves crossed them.
     """
     assert action.unit is not None
     unit, before = setting.unit_numbers[action.unit], state.movement_start
@@ -229,7 +229,7 @@ def begin_movement(setting: CompiledGame, state: State) -> State:
 
 
 def note_supply(setting: CompiledGame, state: State) -> State:
-    """Return the state with the moving side's supply recorded, if moves or battles depend on it."""
+    """Return the state with the moving side's supply recorded, if moves or battles depend on supply."""
     if not setting.moves_by_supply[state.phase]:
         return state
     now, others = out_of_supply(setting, state), ~setting.unit_sets_by_side[setting.side(state)]

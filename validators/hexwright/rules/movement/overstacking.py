@@ -1,4 +1,4 @@
-"""Overstacking: hexes with too many units, and units whose moves may be taken back because of it."""
+"""Overstacking: hexes with too many units, and units whose moves may be taken back to correct this."""
 
 from __future__ import annotations
 

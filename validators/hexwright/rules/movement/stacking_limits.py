@@ -16,7 +16,7 @@ from hexwright.rules.engine.compiled_criteria import Units
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledStackLimit:
-    """A stacking limit, with hexes and units as numbers."""
+    """A stacking limit; hexes and units are numbers."""
 
     maximum: int
     hexes: Hexes
@@ -36,7 +36,7 @@ class CompiledStackLimit:
     def full_hexes(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
         """Return the hexes in which the limit leaves no room for a unit together with the units `mates`.
 
-        Each of `mates` counts as often as it is listed.
+        A unit that `mates` lists several times is counted several times.
         """
         weight = self.weights[unit]
         return self.hexes & hexes_holding(where, mates, self.maximum - weight + 1) if weight else 0
@@ -114,7 +114,7 @@ class CompiledStacking:
 def hexes_holding(where: Sequence[int], units: Iterable[int], number: int) -> Hexes:
     """Return the hexes that hold at least `number` of the given units; `number` must be 1 or more.
 
-    A unit counts as often as it is listed.
+    A unit that is listed several times is counted several times.
     """
     if number <= 2:
         # A special case for speed: a limit of one unit is tested after every move.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledAirdrop:
-    """An airdrop entry, with hexes and units as numbers."""
+    """An airdrop entry; hexes and units are numbers."""
 
     record: Airdrop
     criteria: CompiledCriteria

@@ -33,7 +33,7 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def rules(self) -> Mapping[int, ReplacementRules]:
-        """Return the replacement rules of each side that has such rules, by side."""
+        """Return the replacement rules of each side that has such rules, keyed by side."""
         return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
 
     @cached_property

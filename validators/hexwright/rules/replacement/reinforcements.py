@@ -117,8 +117,8 @@ def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
 
 
 def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state in which a side loses the units in its pool that enemies in their entry hexes shut
-    out; they leave the game.
+    """Return the state after the units in a side's pool that are shut out by enemies in their entry hexes
+    have left the game.
 
     A unit is shut out if at least one of its entry hexes contains enemies and none contains friendly units.
     """
@@ -189,7 +189,7 @@ def redeployment_hexes(setting: CompiledGame, state: State, unit: int, network: 
 
 
 def legal_entries(setting: CompiledGame, state: State, side: int, linked: int) -> list[Action]:
-    """Return the arrivals at no cost that are possible now, with the hexes of arrival."""
+    """Return the actions by which units can now arrive at no cost, one for each hex of arrival."""
     found: list[Action] = []
     kind: Literal["new", "give-up"]
     for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():

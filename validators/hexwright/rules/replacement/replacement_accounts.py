@@ -40,7 +40,7 @@ class CompiledAccount:
     payment_hexes: Hexes
     """Hexes in which the account pays, whichever side controls them."""
     payment_places: Hexes
-    """Hexes of places in which the account also pays while the side owns them."""
+    """Hexes of places in which the account also pays while the side owns the places."""
 
     @property
     def accumulates(self) -> bool:
@@ -62,7 +62,7 @@ class CompiledAccount:
 def compile_accounts(
     game: Game, board: Board, sides: Sequence[SideId], forces: UnitRoster
 ) -> Mapping[int, tuple[CompiledAccount, ...]]:
-    """Return the accounts of each side with replacements, in order, by side number."""
+    """Return the accounts of each side with replacements, in order, keyed by side number."""
     return {
         sides.index(rule.side): tuple(
             _compile_account(board, forces, rule.side, one) for one in rule.accounts
@@ -156,7 +156,7 @@ def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usu
 def _hexes_covering_cost(
     accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int
 ) -> Hexes:
-    """Return the hexes among `hexes` in which the accounts together can pay `owed` points.
+    """Return the hexes in `hexes` in which the accounts together can pay `owed` points.
 
     Levied accounts contribute at most `free` points.
     """

@@ -48,7 +48,7 @@ from hexwright.rules.supply.supply_range import (
 
 
 def attrition_this_turn(setting: CompiledGame, state: State) -> Attrition | None:
-    """Return the attrition that is rolled for on this turn; None if there is none."""
+    """Return the attrition entry for which a die is rolled on this turn; None if there is no such entry."""
     weather = setting.weather_now(state)
     return next((a for a in setting.game.rules.attrition if a.weather == weather), None)
 
@@ -211,7 +211,7 @@ def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
 
 def unit_awaiting_conversion(setting: CompiledGame, state: State, side: int) -> tuple[int, Conversion] | None:
     """Return the first unit of a side into which another unit may now be converted, with its rule; None if
-    there is none.
+    there is no such unit.
     """
     for unit, turn, rule in setting.arrivals_and_departures.conversions:
         ready = setting.side_of[unit] == side and state.locations[unit] == NOT_IN_PLAY and turn == state.turn
@@ -433,7 +433,7 @@ def forfeit_own_units(setting: CompiledGame, state: State) -> State:
 
 def end_replacement(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the phase over; unused points are lost, except in accounts that accumulate
-    them.
+    points.
     """
     return finish_phase(setting, accumulate_replacements(setting, state), action)
 

@@ -89,7 +89,7 @@ def find_supply_shortage(setting: CompiledGame, state: State, side: int) -> Supp
 
 
 def active_capacities(setting: CompiledGame, state: State, side: int) -> list[CapacityUse]:
-    """Return a side's limited sources that apply now, with the units each supplies."""
+    """Return a side's limited sources that apply now, with the units that each source supplies."""
     tracing = setting.supply_lines.get(side)
     if tracing is None or not tracing.capacities:
         return []

@@ -55,7 +55,7 @@ def serving_after_entry(
 
 
 def network_change_sentences(setting: CompiledGame, before: State, after: State) -> list[str]:
-    """Return one sentence for each kind of change to network hexes, with the hexes concerned."""
+    """Return one sentence for each kind of change to network hexes, with the affected hexes."""
     found: list[str] = []
     if before.serving_hexes == after.serving_hexes:
         return found

@@ -125,7 +125,7 @@ def _return_to_base(setting: CompiledGame, state: State) -> State:
 
 
 def _end_player_turn(setting: CompiledGame, state: State) -> State:
-    """Return the state after an enemy player turn, with any bonus that a side has earned recorded."""
+    """Return the state after an enemy player turn, recording any bonus that a side has earned."""
     rules = setting.victory
     if state.disrupted_this_turn and setting.recovers_earlier:
         state = replace(state, disrupted_this_turn=0)

@@ -1,4 +1,4 @@
-"""Map exits: units leave the map in a movement phase and score points for it."""
+"""Map exits: units leave the map in a movement phase and score points for doing so."""
 
 from __future__ import annotations
 

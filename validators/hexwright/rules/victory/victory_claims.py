@@ -47,7 +47,7 @@ def ends_early(setting: CompiledGame, state: State) -> bool:
 
 
 def _can_still_win(setting: CompiledGame, state: State, claim: AutomaticVictory) -> bool:
-    """Return whether enough tests of a claim's situation are left, after those of the current phase."""
+    """Return whether enough tests of a claim's situation remain after the tests of the current phase."""
     rules, last = setting.game.rules.situations, setting.scenario.last_turn
     number = next(n for n, one in enumerate(rules) if one.id == claim.situation)
     today = [phase.id for phase in setting.phases[state.phase + 1 :]]

@@ -139,7 +139,7 @@ def _is_always_played(phase: Phase) -> bool:
 def _column_faults(
     combat: CombatRules, entry: Overrun, table: CombatTable, told: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield the results in the overrun column that have effects impossible in an overrun."""
+    """Yield the results in the overrun column whose effects are impossible in an overrun."""
     columns = table.parsed_columns
     level = columns.from_head(entry.odds)
     if level is None or level < 1:

@@ -13,7 +13,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_rail_movement(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems with movement modes with the key `entraining`."""
+    """Yield problems with movement modes that have the `entraining` key."""
     riding = [mode for mode in game.rules.movement if mode.entraining is not None]
     for path, when in criteria_in(game.rules, ("rules",)):
         if when.condition in ("entrained", "unentrained") and not riding:
@@ -46,7 +46,7 @@ def _at(mode: MovementMode) -> Path:
 
 
 def _mode(mode: MovementMode) -> Iterator[UnplayableRule]:
-    """Yield keys of a mode that conflict with rail movement or have no effect in it."""
+    """Yield keys of a mode that conflict with rail movement or have no effect in rail movement."""
     own = f"movement '{mode.id}', in which units entrain,"
     if mode.along is None:
         told = f"{own} has no line"
