@@ -125,7 +125,7 @@ def _pending_in_engine(hands: ModulePlayer) -> str:
 
 
 def _pending_in_module(hands: ModulePlayer) -> str:
-    """Return the decision that the module waits for, in the form of `_pending_in_engine`."""
+    """Return the decision that the module waits for, in the format of `_pending_in_engine`."""
     held = hands.paired_game.table.get("Battle").split(" ")
     if len(held) < 8 or held[0] != hands.phase_name:
         return "over"

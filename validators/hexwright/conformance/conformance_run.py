@@ -82,7 +82,7 @@ def do_work(bench: ConformanceBench, piece: WorkPiece) -> ComparisonTally:
 
 
 def replay_game(bench: ConformanceBench, seed: int, enough: Enough | None = None) -> ComparisonTally:
-    """Replay the whole game of a seed; scenarios alternate from seed to seed, and every second game has
+    """Replay the whole game with this seed; scenarios alternate from seed to seed, and every second game has
     random options.
     """
     scenarios = bench.game.scenarios
@@ -112,7 +112,7 @@ def has_enough(amounts: WantedAmounts, total: ComparisonTally, done: int) -> boo
 
 
 def percent_done(amounts: WantedAmounts, total: ComparisonTally) -> int:
-    """Return how much of the requested comparisons a tally contains, in percent."""
+    """Return the percentage of the requested comparisons that a tally contains."""
     done = asked = 0
     for kind, amount, weight in (
         ("moves", amounts.moves, 1),

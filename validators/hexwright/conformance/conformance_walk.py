@@ -104,11 +104,11 @@ PHASES_WALKED: Final = (
     "event",
     "other",
 )
-"""The kinds of phases whose actions can be performed in the module."""
+"""The kinds of phase whose actions can be performed in the module."""
 
 
 def explain_unplayable(game: Game) -> str:
-    """Return the reason why no walks are possible in a game; an empty string if they are."""
+    """Return the reason why no walks are possible in a game; an empty string if walks are possible."""
     others = sorted({phase.kind for phase in game.rules.sequence} - set(PHASES_WALKED))
     if others:
         return f"the check can't play phases of kind {', '.join(others)}"
@@ -121,7 +121,7 @@ def explain_unplayable(game: Game) -> str:
 
 
 def plan_walk(game: Game, seed: int, scenario: str | None = None) -> WalkPlan:
-    """Return the plan of a seed's walk: a random scenario, options, policy and part of the game."""
+    """Return the plan of the walk with this seed: a random scenario, options, policy and part of the game."""
     chance = random.Random(seed)
     names = [s.id for s in game.scenarios]
     drawn = chance.choice(names)
@@ -463,7 +463,9 @@ def _next_phase(mirror: PairedGame) -> None:
 
 
 def _state_without_choices(kernel: RulesEngine, state: State) -> State:
-    """Return the state after all steps without a choice; the module may also take these automatically."""
+    """Return the state after all steps that involve no choice; the module may also take these steps
+    automatically.
+    """
     for _ in kernel.setting.phases:
         if kernel.is_over(state) or kernel.active_side(state) == CHANCE:
             break
@@ -532,7 +534,7 @@ def _turn_and_phase(state: State) -> tuple[int, int]:
 
 
 def _outcome(mirror: PairedGame) -> None:
-    """Compare the winner and the points that the module announces with the rules engine's."""
+    """Compare the winner and the points that the module announces with those of the rules engine."""
     mirror.count_attempt("outcomes")
     expected, told = mirror.kernel.outcome(mirror.state).text, mirror.table.chat()
     if expected not in told:

@@ -13,7 +13,9 @@ from hexwright.rules.engine.game_state import NOT_IN_PLAY, State
 
 
 def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
-    """Highlight the hexes that a unit may enter, and compare them with the rules engine's, hex by hex."""
+    """Highlight the hexes that a unit may enter, and compare them with the rules engine's result, hex
+    by hex.
+    """
     mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     name = setting.units[unit]
@@ -35,7 +37,7 @@ def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
 
 
 def _reached(hands: ModulePlayer, setting: CompiledGame, state: State, unit: int) -> frozenset[HexId]:
-    """Return the hexes that a unit may enter according to the rules engine, without its own hex."""
+    """Return the hexes that a unit may enter according to the rules engine, without the unit's own hex."""
     kernel, board = hands.paired_game.kernel, setting.board
     name = setting.units[unit]
     waits = state.locations[unit] == NOT_IN_PLAY and state.stage == "replace"

@@ -44,7 +44,7 @@ class AttackAssignment:
         """For each unit, the target that it attacks."""
 
     def expected_gain(self, goal: int, attackers: Units) -> float:
-        """Return the expected gain of a battle against a target, in points of strength."""
+        """Return the expected gain of a battle against a target, in strength points."""
         if not attackers:
             return 0.0
         found = self._worth.get((goal, attackers))

@@ -88,7 +88,7 @@ def expected_gain(setting: CompiledGame, state: State, defenders: int, attackers
 
 
 class _EffectValues:
-    """The values of a result's effects to the attacker."""
+    """The values that a result's effects have for the attacker."""
 
     def __init__(
         self, setting: CompiledGame, state: State, defenders: int, attackers: int, flees: bool

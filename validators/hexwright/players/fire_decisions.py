@@ -27,7 +27,7 @@ from hexwright.rules.supply.supply_range import SupplyShortage
 LEAST_GAIN = 0.2
 """The minimum expected gain of an attack that is worth making, in enemy units."""
 FIRE_STAGES = frozenset({"allocate", "engage", "allot", "withdraw", "pursue"})
-"""The stages in which `FireDecisions` chooses."""
+"""The stages in which `FireDecisions` makes the decisions."""
 
 
 def expected_hits(pool: DicePool, die: int) -> float:

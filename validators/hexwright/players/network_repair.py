@@ -16,7 +16,7 @@ from hexwright.rules.transport.compiled_networks import CompiledNetwork
 from hexwright.rules.transport.transport_networks import serving_hexes, usable_hexes
 
 REAR_WEIGHT: Final = 0.3
-"""The weight of a hex on the way to the repair area, compared with a repaired hex."""
+"""The weight of a hex on the way to the repair area, relative to the weight of a repaired hex."""
 NEAR_HEXES: Final = 2
 """The distance along the line, in hexes, within which a unit is considered close to its repair area."""
 
@@ -33,7 +33,7 @@ class NetworkRepair:
         self.depth: dict[int, float] = {}
         """For each hex of a network, its distance from the edge of the repair area.
 
-        It is positive inside the area and negative on the way to it.
+        The distance is positive inside the area and negative on the way to the area.
         """
         self.beside_own: Hexes = 0
         """The hexes next to needed repairs on lines that belonged to the side when the scenario began."""

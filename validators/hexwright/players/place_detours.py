@@ -1,4 +1,4 @@
-"""Find enemy places that a unit can take on the way of its move."""
+"""Find enemy places that a unit can take during its move."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ MAX_ACTIONS: Final[Mapping[ActionKind, int]] = MappingProxyType(
 class TutorialPolicy:
     """A policy that ends a phase after a few actions; mandatory actions are always performed.
 
-    Once, the unit that can ride farthest entrains and rides: other policies seldom move units by train.
+    The policy lets the unit that can ride farthest take one train ride, because other policies seldom move
+    units by train.
     """
 
     def __init__(self, rules: RulesEngine, policy: Policy) -> None:

@@ -1,4 +1,4 @@
-"""Victory targets: hexes that score points for a side, and fronts that it must keep closed."""
+"""Victory targets: hexes that score points for a side, and fronts that the side must keep closed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class VictoryTarget(NamedTuple):
     points: float
     """The victory points; if each unit scores separately, the points of a unit of average strength."""
     for_each_hex: bool
-    """Whether each unit in the hexes scores the points; otherwise they are scored once."""
+    """Whether each unit in the hexes scores the points; otherwise, the points are scored once."""
     supplied: bool = False
     """Whether a unit must be in supply to score."""
 

@@ -100,7 +100,7 @@ class _Snapper:
         return basic.map, x, y
 
     def merge(self, command: Command) -> Command | None:
-        """Return a command with all stacks on one pixel merged into the first of them.
+        """Return a command in which all stacks on one pixel are merged into the first stack.
 
         Return None for a command that adds another of these stacks.
         """

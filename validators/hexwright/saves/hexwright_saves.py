@@ -150,7 +150,7 @@ class ReadPosition:
 
     @classmethod
     def of(cls, ours: HexwrightGame, position: LogPosition) -> ReadPosition:
-        """Return a position as read by hexwright.
+        """Return the `ReadPosition` for a position of the game.
 
         Raises InputError (N004) if the position names no scenario.
         """

@@ -505,7 +505,7 @@ def replace_serving(course: Hypothesis, table: TableSnapshot) -> Hypothesis:
 
 
 def state_for_reasons(kernel: RulesEngine, state: State, table: TableSnapshot) -> State:
-    """Return a state for explaining a violation; its phase is no later than the table's phase."""
+    """Return the state by which a violation is explained; its phase is no later than the table's phase."""
     if (state.turn, state.phase) <= table.turn:
         return state
     stage: StageId = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"

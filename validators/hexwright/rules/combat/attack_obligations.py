@@ -282,7 +282,7 @@ class _HexDivision:
     def complete(self, *, split: bool) -> bool:
         """Add attacks until all obligations are met; return whether that succeeded.
 
-        With `split`, a unit may attack one hex of a battle over several hexes in a separate battle.
+        If `split` is true, a unit may attack one hex of a battle over several hexes in a separate battle.
         """
         attacked = _attacked_goals(self.groups)
         due = (goal for goal in self._goals if goal not in attacked)
@@ -301,7 +301,7 @@ class _HexDivision:
     def _attack(self, goal: int) -> bool:
         """Add an attack on a hex and return whether that was possible.
 
-        The attacker is an uncommitted unit, or a battle whose attackers all reach the hex.
+        The hex is attacked by an uncommitted unit, or added to a battle whose attackers can all attack it.
         """
         within = self._touching[goal].attackers_in_range
         if within & self._free:

@@ -64,8 +64,8 @@ def _hexes_with_matching_enemies(
 def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declared: bool = False) -> Hexes:
     """Return the non-adjacent hexes that a unit on the map may bombard.
 
-    With `declared`, the bombardment has already been declared. It then remains valid even if the neighbours,
-    zones or supply that permitted it have changed.
+    If `declared` is true, the bombardment has already been declared, and it remains valid even if the
+    neighbours, zones or supply that permitted it have changed.
     """
     rules = setting.bombardment
     if not rules.given or not rules.units >> unit & 1:
@@ -80,7 +80,7 @@ def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declare
 def can_attack_all(
     setting: CompiledGame, state: State, unit: int, hexes: Hexes, *, declared: bool = False
 ) -> bool:
-    """Return whether a unit on the map can attack all the given hexes; `declared` is as in
+    """Return whether a unit on the map can attack all the given hexes; `declared` has the same meaning as in
     `bombardable_hexes`.
     """
     near = (

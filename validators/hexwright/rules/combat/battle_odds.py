@@ -170,7 +170,9 @@ def with_announced_column(fought: BattleOdds, column: int) -> BattleOdds:
 
 
 def certain_result(setting: CompiledGame, fought: BattleOdds) -> str | None:
-    """Return the result of a battle that needs no die roll, against no strength; None for other battles."""
+    """Return the result of a battle that needs no die roll because the defenders have no strength; None for
+    other battles.
+    """
     return None if fought.defence or fought.overrun else setting.combat.zero_defence_result
 
 

@@ -280,7 +280,7 @@ def defending_units(setting: CompiledGame, state: State, battle: Battle) -> int:
 
 
 def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the battles that may be resolved next."""
+    """Return the actions by which the next battle may be resolved."""
     # The attacker chooses the order.
     plain = [battle_action(setting, "resolve", battle) for battle in state.battles]
     if not setting.combat.may_lower_odds and not setting.combat.ignorable_results:
@@ -292,8 +292,8 @@ def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def _battles_after_announcements(setting: CompiledGame, state: State, battle: Battle) -> Iterator[Action]:
-    """Yield the actions that resolve a battle after an announcement by the attacker: a lower column, or that
-    results are ignored.
+    """Yield the actions that resolve a battle after an announcement by the attacker: a lower column or
+    ignored results.
     """
     combat, plain = setting.combat, battle_action(setting, "resolve", battle)
     if battle.overrun_outcome is not None:
@@ -365,7 +365,7 @@ def apply_combat_roll(setting: CompiledGame, state: State, action: Action) -> St
 
 
 def _apply_result(setting: CompiledGame, state: State, fought: BattleOdds, result: str) -> State:
-    """Return the state after a battle's result, at the next decision."""
+    """Return the state after a battle's result has been applied, up to the next decision."""
     fight = state.fight
     assert fight is not None
     effects: tuple[str, ...] = setting.combat.effects[result]

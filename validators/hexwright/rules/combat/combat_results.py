@@ -251,7 +251,7 @@ def stand_or_retreat(setting: CompiledGame, state: State, action: Action) -> Sta
 
 
 def legal_losses(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the attackers that may lose a step."""
+    """Return one action for each attacker that may lose a step."""
     fight = state.fight
     assert fight is not None
     return [Action("lose", unit) for unit in select(setting.units, fight.attackers)]

@@ -1,6 +1,6 @@
 """Overruns in a movement phase: attackers declare an overrun, and resolve it once the odds are high enough.
 
-An overrun is declared like a battle and resolved without a die: the defenders are eliminated, and the
+An overrun is declared like a battle and resolved without a die roll: the defenders are eliminated, and the
 attackers spend movement points. In some games a later die roll decides what happens to the attackers. Until
 then, the overrun remains in the list of battles, and other units may join it. The phase of kind `overruns`
 resolves it as a battle whose defenders have been removed.
@@ -74,7 +74,7 @@ def begin_overrun_dice(setting: CompiledGame, state: State) -> State:
 
 
 def join_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the overruns that a unit may join."""
+    """Return the actions by which a unit may join overruns."""
     rows = active_overruns(setting, state)
     if not rows or not _may_act(setting, state, unit):
         return []
@@ -118,7 +118,7 @@ def _may_join_afterwards(setting: CompiledGame, state: State, unit: int, battle:
 
 
 def _may_act(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit may act in this movement phase and takes part in no overrun yet."""
+    """Return whether a unit may act in this movement phase and isn't in an overrun yet."""
     broken = unit_restrictions.units_unable_to_move(
         setting, state
     ) | unit_restrictions.units_unable_to_attack(setting, state)

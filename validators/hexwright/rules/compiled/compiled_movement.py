@@ -1,5 +1,5 @@
-"""Compiled movement: the movement modes of units in each phase, and the hexes in which units can enter and
-stay.
+"""Compiled movement: the movement modes of units in each phase, the hexes that units can enter, and the hexes
+in which they can stay.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def modes(self) -> Mapping[str, MovementMode]:
-        """Return the movement modes by id."""
+        """Return the movement modes, keyed by id."""
         return {mode.id: mode for mode in self.game.rules.movement}
 
     @cached_property
@@ -75,10 +75,10 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         supply: Degree,
         faced: bool = False,
     ) -> tuple[MovementWay, ...]:
-        """Return a unit's movement modes at a moment that `time_context_of_moves` has reduced.
+        """Return a unit's movement modes for a time context that was reduced by `time_context_of_moves`.
 
-        `supply` is the unit's supply at the start of the phase. With `faced`, destructible fortified hexsides
-        have the costs they have while intact.
+        `supply` is the unit's supply at the start of the phase. If `faced` is true, destructible fortified
+        hexsides have the costs they have while intact.
         """
         known, key = self.cached_ways(moment), (unit, step, supply, faced)
         found = known.get(key)

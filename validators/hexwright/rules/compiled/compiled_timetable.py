@@ -35,7 +35,7 @@ class CompiledTimetable(CompiledUnits):
 
     @cached_property
     def turns(self) -> Mapping[int, Turn]:
-        """Return the turns of the turn track by number."""
+        """Return the turns of the turn track, keyed by number."""
         return {turn.turn: turn for turn in self.game.charts.timetable(self.scenario.turn_track).turns}
 
     @cached_property

@@ -19,7 +19,7 @@ from hexwright.rules.engine.game_state import State, Strength
 
 
 class CompiledUnits(CompiledScenario):
-    """Mixin of the compiled game: the units of a scenario, by number."""
+    """Mixin of the compiled game: the units of a scenario, identified by number."""
 
     @cached_property
     def unit_numbers(self) -> Mapping[UnitId, int]:
@@ -116,7 +116,7 @@ class CompiledUnits(CompiledScenario):
         return state.locations.index(hex_number)
 
     def side_name(self, side: int) -> str:
-        """Return the name, as players know it, of the side with a number."""
+        """Return a side's name as players know it, given the side's number."""
         return self.game.info.side(self.sides[side]).name
 
     def enemy_hexes(self, state: State, side: int) -> int:

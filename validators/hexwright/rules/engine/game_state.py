@@ -203,7 +203,7 @@ class Engagement:
     air_support: int = 0
     """Air units that support the attack, as a bit set."""
     round: int = 0
-    """The current round, from 1; 0 before the first."""
+    """The current round, counted from 1; 0 before the first round."""
     attack_hexes: int = 0
     """The hexes of the attackers, once the battle has begun."""
     strength: int = 0

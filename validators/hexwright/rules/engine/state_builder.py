@@ -94,7 +94,7 @@ def build_state(
 
 
 def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
-    """Return the value of `return_turns` for a unit; 0 if it is at its base and its wait is over."""
+    """Return the value of `return_turns` for a unit; 0 if the unit is at its base and its wait is over."""
     back = state.return_turns[unit]
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     if state.locations[unit] == POOL and entry is not None and entry.arrives == "scheduled":

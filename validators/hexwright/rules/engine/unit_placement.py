@@ -37,7 +37,8 @@ def place_unit(
     left: tuple[tuple[int, MovementLeft], ...] | None = None,
     enters: int = 0,
 ) -> State:
-    """Return the state with a unit placed in a hex; it captures the places in that hex and in `through`.
+    """Return the state with a unit placed in a hex; the unit captures the places in that hex and in
+    `through`.
 
     Network hexes in `enters` may change the side that they serve. For moves, `acted` and `left` replace the
     state's `acted` and `movement_left`.
@@ -109,7 +110,7 @@ def _conditions(state: State, unit: int, *, add: int = 0, drop: int = 0) -> byte
 
 
 def disrupt_unit(state: State, unit: int) -> State:
-    """Return the state with a unit disrupted; it loses its fortification."""
+    """Return the state with a unit disrupted; the unit loses its fortification."""
     return replace(
         state,
         conditions=_conditions(state, unit, add=DISRUPTED, drop=FORTIFIED),

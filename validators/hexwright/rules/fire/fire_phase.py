@@ -129,7 +129,7 @@ def return_from_battle(state: State) -> State:
 
 
 def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the battles that may be fought next."""
+    """Return the actions by which the next battle may be begun."""
     return [Action("engage", hex=setting.board.ids[battle.hex]) for battle in state.engagements]
 
 

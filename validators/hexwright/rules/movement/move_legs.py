@@ -447,7 +447,7 @@ class LegFinder:
 
 
 def legs_of_state(setting: CompiledGame, state: State) -> LegFinder:
-    """Return the `LegFinder` of a position; the one for the latest position is cached."""
+    """Return the `LegFinder` of a position; the `LegFinder` for the latest position is cached."""
     found: LegFinder | None = setting.recent.legs
     if found is None or found.state is not state:
         found = setting.recent.legs = LegFinder(setting, state)

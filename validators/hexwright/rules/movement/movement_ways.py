@@ -79,7 +79,7 @@ class CompiledMode:
         apart: Mapping[tuple[int, ...], Steps],
         parts: int,
     ) -> CompiledMode:
-        """Return a mode with the criteria of its entries compiled."""
+        """Return a movement mode with compiled criteria for its entries."""
 
         def asked(entries: Iterable[Criteria]) -> tuple[CompiledCriteria, ...]:
             return tuple(CompiledCriteria.of(board, forces, entry) for entry in entries)
@@ -174,8 +174,8 @@ def compile_ways(
 def _train_way(
     ground: CompiledMode, mode: MovementMode, rule: Entraining, allowance: Fraction
 ) -> MovementWay:
-    """Return the movement mode of entrained units, with points divided into enough parts to express its own
-    costs as well.
+    """Return the movement mode of entrained units, with each point divided into enough parts to express the
+    mode's own costs as well.
     """
     cost = Fraction(1, rule.hexes_per_mp) if rule.hexes_per_mp is not None else Fraction(0)
     parts = lcm(ground.parts_per_point, allowance.denominator, cost.denominator)
@@ -229,15 +229,15 @@ def _allowance_terms(mode: MovementMode, terms: WayTerms) -> tuple[Fraction, Fra
 
 
 def _round_points(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
-    """Return points rounded down or up, if a rounding is given."""
+    """Return points rounded down or up as `how` specifies; unchanged if `how` is None."""
     return points if how is None else Fraction(floor(points) if how == "down" else ceil(points))
 
 
 def hex_costs(
     ground: CompiledMode, mode: MovementMode, terms: WayTerms
 ) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
-    """Return the cost of each hex, and the functions that extend a set of hexes by one step, for each extra
-    cost.
+    """Return the cost of each hex and, for each extra cost, a function that extends a set of hexes by one
+    step.
     """
     costs, steps = _hex_and_step_costs(ground, mode, terms, None, 0)
     return costs, [_spread_of(ground.board, taken) for _, taken in steps]

@@ -1,6 +1,6 @@
 """Passability: the steps that units can take in retreats and advances.
 
-These never enter prohibited terrain.
+These steps never enter prohibited terrain.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def _fact(game: Game, fact: SituationFacts, who: str, at: Path) -> Iterator[Unpl
 
 
 def check_early_end(rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of an early end of the game; `at` is the path of the victory table."""
+    """Yield problems with an early end of the game; `at` is the path of the victory table."""
     early = rules.early_end
     if early is None:
         return

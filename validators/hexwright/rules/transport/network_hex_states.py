@@ -1,4 +1,4 @@
-"""Network hex states: hexes that need a marker because they are cut, repaired, or a railhead."""
+"""Network hex states: hexes that need a marker because they are cut, repaired or at a railhead."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.rules.transport.compiled_networks import ChangeableNetwork, Compi
 
 @dataclass(frozen=True, slots=True)
 class NetworkMarks:
-    """The hexes of one network that need a marker, by kind."""
+    """The hexes of one network that need a marker, grouped by kind of marker."""
 
     cut_hexes: Hexes
     """Hexes that serve no side."""

@@ -25,7 +25,7 @@ from hexwright.rules.transport.rail_capacity import (
 
 
 def train_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit may entrain or detrain now; empty if there is none."""
+    """Return the action by which a unit may entrain or detrain now; an empty list if there is none."""
     if not explain_no_entrainment(setting, state, unit, leaves := is_entrained(state, unit)):
         return [Action("detrain" if leaves else "entrain", setting.units[unit])]
     return []

@@ -16,7 +16,7 @@ from hexwright.rules.victory.victory_claims import declare_winner
 
 
 def event_due(setting: CompiledGame, state: State) -> Event | None:
-    """Return the event of the current phase if its die must be rolled now, else None."""
+    """Return the event of the current phase if its die must be rolled now; otherwise None."""
     phase = setting.phases[state.phase].id
     for event in setting.game.rules.events:
         entry = next(
@@ -38,7 +38,9 @@ def event_due(setting: CompiledGame, state: State) -> Event | None:
 
 
 def begin_event(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of an event phase, or the state after it if no die must be rolled."""
+    """Return the state at the start of an event phase, or the state after the phase if no die must
+    be rolled.
+    """
     return state if event_due(setting, state) is None else replace(state, stage="event-roll")
 
 

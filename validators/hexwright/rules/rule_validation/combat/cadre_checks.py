@@ -35,7 +35,7 @@ _WAITING = ("pool", "holding")
 
 
 def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems with the cadre entries, that don't depend on the scenario."""
+    """Yield the problems with cadre entries that don't depend on the scenario."""
     yield from _cadre_effect_faults(game, combat)
     for number, entry in enumerate(combat.cadres):
         at, where = (*_AT, number), f"entry {number + 1} of 'cadres'"
@@ -124,7 +124,7 @@ def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
 def _other_arrivals_of_cadres(
     game: Game, entry: Cadre | GroupCadre, where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield cadres that also arrive or leave in another way than as cadres."""
+    """Yield cadres that also arrive or leave in a way other than as cadres."""
     for position, name in enumerate(entry.replaced_by):
         unit = game.counters.unit(name)
         ways = (

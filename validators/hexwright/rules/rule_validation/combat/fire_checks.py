@@ -180,7 +180,7 @@ def _tables(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
 
 
 def check_directions(game: Game) -> Iterator[UnplayableRule]:
-    """Yield the line directions in any criteria that don't name a place on the line."""
+    """Yield line directions, in any criteria, that don't name a place on the line."""
     for path, when in whens_of(game.rules):
         for asked, more in ((when, ()), (when.unless, ("unless",))):
             if asked is None:

@@ -108,7 +108,7 @@ def _has_phase(game: Game, side: SideId) -> bool:
 
 
 def _units_with_other_entries(game: Game) -> set[UnitId]:
-    """Return the units that arrive in another way than as replacements."""
+    """Return the units that arrive in a way other than as replacements."""
     return {
         unit
         for rule in game.rules.replacements

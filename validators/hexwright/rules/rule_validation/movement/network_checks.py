@@ -88,7 +88,9 @@ def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayabl
 
 
 def _network_start_faults(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield a scenario's entries without effect about the hexes that serve a side at the start."""
+    """Yield a scenario's entries about the hexes that serve a side at the start, if these entries have no
+    effect.
+    """
     for name, starts in scenario.networks.items():
         at: Path = ("scenarios", scenario.id, "networks", name)
         network = next((one for one in game.rules.networks if one.id == name), None)

@@ -40,7 +40,9 @@ def check_stacking(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield stacking points so high that a unit could stay in no hex, or that no limit uses."""
+    """Yield stacking points so high that a unit couldn't stay in any hex, and stacking points that no limit
+    uses.
+    """
     meant = game.counters.units
     for unit_class, points in limit.points.items():
         path = (*at, "points", unit_class)

@@ -15,7 +15,7 @@ _UNASKED = (
     *("across", "across_front", "into", "along", "weather", "turns", "phases", "classes", "units", "supply"),
     *("enemy_zoc", "condition", "near", "situation", "against", "against_classes", "option"),
 )
-"""Criteria without effect here: the limits of a zone depend on the hex only and never change."""
+"""Criteria without effect here: the limits of a zone depend only on the hex, and never change."""
 
 
 def check_zones(game: Game) -> Iterator[UnplayableRule]:
