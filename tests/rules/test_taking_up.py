@@ -197,7 +197,7 @@ def test_the_module_takes_units_up_like_the_reference(
     [
         (TROOPS, ""),
         (replace(TROOPS, arrives="delayed"), "which needs 'arrives: when-eliminated'"),
-        (replace(TROOPS, arrive_disrupted=True), "but would be disrupted each time"),
+        (replace(TROOPS, arrive_disrupted=True), "but would be disrupted at each redeployment"),
     ],
 )
 def test_taking_up_that_cannot_be_played_is_refused(entry: Entry, said: str) -> None:

@@ -240,7 +240,7 @@ def explain_wrong_network(
     menders = states is not None and bool(states.repaired_by)
     why = "no repairing unit of this side entered them" if menders else "it can't be repaired"
     if fewer:
-        why = "no enemy unit entered them" if not more else f"{why}, and no enemy unit either"
+        why = "no enemy unit entered them" if not more else f"{why}, and no enemy unit entered them"
     return reason_with_rule(
         kernel, f"{one.network.name} {' and '.join(told)}", why, f"network {one.network.id}"
     )

@@ -28,7 +28,7 @@ def _redeployment_faults(
         )
     for key, word in (("arrive_disrupted", "disrupted"), ("arrive_entrained", "entrained")):
         if getattr(entry, key):
-            told = f"{own}, but would be {word} each time"
+            told = f"{own}, but would be {word} at each redeployment"
             yield UnplayableRule("P006", told, f"leave '{key}' or 'redeploys_on' out", at)
     network = next((one for one in game.rules.networks if one.id == entry.redeploys_on), None)
     if network is not None and network.use_of(rule.side) is None:
