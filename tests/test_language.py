@@ -19,7 +19,6 @@ DOCUMENTS = (
 WORDS_OF_MODULES = {
     "builder/hexwright/vassal/enforcement": "prompts, chat and buttons of a module",
     "builder/hexwright/vassal/module": "help pages, menus and keys of a module",
-    "builder/hexwright/model/words": "sentences of the booklet, the help pages and the chat",
 }
 """Folders and files whose strings are a VASSAL module's words for its players. Docstrings count there too."""
 

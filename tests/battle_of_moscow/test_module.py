@@ -43,7 +43,7 @@ def test_reinforcements_that_were_lost_come_as_replacements(table: EmulatedModul
     assert table.reachable_hexes(lost) == wanted
     assert homes()["Moscow"] in wanted
     table.drag(lost, homes()["Moscow"])
-    assert "comes into play in 2324, left of replacements: 3 for Voronezh" in table.chat()
+    assert "arrives in 2324, left of replacements: 3 for Voronezh" in table.chat()
     # Another that is due comes at no cost, and none before its turn.
     assert table.reachable_hexes(UnitId("russian-army-26"))
     assert not table.reachable_hexes(UnitId("russian-army-39"))
@@ -57,7 +57,7 @@ def test_nobody_defends_twice_in_an_impulse(table: EmulatedModule, tmp_path: Pat
             table.key(unit, ATTACK_KEY)
     table.force_throw(2, 6)
     table.key(ARMY, RESOLVE_KEY)
-    assert "DB" in table.chat()
+    assert "Defender back" in table.chat()
     table.drag(ARMY, "0607")
     assert table.where(ARMY).location == "0607"
     table.chat()

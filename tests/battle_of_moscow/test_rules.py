@@ -431,9 +431,9 @@ def test_dice_are_shifted_while_the_russians_are_demoralised() -> None:
     lines = (f"{moscow} german-inf-8", f"{WEST} {FOOT}", f"{FIELD} {ARMY}")
     german = do(at(*lines, phase="german-arrivals"), "end", "end")
     assert kernel().phase(german) == "german-combat"
-    assert "demoralised Russians -1 to the die" in told(german, FOOT, on=FIELD)
+    assert "demoralised Russians -1 DRM" in told(german, FOOT, on=FIELD)
     russian = do(at(*lines, phase="russian-arrivals"), "end", "end")
-    assert "demoralised +1 to the die" in told(russian, ARMY, on=WEST)
+    assert "demoralised +1 DRM" in told(russian, ARMY, on=WEST)
     calm = do(at(*lines[1:], phase="german-arrivals"), "end", "end")
     assert "demoralised" not in told(calm, FOOT, on=FIELD)
 

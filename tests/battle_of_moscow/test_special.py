@@ -38,7 +38,7 @@ def test_partisans_are_left_out_beside_others_and_never_caught_easily_alone() ->
     state = build_state(rules, (f"2323 {PARTISANS}", *near), phase="german-combat")
     for text in ("attack german-inf-5 2323", "attack german-inf-35 2323", "end"):
         state = rules.apply(state, rules.parse(state, text))
-    assert "no more than 3:1" in rules.describe(state, rules.parse(state, "resolve 2323"))
+    assert "at most 3:1" in rules.describe(state, rules.parse(state, "resolve 2323"))
 
 
 FIELD = ("2018 german-inf-5", "2019 german-inf-35")

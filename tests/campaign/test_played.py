@@ -207,7 +207,7 @@ def test_attack_through_the_front_of_a_fortified_line_takes_two_from_the_die() -
     lines = (f"{before} german-pz-7", f"{behind} soviet-rd-133")
     state = build_state(kernel(), lines, turn=16, phase="german-combat")
     tank, infantry = (1 << setting.unit_numbers[UnitId(unit)] for unit in ("german-pz-7", "soviet-rd-133"))
-    assert "fortified line -2 to the die" in compute_odds(setting, state, infantry, tank).text
+    assert "fortified line -2 DRM" in compute_odds(setting, state, infantry, tank).text
     assert "fortified" not in compute_odds(setting, state, tank, infantry).text
 
 

@@ -128,7 +128,7 @@ def test_terrain_takes_two_from_the_die_and_never_more() -> None:
     thawed, frozen = (told(at(*lines, turn=turn), PANZER, RIFLES) for turn in (1, 16))
     assert "river" in thawed
     assert "river" not in frozen
-    assert all("-2" in text and "-4 to the die" not in text for text in (thawed, frozen))
+    assert all("-2" in text and "-4 DRM" not in text for text in (thawed, frozen))
 
 
 def test_a_river_counts_only_if_all_attackers_are_across_one() -> None:

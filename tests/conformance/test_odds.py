@@ -10,7 +10,7 @@ import pytest
 
 from hexwright.conformance.conformance_walk import ConformanceBench
 from hexwright.conformance.running_module import EmulatedModule, RunningModule
-from hexwright.model.rules.odds_columns import mixed
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.combat.battle_odds import compute_odds
 from tests.rules.waging import STACKED, VARIANTS, drawn, drawn_stacks, kernel
@@ -53,8 +53,8 @@ def test_the_module_reckons_as_the_reference_does(name: str, stacked: bool, tmp_
         worth = found.multipliers_by_unit(sum(1 << u for u in (*them, *some)))
         figures = [f"{setting.units[unit]}*{str(times).replace('/', ':')}" for unit, times in worth]
         assert [*numbers[:-1], sorted(numbers[-1].split(","))] == [
-            mixed(found.attack),
-            mixed(found.defence),
+            decimal(found.attack),
+            decimal(found.defence),
             *map(str, (found.initial_column, found.uncapped_column, found.final_column, found.die)),
             found.table,
             sorted(figures) or ["-"],

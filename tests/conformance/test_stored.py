@@ -84,10 +84,10 @@ def test_a_player_is_told_of_what_a_unit_is_formed_and_only_undo_takes_it_back(t
     table, column = at_table(tmp_path), UnitId("blue-column-2")
     assert HexId("C1") in table.reachable_hexes(column)
     table.drag(column, "C1")
-    assert "comes into play in C1 in place of 2 stored replacements, left of replacements: 3" in table.chat()
+    assert "arrives in C1 in place of 2 stored replacements, left of replacements: 3" in table.chat()
     assert all(table.where(one).location == "Blue replacements" for one in DEPOTS[:2])
     table.drag(column, "Blue replacements")
-    assert "stands in place of stored replacements, so only undo takes it back" in table.chat()
+    assert "was formed from stored replacements; only Undo takes it back" in table.chat()
     assert table.where(column).location == "C1"
     table.undo()
     assert [table.where(one).location for one in (column, *DEPOTS[:2])] == ["Blue replacements", "C1", "C1"]
@@ -97,18 +97,18 @@ def test_a_player_is_told_what_is_missing(tmp_path: Path) -> None:
     table = at_table(tmp_path)
     table.drag(UnitId("blue-column-3"), "C1")
     told = table.chat()
-    assert "in C1, it costs 3 replacements, and 0 are left, beside 2 stored there" in told, told
+    assert "in C1 it costs 3 replacements, and 0 are left, with 2 stored there" in told, told
     # A depot is no unit that others are spent on.
     table.drag(DEPOTS[3], "C1")
-    assert "no replacement is left that pays for it" in table.chat()
+    assert "no replacement is left for it" in table.chat()
 
 
 def test_the_phase_says_what_is_stored_where(tmp_path: Path) -> None:
     table = at_table(tmp_path)
     for _ in range(2):
         table.next_phase()
-    assert "Stored on the map, for units that are formed there: 1 in B4, 2 in C1." in table.chat()
-    assert "Stored on the map, for units that are formed there: 1 in B4, 2 in C1." in table.get("NextStep")
+    assert "Stored on the map, to form units there: 1 in B4, 2 in C1." in table.chat()
+    assert "Stored on the map, to form units there: 1 in B4, 2 in C1." in table.get("NextStep")
 
 
 @pytest.mark.engine

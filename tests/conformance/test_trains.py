@@ -140,7 +140,7 @@ def test_units_on_a_train_or_just_off_it_attack_nobody_by_fire(aboard: bool, tmp
     file = tmp_path / "position.vsav"
     for state, wanted in (
         (fresh, "attacks 0404"),
-        (weary, "an entrained unit" if aboard else "who was entrained"),
+        (weary, "entrained units can't" if aboard else "units that were entrained"),
     ):
         file.write_bytes(bench.save(rules, state))
         bench.table.load(file)

@@ -28,7 +28,7 @@ def test_the_card_of_battle_of_moscow_says_by_which_edge_units_come() -> None:
     told = {str(unit): arrival_text(game, one) for one in game.oob.reinforcements for unit in one.units}
     assert told["russian-army-5"] == "By the east edge."
     assert told["german-air-7"] == "By the west edge."
-    south = "By the south edge from 0143 to 1943, once this is so: The Germans have come near to Voronezh."
+    south = "By the south edge from 0143 to 1943, after this: The Germans have come near to Voronezh."
     assert told["german-inf-168"] == south
 
 
@@ -42,7 +42,7 @@ def test_the_card_follows_the_rules() -> None:
     rules = replace(game.rules, replacements=(german, replace(russian, entries=entries)))
     changed = replace(game, rules=rules)
     first = next(one for one in changed.oob.reinforcements if one.side == "russian")
-    words = "By the east edge or south edge or in Moscow, if it is owned, entrained."
+    words = "By the east edge or south edge or in Moscow, if the side holds it, entrained."
     assert arrival_text(changed, first) == words
     few = tuple(
         replace(one, edge=(), hexes=one.hexes or (HexId("2324"), HexId("2325"))) for one in german.entries

@@ -54,29 +54,29 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (EntryCost(cost="2", terrain=("forest",)), "a hex in Forest costs 2 points"),
-        (EntryCost(cost="1/2"), "each hex costs 1/2 of a point"),
+        (EntryCost(cost="2", terrain=("forest",)), "a hex in Forest costs 2 MP"),
+        (EntryCost(cost="1/2"), "each hex costs 1/2 MP"),
         (EntryCost(cost="never", terrain=("forest",)), "a hex in Forest isn't allowed"),
-        (EntryCost(cost="1", across=("river",)), "a step across River costs 1 point more"),
+        (EntryCost(cost="1", across=("river",)), "a step across River costs 1 MP more"),
         (EntryCost(cost="0", across=("river",)), "a step across River costs nothing more"),
         (
             EntryCost(cost="3/2", terrain=("forest",), across=("river",)),
-            "a step across River into a hex in Forest costs 3/2 points more",
+            "a step across River into a hex in Forest costs 3/2 MP more",
         ),
         (
             EntryCost(
                 cost="2", terrain=("forest",), weather=("mud",), side=(SideId("german"),), classes=("panzer",)
             ),
-            "a hex in Forest costs 2 points (in Mud, units of the Germans of Panzer)",
+            "a hex in Forest costs 2 MP (in Mud, units of the Germans of Panzer)",
         ),
         (
             EntryCost(cost="2", terrain=("forest",), unless=Unless(along=("rail",))),
-            "a hex in Forest costs 2 points (not along Railway)",
+            "a hex in Forest costs 2 MP (not along Railway)",
         ),
-        (LineCost(line="rail", cost="1/2"), "a hex entered along Railway costs 1/2 of a point"),
+        (LineCost(line="rail", cost="1/2"), "a hex entered along Railway costs 1/2 MP"),
         (
             LineCost(line="rail", cost="1/2", terrain=("forest",), turns=(1, 2, 3)),
-            "a hex entered along Railway in Forest costs 1/2 of a point (on turns 1 to 3)",
+            "a hex entered along Railway in Forest costs 1/2 MP (on turns 1 to 3)",
         ),
     ],
 )
@@ -87,10 +87,10 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
 @pytest.mark.parametrize(
     ("pace", "words"),
     [
-        (AllowanceModifier(multiply="1/2", rounding="down"), "the allowance is halved, fractions dropped"),
+        (AllowanceModifier(multiply="1/2", rounding="down"), "the allowance is halved, rounded down"),
         (
             AllowanceModifier(multiply="2/3", rounding="up"),
-            "the allowance is 2/3 of what it was, fractions raised",
+            "the allowance is multiplied by 2/3, rounded up",
         ),
         (
             AllowanceModifier(multiply="1/2", add=-1, supply="out"),
@@ -98,7 +98,7 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
         ),
         (
             AllowanceModifier(allowance=1, hex_cost="1"),
-            "the allowance is 1 and each hex costs 1 point, whatever is in it or on its sides",
+            "the allowance is 1 and each hex costs 1 MP, whatever its terrain and hexsides",
         ),
         (AllowanceModifier(add=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
         (AllowanceModifier(allowance=0, terrain=("forest",)), "the allowance is 0 in Forest"),
@@ -119,13 +119,13 @@ def test_zones_and_what_a_way_allows_besides_are_told() -> None:
         through_friendly_units=False,
     )
     assert moving(dear) == (
-        "to enter an enemy zone of control costs 3 points more, to leave one 2 points, "
-        "to go straight from one to another 5 points",
-        "a unit with any allowance may always go one hex, however dear it is",
-        "units of its own side can't be passed",
+        "entering an enemy zone of control costs 3 MP more, leaving one costs 2 MP, "
+        "going directly from one to another costs 5 MP",
+        "a unit with any MP may always move one hex, whatever it costs",
+        "units can't pass through units of their own side",
     )
     never = replace(plain, ezoc="ignored", ezoc_costs=ZoneCosts("1", "0", "never"))
-    assert moving(never)[0].endswith("and nobody goes straight from one to another")
+    assert moving(never)[0].endswith("and units can't go directly from one to another")
 
 
 def test_trains_are_told() -> None:
@@ -145,19 +145,19 @@ def test_trains_are_told() -> None:
         MovementMode("train", "Train", ezoc="forbidden", along="rail", allowance=7, entraining=ride)
     )
     assert lines == (
-        "along Railway alone",
+        "only along Railway",
         "the allowance is 7 for all units",
         "enemy zones of control may not be entered",
         "a unit spends half of the allowance to entrain and 1/4 of the allowance to detrain, rounded up",
-        "it rides 30 hexes for a point",
-        "nobody entrains, rides or detrains in an enemy zone of control or beside an enemy",
-        "who is entrained as the phase ends stays so",
-        "who was entrained in a phase may not attack or enter an enemy zone of control afterwards",
-        "at most 9 units of the Soviets a phase; those that came into play in the same turn don't count",
+        "it rides 30 hexes for 1 MP",
+        "units can't entrain, ride or detrain in an enemy zone of control or adjacent to an enemy",
+        "units that are entrained as the phase ends stay so",
+        "units that were entrained in a phase can't attack or enter an enemy zone of control afterwards",
+        "at most 9 units of the Soviets a phase; units that arrived on the same turn don't count",
     )
 
 
 def test_ways_of_moving_are_told_apart_by_name() -> None:
     found: Game = game(BASE)
-    assert "Movement: a hex in Forest costs 2 points" in by_rule(found)["3.2"]["Movement"]
-    assert "Rail movement: along Railway alone" in by_rule(found)["3.2"]["Movement"]
+    assert "Movement: a hex in Forest costs 2 MP" in by_rule(found)["3.2"]["Movement"]
+    assert "Rail movement: only along Railway" in by_rule(found)["3.2"]["Movement"]

@@ -34,16 +34,16 @@ def test_sources_and_what_closes_the_way_are_told() -> None:
     )
     assert told(bound) == (
         "German: supply comes from the West edge, 0101 or Moscow, while it is theirs, and along Railway from "
-        "there, over 4 hexes at most, the unit's own among them",
-        "German: it doesn't lead into hexes with enemy units or enemy zones of control",
+        "there, over at most 4 hexes, counting the unit's own",
+        "German: supply lines can't enter hexes with enemy units or enemy zones of control",
     )
     free = replace(
         bound, hexes=(), places=(), line=(), range=None, ezoc="ignored", blocking_classes=("infantry",)
     )
     assert told(free) == (
         "German: supply comes from the West edge",
-        "German: it doesn't lead into hexes with enemy units or empty hexes beside undisrupted enemy units "
-        "of Infantry",
+        "German: supply lines can't enter hexes with enemy units or empty hexes adjacent to undisrupted "
+        "enemy units of Infantry",
     )
 
 
@@ -52,18 +52,18 @@ def test_reach_and_what_stretches_it_are_told() -> None:
     reach = SupplyRange("haul", 6, limited_multiplier="2", modifiers=stretches)
     lines = told(SupplyLine(GERMAN, edge=("west",), range_in_mp=reach, fixed_in_movement=True))
     assert lines[0] == (
-        "German: supply comes from the West edge, and goes to a unit by Supplies, "
-        "for 6 movement points at most"
+        "German: supply comes from the West edge, and reaches a unit by Supplies, "
+        "for at most 6 movement points"
     )
     assert lines[2:] == (
-        "German: up to twice as far it is limited; units farther away are isolated",
-        "German: it comes half as far (on turns 2 or 3)",
-        "German: it comes 4/3 times as far",
-        "German: in battles, too, supply is as it was when the side's last movement phase began",
+        "German: up to twice as far, supply is limited; units farther away are isolated",
+        "German: supply reaches half as far (on turns 2 or 3)",
+        "German: supply reaches 4/3 times as far",
+        "German: in battles, units are supplied as they were when their side's last movement phase began",
     )
     each = replace(reach, points=None, unit_allowance=True)
     assert told(SupplyLine(GERMAN, range_in_mp=each))[0].endswith(
-        "by Supplies, for its printed allowance at most"
+        "by Supplies, for at most its printed allowance"
     )
 
 
@@ -81,9 +81,8 @@ def test_want_of_it_is_told() -> None:
     ]
     assert lines == [
         "units out of supply are disrupted, and eliminated if they were",
-        "units out of supply lose a step each, but not in their first phase of supply without it",
-        "units out of supply are eliminated, but not in their first 2 phases of supply in a row without it",
-        "isolated units of Panzer group lose 1/3 of their strength in defence, by group, fractions "
-        "rounded up",
-        "units out of supply lose all their strength in defence, by group, fractions rounded down",
+        "units out of supply lose a step each, but not in their first supply phase without supply",
+        "units out of supply are eliminated, but not in their first 2 supply phases in a row without supply",
+        "isolated units of Panzer group lose 1/3 of the defence strength of each group, rounded up",
+        "units out of supply lose all the defence strength of each group, rounded down",
     ]

@@ -173,8 +173,8 @@ def test_an_account_that_pays_for_no_unit_is_reported() -> None:
 def test_booklet_and_help_explain_accounts() -> None:
     lines = by_subject(apart())["Replacements"]
     assert "Blue replacements for the town pay for units of Foot in Bridgeton" in lines
-    assert "Blue replacements for the town: 1/2 of them, fractions lost, while The Keep is held" in lines
-    assert "Blue replacements for the army pay for units of any class wherever new units appear" in lines
+    assert "Blue replacements for the town: multiplied by 1/2, rounded down, while The Keep is held" in lines
+    assert "Blue replacements for the army pay for units of any class wherever new units arrive" in lines
 
 
 def test_booklet_and_help_tell_what_is_levied() -> None:
@@ -182,7 +182,7 @@ def test_booklet_and_help_tell_what_is_levied() -> None:
         apart(deductions=(ReplacementDeduction(situation=("cut",), points=2, full_accounts_only=True),))
     )["Replacements"]
     [line] = [one for one in lines if "are lost" in one]
-    assert line.startswith("Blue replacements: 2 are lost, of the side's choice, from those received whole")
+    assert line.startswith("Blue replacements: 2 are lost, chosen by the side from accounts that receive all")
 
 
 def test_a_game_with_accounts_can_be_played() -> None:

@@ -257,21 +257,21 @@ def test_a_refused_advance_is_told_why() -> None:
     for text in ("attack amber-1 0404", "end", "resolve 0404"):
         state = rules.apply(state, rules.parse(state, text))
     state = rules.apply(state, Action("roll", roll=6))
-    with pytest.raises(IllegalAction, match=r"one hex at a time.*units of Foot advance a hex, one of them"):
+    with pytest.raises(IllegalAction, match=r"one hex at a time.*units of Foot advance one hex, one of them"):
         rules.parse(state, "advance amber-1 0405")
 
 
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (AdvanceAfterCombat(), "units advance a hex"),
+        (AdvanceAfterCombat(), "units advance one hex"),
         (
             AdvanceAfterCombat(
                 classes=("scout",), hexes=2, ezoc="stops", results=("DR", "DE"), terrain=("clear",)
             ),
-            "units of Scouts advance up to 2 hexes, but no further out of an EZOC (after DR or DE, in Clear)",
+            "units of Scouts advance up to 2 hexes, and stop in an EZOC (after DR or DE, in Clear)",
         ),
-        (AdvanceAfterCombat(max=3), "units advance a hex, as many as 3 of them after a battle"),
+        (AdvanceAfterCombat(max=3), "units advance one hex, up to 3 of them after a battle"),
     ],
 )
 def test_entries_are_told_in_words(entry: AdvanceAfterCombat, words: str) -> None:

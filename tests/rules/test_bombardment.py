@@ -298,4 +298,4 @@ def test_booklet_and_help_tell_who_reaches_how_far() -> None:
     )
     lines = by_rule(found)["3"]["Battles"]
     assert "units attack enemies up to 2 hexes away (in Marsh)" in lines
-    assert "results leave attackers alone that stand beside no hex that is attacked" in lines
+    assert "results don't affect attackers that aren't adjacent to an attacked hex" in lines

@@ -160,7 +160,7 @@ def test_binding_rations_that_cannot_be_played_are_refused() -> None:
 
 
 def test_the_booklet_explains_binding_rations() -> None:
-    told = "no replacement comes there to live of it while it has too little for it and all others"
+    told = "no replacement may arrive there that it can't supply together with all others"
     assert [line for line in by_subject(bound())["Supply"] if line.startswith("Red: Siege") and told in line]
     assert not [line for line in by_subject(bound(siege=False, depot=False))["Supply"] if told in line]
 

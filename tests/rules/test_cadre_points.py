@@ -126,7 +126,7 @@ def test_a_module_that_takes_nothing_off_is_found_out(tmp_path: Path) -> None:
 
 def test_the_booklet_explains_points_of_cadres() -> None:
     lines = [line for some in by_subject(paying(toy())).values() for line in some]
-    assert any("taken off the points" in line for line in lines)
+    assert any("subtracted from the points" in line for line in lines)
 
 
 def test_ambiguous_points_less_cadres_are_refused() -> None:

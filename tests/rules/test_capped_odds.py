@@ -42,7 +42,7 @@ def compared() -> set[bool]:
             names = tuple(UnitId(blue) for blue in blues[:many])
             told = compute_odds(kernel.setting, state, them, mine)
             assert told.final_column == Battle(kernel, state, (UnitId(red),), names).column()
-            assert ("holds no more than" in told.text) == (red != "red-staff")
+            assert ("holds at most" in told.text) == (red != "red-staff")
             seen.add(told.final_column != compute_odds(free.setting, state, them, mine).final_column)
     return seen
 

@@ -151,10 +151,10 @@ def test_the_table_is_told_who_is_isolated() -> None:
     lines: list[str] = []
     for _ in range(30):
         lines += table.press("Next phase")
-        if any("out of supply as the phase begins" in line for line in lines):
+        if any("out of supply for this movement phase" in line for line in lines):
             break
-    told = next(line for line in lines if "out of supply as the phase begins" in line)
-    assert "and for battles until they move again" in told
+    told = next(line for line in lines if "out of supply for this movement phase" in line)
+    assert "and for battles until the next movement phase" in told
 
 
 def test_degrees_of_supply_that_cannot_be_played_are_refused() -> None:

@@ -392,7 +392,7 @@ def test_the_module_tells_what_falls_and_how_to_go_through() -> None:
     table.drag(amber, "0202")
     table.engine.set_property("Enforcement", "strict")
     refused = table.drag(amber, "0402")
-    assert any("through a front that is whole" in line for line in refused), refused
+    assert any("a fortified line is on the route" in line for line in refused), refused
     table.drag(amber, "0302")
     told = table.drag(amber, "0402")
     assert any("breaks through Rampart at 0402/0302 (1 of 3)" in line for line in told), told

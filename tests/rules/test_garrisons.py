@@ -194,8 +194,8 @@ def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> N
 
 def test_booklet_and_help_tell_who_waits() -> None:
     lines = by_rule(toy())["5"]
-    assert "not before this is so may move: 2nd Red Division (Blue is near)" in lines["Movement"]
-    assert "not before this is so may come: Red Tanks (Blue is near)" in lines["Replacements"]
+    assert "units that can't move until an event: 2nd Red Division (Blue is near)" in lines["Movement"]
+    assert "units that can't arrive until an event: Red Tanks (Blue is near)" in lines["Replacements"]
 
 
 def test_garrison_release_that_cannot_be_judged_is_refused() -> None:
@@ -285,7 +285,7 @@ def test_a_lasting_situation_stays_when_rain_makes_the_way_too_long(lasting: boo
     assert notes["2.red-reinforcement"] == "near=2"
     assert notes["3.red-reinforcement"] == ("near=3" if lasting else "near=0")
     assert notes["4.red-reinforcement"] == f"near={count}"
-    told = [str(line) for line in lines if "Situation: Blue is near" in str(line)]
+    told = [str(line) for line in lines if "Blue is n" in str(line)]
     assert len(told) == (1 if lasting else 4), told
 
 
@@ -297,7 +297,7 @@ def test_the_module_says_why_a_unit_stays() -> None:
         if table.get("Phase") != "red-movement":
             table.press("Next phase")
     told = "\n".join(map(str, table.drag("red-2", "0503")))
-    assert "it doesn't move before this is so: Blue is near" in told
+    assert "it can't move until this happens: Blue is near" in told
 
 
 @pytest.mark.engine

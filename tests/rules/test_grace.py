@@ -174,7 +174,7 @@ def test_the_module_forgets_what_a_unit_went_without_off_the_map() -> None:
     while table.get("Turn") == "1":
         lines += table.press("Next phase")
     assert [hunger(table, unit) for unit in ("red-1", "red-2", "blue-1")] == ["1", "1", ""]
-    assert any("goes without, and suffers nothing yet" in line for line in lines)
+    assert any("is out of supply, without effect yet" in line for line in lines)
     table.hotkey("hexwright.rules.off")
     table.key("red-1", "keys:ctrl E")
     table.key("red-1", "keys:ctrl B")

@@ -201,7 +201,7 @@ def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
 
 def test_booklet_and_help_explain_cadres_of_groups() -> None:
     lines = by_rule(toy()).get("4", {}).get("Losses", ())
-    assert any("loses for want of supply leaves" in one for one in lines), lines
+    assert any("that its group loses for lack of supply" in one for one in lines), lines
 
 
 # Module -----------------------------------------------------------------------------------------------

@@ -128,5 +128,5 @@ def test_ignored_defenders_that_cannot_be_played_are_refused() -> None:
 def test_booklet_and_help_tell_who_is_left_out() -> None:
     lines = [line for some in by_subject(hiding()).values() for line in some]
     assert any(
-        one.endswith("neither defend nor suffer results while others stand in their hex") for one in lines
+        one.endswith("don't defend and ignore results while other units are in their hex") for one in lines
     )

@@ -347,12 +347,12 @@ def test_exits_need_a_box_for_the_units() -> None:
 
 def test_booklet_and_help_tell_exits() -> None:
     lines = by_subject(by(*EXITS, replace(EXITS[0], weather=(), turns=(3,), points=0)))["Victory"]
-    leaving = "units of the Ambers of Scouts may leave the map for good"
+    leaving = "units of the Ambers of Scouts may exit the map"
     assert lines == (
-        f"{leaving}, at 1 of a move's points, for 2 points for each unit (by the east edge)",
-        "units of the Ambers may leave the map for good, at 2 of a move's points, "
+        f"{leaving}, at 1 MP, for 2 points for each unit (by the east edge)",
+        "units of the Ambers may exit the map, at 2 MP, "
         "for 1 point for each strength point of units (by the east edge)",
-        "units of the Slates may leave the map for good, at 1/2 of a move's points, "
+        "units of the Slates may exit the map, at 1/2 MP, "
         "for 1 point for each unit (from 0102 or 0103 or 0403)",
-        f"{leaving}, at 1 of a move's points (by the east edge, on turn 3)",
+        f"{leaving}, at 1 MP (by the east edge, on turn 3)",
     )

@@ -199,14 +199,14 @@ def test_the_table_is_told_who_is_out_of_supply_and_why_a_move_is_too_far() -> N
         if table.get("Phase") == "red-movement":
             break
         lines = table.press("Next phase")
-    [told] = [line for line in lines if "out of supply as the phase begins" in line]
+    [told] = [line for line in lines if "out of supply for this movement phase" in line]
     assert "(0404)" in told
     noted = table.get("CutOff")
     assert noted is not None
     assert noted.startswith("1.red-movement ,")
     assert ",red-1," in noted
     answer = " ".join(table.drag("red-1", "0903"))
-    assert "for it was out of supply as the phase began" in answer
+    assert "(it began the phase out of supply)" in answer
 
 
 def test_a_game_that_begins_with_such_a_phase_notes_it_as_it_is_opened() -> None:

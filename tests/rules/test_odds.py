@@ -200,4 +200,4 @@ def test_tank_unit_cannot_pass_the_last_column() -> None:
 
 def test_reckoning_is_told_in_one_line() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx")
-    assert reckoning.text == "15:4 = 3:1, fortification -1, river -1, final 1:1"
+    assert reckoning.text == "15:4 = 3:1, fortification 1L, river 1L, final 1:1"

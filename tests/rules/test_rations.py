@@ -222,9 +222,9 @@ def test_the_booklet_explains_rations() -> None:
     lines = by_subject(rationed())["Supply"]
     assert "Red: units of Headquarters need no supply" in lines
     fed = "units of Foot that would be isolated without it"
-    also = "besides units of Tanks in Clear, as the farthest"
-    order = "the strongest first and of equals the nearest"
-    assert f"Red: Siege line feeds 5 points of {fed}, {order}; {also}" in lines
+    also = "also units of Tanks in Clear, counted as the farthest"
+    order = "the strongest first, then the nearest"
+    assert f"Red: Siege line supplies 5 strength points of {fed}: {order}; {also}" in lines
 
 
 # At the table ---------------------------------------------------------------------------------------------

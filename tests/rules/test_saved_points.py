@@ -173,7 +173,7 @@ def test_the_umpire_keeps_what_a_phase_leaves_that_should_not_end() -> None:
 
 def test_booklet_and_help_explain_kept_replacements() -> None:
     lines = by_subject(saving())["Replacements"]
-    assert "Blue replacements for the town: what isn't used is kept from turn to turn" in lines
+    assert "Blue replacements for the town: unused points are saved" in lines
     assert not any("the army" in line and "kept" in line for line in lines)
 
 

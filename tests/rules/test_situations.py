@@ -250,6 +250,6 @@ def test_the_chat_tells_what_begins_and_who_wins_by_it() -> None:
         if table.get("GameOver") == "true":
             break
     told = "\n".join(map(str, lines))
-    assert "Situation: The Bridge is lost goes on, 2 times in a row" in told
+    assert "The Bridge is lost (2 times in a row)." in told
     assert "win on turn 2" in told
     assert table.get("Winner") == "blue"

@@ -301,9 +301,9 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
     setting, rules = naive.kernel.setting, naive.rules
     moved, faces = naive.all_moved("column_shift"), naive.all_moved("drm")
     limits = {
-        f"no more than {rules.max_column_shift} in all": moved
+        f"at most {rules.max_column_shift} column{'' if rules.max_column_shift == 1 else 's'} in all": moved
         != naive.moved("column_shift", rules.max_column_shift),
-        f"no more than {rules.max_drm} to the die in all": faces != naive.die(),
+        f"at most {rules.max_drm} DRM in all": faces != naive.die(),
         f"{rules.zero_defence_result} without a die roll": naive.helpless(),
     }
     assert found.capped_totals == tuple(limit for limit, so in limits.items() if so), told

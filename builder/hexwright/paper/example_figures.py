@@ -11,7 +11,7 @@ from hexwright.geometry.bitsets import members, union
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.model.rules.odds_columns import mixed
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.paper.example_diagrams import BattleOdds
 from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
@@ -79,7 +79,7 @@ class ExampleCalculator:
             if setting.side_of[setting.unit_numbers[s.unit]] != setting.side_of[target]
         )
         found = compute_odds(setting, state, 1 << target, attackers)
-        strengths = mixed(found.attack), mixed(found.defence)
+        strengths = decimal(found.attack), decimal(found.defence)
         return BattleOdds(
             *strengths,
             found.initial_odds,

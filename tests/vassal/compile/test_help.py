@@ -122,9 +122,9 @@ def test_a_game_whose_moves_nobody_watches_says_so_on_its_button_and_its_page() 
     assert menu.text_.startswith('{"Rules of the set-up: "')
     made = next(p for p in help_pages(loose) if p.file == "help/enforcement.html")
     told = " ".join(seen(made.html).split())
-    assert "Movement, battles and all that follows from them are yours to keep" in told
+    assert "In this game the players apply the rules for movement and battles themselves" in told
     assert "The menu Rules of the set-up" in told
-    for promise in ("the chat says what it has left", "doesn't go on while", "is counted for you"):
+    for promise in ("the chat gives the MP left", "A phase can't end while", "counts the points"):
         assert promise not in told
         assert promise in page("toy-bridge", "enforcement")
 

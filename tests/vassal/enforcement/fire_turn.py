@@ -52,7 +52,7 @@ class FireTurn:
 
     def _judged(self, what: str) -> bool:
         self.said = self.table.told()
-        said = [line for line in self.said if "Refused" in line or (" attacks " in line and "Wait: " in line)]
+        said = [line for line in self.said if "Refused" in line or (" attacks" in line and "Wait: " in line)]
         (self.refused if said else self.done)[what] += 1
         assert bool(said) == bool(self.table.get("LastRefusal") or self.table.get("LastViolation")), said
         return not said
@@ -154,7 +154,7 @@ def german_attacks(turn: FireTurn) -> None:
     assert turn.press("russian-rzhev", "D", "round of fire")
     assert turn.thrown() == (1, 1)
     assert turn.taken() == ["Operational Group Rzhev", "9. Armee"], "nobody else could"
-    assert not turn.press("russian-rzhev", "D", "round of fire"), "no attacker is left that fires"
+    assert not turn.press("russian-rzhev", "D", "round of fire"), "no attacker is left that can fire"
 
 
 def blitz(turn: FireTurn) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.engine.conftest import write_module
 
+_PLAIN_MOVE = re.compile(r"[^:]+: [^→,]+ → [^→,]*[^→,.]")
+"""A move that the module only reports."""
 MOSCOW, EMBATTLED, TOY = "battle-for-moscow", "moscow-embattled", "toy-bridge"
 
 
@@ -88,7 +91,7 @@ class Table:
     def said(self) -> list[str]:
         """Return the new lines of the chat, without the engine's own mark and without reports of moves."""
         lines = [line.text.removeprefix("* ") for line in self.engine.take_chat()]
-        return [line for line in lines if not line.startswith("Move of ")]
+        return [line for line in lines if not _PLAIN_MOVE.fullmatch(line)]
 
     def get(self, name: str) -> str | None:
         """Return a property of the game."""

@@ -62,7 +62,7 @@ def dragged(table: RunningModule, unit: str, goal: str) -> str:
 
 def test_a_unit_goes_on_a_hex_at_a_time(table: RunningModule) -> None:
     assert "attackers may be dragged to 0404; Battle waives it" in (table.get("NextStep") or "")
-    assert "1st Amber Foot: it may advance to 0404, a hex at a time" in dragged(table, "amber-1", "0304")
+    assert "1st Amber Foot: it may advance to 0404, one hex at a time" in dragged(table, "amber-1", "0304")
     assert "advances to 0404. It may go on to 0403, 0405, 0504, 0505." in dragged(table, "amber-1", "0404")
     assert "dragged to 0403, 0405, 0504, 0505; Battle" in (table.get("NextStep") or "")
     assert "advances to 0403" in dragged(table, "amber-1", "0403")
@@ -70,10 +70,8 @@ def test_a_unit_goes_on_a_hex_at_a_time(table: RunningModule) -> None:
 
 
 def test_the_refusal_of_an_advance_says_why(table: RunningModule) -> None:
-    assert "Amber Scouts: no units of its kind advance" in dragged(table, "amber-scout", "0404")
+    assert "Amber Scouts: units of its class can't advance" in dragged(table, "amber-scout", "0404")
     dragged(table, "amber-1", "0404")
     told = dragged(table, "amber-2", "0404")
-    assert (
-        "it may advance no further: units of Foot advance up to 2 hexes, one of them after a battle" in told
-    )
+    assert "it can't advance further: units of Foot advance up to 2 hexes, one of them after a battle" in told
     assert table.where(UnitId("amber-2")).location == "0505"

@@ -29,7 +29,7 @@ from tests.vassal.enforcement.table import Table
 
 
 def test_al_takes_one_step_of_one_attacker_and_no_other(table: Table) -> None:
-    assert "1 at 1:1 is AL" in fight(table, 1, *THREE, full=True)
+    assert "Die 1 at 1:1: Attacker loss." in fight(table, 1, *THREE, full=True)
     assert stage(table) == "losses 1"
     table.next()
     assert table.get("Phase") == "german-combat"
@@ -38,12 +38,12 @@ def test_al_takes_one_step_of_one_attacker_and_no_other(table: Table) -> None:
         refused(table, table.press(unit, "L"))
         assert table.state()["pieces"] == before
     refused(table, table.press(PANZER, "F"))
-    assert "step by step" in refused(table, table.press(PANZER, "E"))
+    assert "one step at a time" in refused(table, table.press(PANZER, "E"))
     told = table.press(PANZER, "L")
     assert "Loss: German XLVI Panzer Corps loses a step" in told
     assert (table.stands(PANZER), table.step(PANZER), stage(table)) == ("0406", "2", "over")
     assert table.get("LastViolation") == ""
-    assert "no loss is owed" in refused(table, table.press(PANZER, "L"))
+    assert "no loss is due now" in refused(table, table.press(PANZER, "L"))
     assert table.step(PANZER) == "2"
     table.next()
     assert table.get("Phase") == "german-movement"
@@ -56,7 +56,7 @@ def test_the_loss_of_the_only_attacker_is_taken_at_once_in_the_step_of_its_battl
     table.throw(1)
     before = table.state()
     told = table.press(TARGET, "D")
-    assert "1 at 1:1 is AL" in told
+    assert "Die 1 at 1:1: Attacker loss." in told
     assert "Loss: German XLVI Panzer Corps loses a step" in told
     assert (table.step(PANZER), stage(table)) == ("2", "over")
     table.player.undo()
@@ -106,11 +106,11 @@ def test_a_last_step_may_be_dragged_to_the_pool(table: Table) -> None:
 
 def test_exchange_is_paid_step_by_step_then_the_survivor_retreats(table: Table) -> None:
     table.start(phases=0)
-    assert "4 at 1:1 is EX" in again(table, 4, *THREE, full=True)
+    assert "Die 4 at 1:1: Exchange." in again(table, 4, *THREE, full=True)
     assert (table.step(TARGET), stage(table)) == ("2", "losses 4")
     refused(table, table.move(TARGET, "0604"))
     told = table.press("german-xx", "L")
-    assert "loses 3 of the 4 owed. The attackers owe 1 more." in told
+    assert "loses 3 of 4 strength points. The attackers must lose 1 more." in told
     assert stage(table) == "losses 1"
     told = table.press("german-xx", "L")
     assert "Loss: German XX Army Corps is eliminated" in told
@@ -125,7 +125,7 @@ def test_exchange_is_paid_step_by_step_then_the_survivor_retreats(table: Table) 
 
 
 def test_a_defender_lost_in_an_exchange_is_matched_all_the_same(table: Table) -> None:
-    assert "1 at 4:1 is EX" in fight(table, 1, *THREE)
+    assert "Die 1 at 4:1: Exchange." in fight(table, 1, *THREE)
     assert (table.stands(TARGET), stage(table)) == ("Soviet replacement pool", "losses 4")
     table.press(PANZER, "L")
     assert (table.step(PANZER), stage(table)) == ("2", "advance")
@@ -141,13 +141,13 @@ def test_the_next_battle_waits_until_the_last_is_over_and_ends_its_advance(table
     table.throw(2)
     table.press(TARGET, "D")
     told = refused(table, table.press("soviet-3", "D"))
-    assert told.startswith("the attack on 3rd Army has to wait: 20th Army owes its retreat from 0405.")
+    assert told.startswith("The attack on 3rd Army must wait: 20th Army must retreat from 0405.")
     table.move(TARGET, "0604")
     assert "in a combat phase" in refused(table, table.move("german-xl", "0405"))
     assert "in a combat phase" in refused(table, table.move(PANZER, "0407"))
     table.throw(1)
-    assert "Result: 1 at 3:1 is EX" in table.press("soviet-3", "D")
-    assert "owe losses of 4" in refused(table, table.move(PANZER, "0405"))
+    assert "Die 1 at 3:1: Exchange." in table.press("soviet-3", "D")
+    assert "must still lose 4 strength points" in refused(table, table.move(PANZER, "0405"))
     table.press("german-xlvii", "L")
     refused(table, table.move(PANZER, "0405"))
     table.move("german-xlvii", "0509")
@@ -166,7 +166,7 @@ def test_one_attacker_advances_once(table: Table) -> None:
 
 
 def test_nobody_advances_where_the_defender_stands(table: Table) -> None:
-    assert "2 at 1:1 is NE" in fight(table, 2, PANZER)
+    assert "Die 2 at 1:1: No effect." in fight(table, 2, PANZER)
     assert stage(table) == "over"
     refused(table, table.move(PANZER, "0405"))
 
@@ -177,7 +177,7 @@ def test_nobody_advances_where_the_defender_stands(table: Table) -> None:
 
 
 def test_in_a_city_the_owner_may_take_a_step_instead(table: Table) -> None:
-    assert "is DR" in in_a_city(table, full=True)
+    assert ": Defender retreats." in in_a_city(table, full=True)
     assert stage(table) == "stand"
     table.next()
     assert table.get("Phase") == "german-combat"
@@ -231,7 +231,7 @@ def test_without_the_option_a_city_does_not_help(table: Table) -> None:
 def test_the_city_rule_holds_for_dr_alone(table: Table) -> None:
     table.start(phases=0)
     table.player.set_property("Option_city_retreat", "true")
-    assert "is DRL" in again(table, 6, *BOTH, target=ARMY)
+    assert ": Defender loss and retreat." in again(table, 6, *BOTH, target=ARMY)
     assert stage(table) == "advance"
 
 
@@ -257,18 +257,18 @@ def beside_tula(table: Table) -> None:
     table.rules("strict")
     assert table.holder("1107") == "german"
     told = again(table, 3, PANZER, "german-xxiv")
-    assert "is DR," in told
+    assert ": Defender retreats." in told
     assert "It can retreat to 0906, 0907, 1007, 1108, 1207." in told
 
 
 def test_a_retreat_takes_a_city_that_it_is_led_through(table: Table) -> None:
     beside_tula(table)
-    assert "goes on from there" in table.move(TARGET, "1107")
+    assert "and must go on" in table.move(TARGET, "1107")
     assert (stage(table), table.holder("1107")) == ("retreat", "soviet")
     table.next()
     assert table.get("Phase") == "german-combat"
     refused(table, table.move(TARGET, "1106"))
-    assert "it retreats to 1007, 1108, 1207" in refused(table, table.move(TARGET, "0906"))
+    assert "it can retreat to 1007, 1108, 1207" in refused(table, table.move(TARGET, "0906"))
     table.move(TARGET, "1007")
     assert (table.stands(TARGET), stage(table)) == ("1007", "advance")
 
@@ -294,7 +294,7 @@ def test_control_markers_are_not_turned_by_hand(table: Table) -> None:
     ]
     table.key(marker, "keys:ctrl F")
     assert table.holder("1107") == "soviet"
-    assert table.told() == ["* Refused: places change hands when units enter them."]
+    assert table.told() == ["* Refused: Control changes when a unit enters the place."]
 
 
 # Assist and off ----------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_assist_lets_a_wrong_loss_stand_and_names_the_rule(table: Table) -> None
     fight(table, 1, *THREE, full=True)
     table.rules("assist")
     told = table.press("german-vii", "L")
-    assert "Against the rules (3.3): VII Army Corps: one attacker of 20th Army owes a step" in told
+    assert "Against the rules (3.3): VII Army Corps: one attacker of 20th Army must lose a step" in told
     assert (table.step("german-vii"), stage(table)) == ("2", "losses 1")
     assert table.get("LastViolation") == "3.3"
     table.press(PANZER, "L")
@@ -319,8 +319,8 @@ def test_assist_fights_the_next_battle_although_the_last_is_open(table: Table) -
     table.press(TARGET, "D")
     table.rules("assist")
     told = table.press(ARMY, "D")
-    assert "Against the rules (3.3): the attack on 3rd Army has to wait" in told
-    assert "Result: " in told
+    assert "Against the rules (3.3): The attack on 3rd Army must wait" in told
+    assert "Die " in told
     assert (table.get("Battle") or "").split(" ")[2] == ARMY
 
 

@@ -66,7 +66,7 @@ def test_units_with_the_enemy_in_range_join_the_attack(
 
 def test_the_refusal_of_an_attack_out_of_range_says_so(table: RunningModule) -> None:
     told = press(table, ATTACK_KEY, "slate-1", "amber-4")
-    assert "4th Amber Foot in 0102 isn't beside 1st Slate Foot in 0403, nor is that in its range" in told
+    assert "4th Amber Foot in 0102 isn't adjacent to 1st Slate Foot in 0403 or in range of it" in told
 
 
 def test_the_end_is_asked_about_where_enemies_are_in_range_alone(table: RunningModule) -> None:

@@ -25,8 +25,7 @@ SLATE = ("0403 slate-1", "0402 slate-3")
 """Two foot must attack, and both hexes be attacked; the scouts need not, nor the 5th across the lake."""
 LINE = (
     "1st Amber Foot, 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot in "
-    "0403 must still be attacked (Ctrl A on an enemy, then on each unit that attacks it; again on a unit, it "
-    "leaves)."
+    "0403 must still be attacked (Ctrl A on an enemy, then on each attacker; Ctrl A again takes a unit out)."
 )
 
 
@@ -86,7 +85,7 @@ def test_of_many_the_line_names_the_first_along_the_front(
     some = "3rd Amber Foot, 4th Amber Foot, 5th Amber Foot in 0302 and 1st Amber Foot in 0303"
     told = table.chat()
     assert f"can't end: {some} and 1 more must still attack; " in told
-    assert "must still be attacked, as notes on the map say (Ctrl A on an enemy" in told
+    assert "must still be attacked, see the notes on the map (Ctrl A on an enemy" in told
     press(table, ATTACK_KEY, "slate-1")
     assert table.get("NextStep").startswith(f"Ambers: {some} and 1 more must still attack; ")
 
@@ -106,12 +105,12 @@ def test_notes_on_the_map_stand_where_somebody_must_fight(
 def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-1", "amber-1", "amber-4")
     said = press(table, RESOLVE_KEY, "slate-1")
-    assert "Refused (4): the attack on" not in said
-    assert "no battle begins yet: 3rd Slate Foot in 0402 must still be attacked" in said
+    assert "Refused (4): The attack on" not in said
+    assert "The battles can't begin yet: 3rd Slate Foot in 0402 must still be attacked" in said
     assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
     press(table, ATTACK_KEY, "slate-3", "amber-4")
     table.force_throw(6, 6)
-    assert "Result: 6 at 1-1 is DE" in press(table, RESOLVE_KEY, "slate-1")
+    assert "Die 6 at 1-1: " in press(table, RESOLVE_KEY, "slate-1")
 
 
 def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only(
@@ -122,5 +121,5 @@ def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only
     table.force_throw(6, 6)
     said = press(table, RESOLVE_KEY, "slate-1")
     table.set("Enforcement", "strict")
-    assert "Against the rules (4): no battle begins yet" in said
-    assert "is DE" in said
+    assert "Against the rules (4): The battles can't begin yet" in said
+    assert ": Defender eliminated." in said

@@ -21,8 +21,8 @@ FAULT = " throw new IllegalStateException();"
 @pytest.mark.parametrize(
     ("place", "goal", "told"),
     [
-        ("String judgeMove(String id) {", "0307", "the module's script failed"),
-        ("String dragOfOther(Object piece) {", "0307", "the module's script failed"),
+        ("String judgeMove(String id) {", "0307", "The module's script failed"),
+        ("String dragOfOther(Object piece) {", "0307", "The module's script failed"),
         ("void drawSign(String found, String asked) {", "0909", "can't go from 0406 to 0909"),
     ],
 )

@@ -59,7 +59,7 @@ def test_a_key_that_is_not_offered_is_answered(table: Table) -> None:
     before = table.state()
     told = table.press(THREE[0], "A")
     assert told.startswith("* Refused (3.3): ")
-    assert "attacks are declared in a phase of combat" in told
+    assert "attacks are declared in combat phases" in told
     assert table.refused(before)
 
 
@@ -79,13 +79,13 @@ def test_units_are_named_before_the_second_defender_as_before_the_first(table: T
         table.press(unit, "A")
     before = table.state()
     told = table.press("german-lvi", "A")
-    assert "isn't beside 20th Army in 0405: it attacks the enemy unit that you pick next" in told
+    assert "isn't adjacent to 20th Army in 0405: now press Ctrl A on the enemy unit that it attacks" in told
     assert table.refused(before)
     assert "LVI Panzer Corps attacks 19th Army in 0303" in table.press("soviet-19", "A")
     # Who is named twice is forgotten.
     for unit in ("german-xxii", "german-xxii"):
         told = table.press(unit, "A")
-    assert told.endswith("XXII Army Corps attacks nobody.")
+    assert told.endswith("XXII Army Corps attacks no unit.")
     assert table.problems() == []
 
 
@@ -93,7 +93,7 @@ def test_units_named_before_the_defender_attack_who_is_picked_next(table: Table)
     table.start(phases=0)
     before = table.state()
     for unit in THREE:
-        assert "attacks the enemy unit that you pick next" in table.press(unit, "A")
+        assert "now press Ctrl A on the enemy unit that it attacks" in table.press(unit, "A")
         assert table.refused(before)
     told = table.press(TARGET, "A")
     assert told.count("attacks 20th Army in 0405") == len(THREE)

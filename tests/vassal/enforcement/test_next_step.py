@@ -34,7 +34,7 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
         "- Battles to be fought: 20th Army in 0405. Press Battle again to fight the next."
     ]
     table.throw(3)
-    assert any("Result: " in line for line in battle(table))
+    assert any("Die " in line for line in battle(table))
     assert step(table).startswith("Germans: take 20th Army to a lit hex")
     assert "lit hex" in battle(table)[-1]
     table.move(TARGET, "0604")
@@ -104,7 +104,7 @@ def test_phases_that_leave_nothing_to_decide_pass_by_themselves_in_the_same_step
     # Without an attack there is nothing to fire: what passes is told in one line, and then what comes.
     passed, comes = turn.said[-2:]
     names = ("Russian recovery", "German attacks", "Russian recovery after attacks")
-    assert passed == f"* Nobody has anything to decide in: {', '.join(names)}."
+    assert passed == f"* Skipped: {', '.join(names)} (nothing to do)."
     assert "Blitzkrieg air strikes: " in comes
     assert table.get("Phase") == "blitz-air"
     table.player.undo()
@@ -115,7 +115,7 @@ def test_phases_that_leave_nothing_to_decide_pass_by_themselves_in_the_same_step
         assert turn.end()
         said += turn.said
     # What may be lost by it is told before the units are taken that bring it.
-    assert any("It is a gamble to take before their turn: 1st Shock Army" in line for line in said)
+    assert any("These may arrive early, at a risk: 1st Shock Army" in line for line in said)
     # Eleven of 21 are passed over where nobody attacks.
     assert stops == [
         *("german-allocation", "blitz-air", "blitz-movement", "blitz-allocation"),

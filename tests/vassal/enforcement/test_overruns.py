@@ -88,7 +88,7 @@ def test_an_overrun_is_shown_done_and_paid_for(
     assert "Slate Scouts is eliminated" in said
     assert seen(players[1]).notes == {}
     assert table.where(UnitId("slate-scout")).location != "0303"
-    assert "has 1 of 4 left" in drag(table, "amber-1", "0303")
+    assert "1 of 4 MP left" in drag(table, "amber-1", "0303")
     assert "4 of 4" not in drag(table, "amber-4", "0303")
 
 
@@ -102,20 +102,20 @@ def test_an_overrun_is_undone_in_one_step(table: RunningModule) -> None:
 
 def test_a_unit_in_an_overrun_stays_until_it_leaves_the_overrun(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-scout", "amber-4")
-    assert "takes part in an overrun that is declared" in drag(table, "amber-4", "0103")
-    assert "isn't overrun: it takes 5:1, and they come to 2-1" in press(table, RESOLVE_KEY, "slate-scout")
+    assert "it is in a declared overrun" in drag(table, "amber-4", "0103")
+    assert "can't be overrun: it takes odds of 5:1, these are 2-1" in press(table, RESOLVE_KEY, "slate-scout")
     assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
     assert "left" in drag(table, "amber-4", "0103")
 
 
 def test_the_refusal_of_an_overrun_says_why(table: RunningModule) -> None:
-    assert "isn't beside Slate Scouts" in press(table, ATTACK_KEY, "slate-scout", "amber-5")
+    assert "isn't adjacent to Slate Scouts" in press(table, ATTACK_KEY, "slate-scout", "amber-5")
     press(table, ATTACK_KEY, "amber-5")  # It waits no more for whoever is picked next.
     said = press(table, ATTACK_KEY, "slate-2", "amber-5")
     assert "5th Amber Foot may not overrun 2nd Slate Foot in 0101" in said
     drag(table, "amber-5", "0203")
     said = press(table, ATTACK_KEY, "slate-scout", "amber-4", "amber-5")
-    assert "only units of one hex overrun together" in said
+    assert "only units of one hex can overrun together" in said
 
 
 def test_the_end_of_the_phase_asks_once_for_what_was_not_done(table: RunningModule) -> None:

@@ -53,10 +53,10 @@ def test_the_attacker_moves_into_the_hex_and_pays_for_it(table: RunningModule) -
     press(table, ATTACK_KEY, "slate-scout", "amber-1")
     said = press(table, RESOLVE_KEY, "slate-scout")
     assert "Slate Scouts is eliminated" in said
-    assert "1st Amber Foot has 3 of 4 left" in said
+    assert "1st Amber Foot: 0202 → 0303, 3 of 4 MP left" in said
     assert table.where(UnitId("amber-1")).location == "0303"
     assert table.where(UnitId("amber-4")).location == "0202"
-    assert "of 4 left" in drag(table, "amber-1", "0304")
+    assert "of 4 MP left" in drag(table, "amber-1", "0304")
 
 
 def test_elimination_and_move_are_undone_in_one_step(table: RunningModule) -> None:
@@ -69,10 +69,10 @@ def test_elimination_and_move_are_undone_in_one_step(table: RunningModule) -> No
 
 def test_one_unit_alone_moves_in(table: RunningModule) -> None:
     said = press(table, ATTACK_KEY, "slate-scout", "amber-1", "amber-4")
-    assert "one unit moves into the hex" in said
+    assert "a single unit must make the overrun" in said
 
 
 def test_a_unit_that_a_zone_has_stopped_is_told_that_it_has_too_little_left(table: RunningModule) -> None:
     drag(table, "amber-5", "0203")
     said = press(table, ATTACK_KEY, "slate-scout", "amber-5")
-    assert "5th Amber Foot has too little left to move into 0303" in said
+    assert "5th Amber Foot has too few MP left to enter 0303" in said

@@ -81,7 +81,7 @@ def dug_in(arranged: Arranged, *options: tuple[str, str]) -> Table:
     standing = ("C2 german-2a", "B2 german-9a", "B3 russian-50")
     table = arranged("german-movement", *standing, turn=2, weather="good", options=options)
     assert "digs in at C2" in table.press("german-2a", "W")
-    assert "it has dug in" in table.move("german-2a", "C3")
+    assert "it dug in" in table.move("german-2a", "C3")
     table.next()
     assert table.get("Phase") == "german-allocation"
     table.press("russian-50", "A")
@@ -94,7 +94,7 @@ def test_a_unit_that_digs_in_may_attack(arranged: Arranged) -> None:
 
 def test_by_option_a_unit_that_digs_in_does_not_attack(arranged: Arranged) -> None:
     table = dug_in(arranged, ("fortifying", "no-attack"))
-    assert "it has dug in and doesn't attack in this phase" in table.press("german-2a", "A")
+    assert "it dug in and can't attack in this phase" in table.press("german-2a", "A")
 
 
 # Deep battle ---------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_in_deep_battle_germans_beside_the_attackers_may_be_left_alone(arranged:
 
 def test_by_option_the_duty_to_attack_stands_in_deep_battle_too(arranged: Arranged) -> None:
     told = deep(arranged, ("deep-battle-duty", "must")).press("russian-1s", "A")
-    assert "then not all hexes could be attacked that must be: B2" in told
+    assert "it is needed against hexes that must be attacked: B2" in told
 
 
 # Up the road ---------------------------------------------------------------------------------------
@@ -132,13 +132,13 @@ def test_in_mud_a_panzer_moves_before_an_attack_only_up_the_road(
     told = table.move("german-3pz", goal)
     assert table.stands("german-3pz") == goal
     assert ("may still attack" in told) == attacks
-    assert ("has moved the further hex of units that don't attack" in told) != attacks
+    assert ("may not attack in this turn" in told) != attacks
 
 
 def test_in_mud_a_panzer_that_did_not_attack_may_come_back_down_the_road(arranged: Arranged) -> None:
     table = arranged("german-movement", "B2 german-3pz", turn=2, weather="mud")
     assert "may still attack" in table.move("german-3pz", "B3")
-    assert "has moved the further hex of units that don't attack" in table.move("german-3pz", "B2")
+    assert "may not attack in this turn" in table.move("german-3pz", "B2")
     assert "can't go from B2 to B1" in table.move("german-3pz", "B1")
 
 
@@ -158,7 +158,7 @@ def test_lights_show_a_marching_unit_all_hexes_it_may_go_to(arranged: Arranged) 
     table = arranged("german-movement", "B3 german-3pz", "C2 russian-50", turn=2, weather="mud")
     table.player.take_problems()
     table.key(table.unit("german-3pz"), "keys:ctrl G")
-    assert "can't go anywhere" not in "\n".join(table.told())
+    assert "it can't move now" not in "\n".join(table.told())
     assert table.problems() == []
     for goal, legal in (("C2", False), ("A2", True)):
         table.move("german-3pz", goal)

@@ -103,7 +103,7 @@ def test_a_new_unit_comes_to_the_edge_at_half_strength_for_a_point(arranged: Arr
     table.drag(table.unit("soviet-5"), "1407")
     assert (at(table, "soviet-5"), step(table, "soviet-5")) == ("1407", "2")
     assert table.get("ReplacementsLeft") == "4"
-    assert table.told()[-1] == ("* Replacement: 5th Army comes into play in 1407, 4 of 5 replacements left.")
+    assert table.told()[-1] == ("* Replacement: 5th Army arrives in 1407, 4 of 5 replacements left.")
     table.player.undo()
     assert table.state() == before
     assert table.problems() == []
@@ -114,7 +114,7 @@ def test_a_unit_that_is_refused_lies_in_its_pool_as_before(arranged: Arranged) -
     before = table.state()
     table.drag(table.unit("soviet-5"), "0801")
     assert at(table, "soviet-5") == POOL
-    assert "0801 is neither on the edge by which Soviet units enter nor a place" in refused(table)
+    assert "0801 is neither on the entry edge of the Soviets nor a place" in refused(table)
     assert table.refused(before)
     assert table.problems() == []
 
@@ -127,7 +127,7 @@ def test_a_unit_that_is_refused_lies_in_its_pool_as_before(arranged: Arranged) -
         (MOSCOW, ""),  # Moscow needs none
         ("1408", "1408 isn't empty"),
         ("1410", "1410 isn't empty"),
-        ("0204", "0204 doesn't belong to the Soviets"),
+        ("0204", "the Soviets don't hold 0204"),
         ("0603", "0603 isn't in communication"),
         ("1106", "1106 is neither"),
     ],
@@ -161,7 +161,7 @@ def test_a_new_unit_may_be_put_elsewhere_and_taken_back_until_the_phase_ends(arr
         table.drag(unit, goal)
         assert (at(table, "soviet-5"), table.get("ReplacementsLeft")) == (goal, left)
     table.drag(unit, "Not yet in play")
-    assert "it goes back to Soviet replacement pool or stays" in refused(table)
+    assert "it can only go back to Soviet replacement pool" in refused(table)
 
 
 def test_a_new_unit_that_took_a_place_is_taken_back_by_undo_alone(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_a_new_unit_that_took_a_place_is_taken_back_by_undo_alone(tmp_path: Path
         assert at(table, "red-1") == "F1"
         table.drag(table.unit("red-1"), "Red replacements")
         assert at(table, "red-1") == "F1"
-        assert "it has taken F1, so only undo takes it back" in table.told()[-1]
+        assert "it took F1; only Undo takes it back" in table.told()[-1]
         player.undo()
         assert table.state() == before
 
@@ -218,7 +218,7 @@ def test_no_unit_takes_two_replacements_in_a_phase(arranged: Arranged) -> None:
     table = arranged("soviet-replacement", pool=("soviet-5",))
     table.drag(table.unit("soviet-5"), "1407")
     table.key(table.unit("soviet-5"), FLIP)
-    assert "it took a replacement in this phase, and none takes two" in refused(table)
+    assert "it took a replacement already in this phase" in refused(table)
 
 
 def test_a_restored_unit_gives_its_replacement_back_by_the_same_key(arranged: Arranged) -> None:
@@ -252,7 +252,7 @@ def test_unused_replacements_are_told_and_lost(arranged: Arranged) -> None:
     table.key(table.unit("soviet-49"), FLIP)
     table.forget()
     table.next()
-    assert "* Replacements: the Soviets lose 4 replacements unused." in table.told()
+    assert "* Replacements: The Soviets lose 4 replacements unused." in table.told()
     assert table.get("ReplacementsLeft") == ""
     table.key(table.unit("soviet-49"), FLIP)
     assert refused(table, "3.3")
@@ -303,13 +303,13 @@ def test_only_replacements_are_done_in_a_replacement_phase(arranged: Arranged) -
         (lambda: table.drag(corps, "0304"), "only Soviet units come into play"),
         (lambda: table.drag(dead, "0101"), "only Soviet units come into play"),
         (lambda: table.drag(aside, "1407"), "it can't be taken before turn 4"),
-        (lambda: table.drag(aside, POOL), "units change from box to box only as the rules send them"),
-        (lambda: table.key(corps, FLIP), "only Soviet units change"),
-        (lambda: table.key(army, LOSE), "no unit loses steps or leaves"),
-        (lambda: table.key(army, "keys:ctrl E"), "no unit loses steps or leaves"),
-        (lambda: table.key(army, "keys:ctrl X"), "no unit loses steps or leaves"),
-        (lambda: table.key(dead, "keys:ctrl X"), "units come and go only as the rules send them"),
-        (lambda: table.key(aside, "keys:ctrl E"), "units come and go only as the rules send them"),
+        (lambda: table.drag(aside, POOL), "the players don't move units from box to box"),
+        (lambda: table.key(corps, FLIP), "only Soviet units can be restored"),
+        (lambda: table.key(army, LOSE), "units lose no steps in a replacement phase"),
+        (lambda: table.key(army, "keys:ctrl E"), "units lose no steps in a replacement phase"),
+        (lambda: table.key(army, "keys:ctrl X"), "units lose no steps in a replacement phase"),
+        (lambda: table.key(dead, "keys:ctrl X"), "the players don't take units out of the game"),
+        (lambda: table.key(aside, "keys:ctrl E"), "the players don't take units out of the game"),
     ):
         deed()
         assert why in refused(table)
@@ -321,7 +321,7 @@ def test_no_unit_changes_boxes_in_a_movement_phase(arranged: Arranged) -> None:
     table = arranged("soviet-movement", "1303 soviet-49/2")
     table.drag(table.unit("soviet-1s"), POOL)
     assert at(table, "soviet-1s") == "Not yet in play"
-    assert "units change from box to box only as the rules send them" in refused(table, "3.2")
+    assert "the players don't move units from box to box" in refused(table, "3.2")
 
 
 def test_assist_lets_it_stand_and_off_is_silent(arranged: Arranged) -> None:
@@ -335,7 +335,7 @@ def test_assist_lets_it_stand_and_off_is_silent(arranged: Arranged) -> None:
     table.rules("off")
     table.forget()
     table.drag(table.unit("soviet-5"), "0802")
-    assert table.told() == ["* Move of 5: 0801 → 0802"]
+    assert table.told() == ["* 5th Army: 0801 → 0802"]
     table.rules("strict")
     table.key(table.unit("soviet-5"), FLIP)
     assert (step(table, "soviet-5"), table.get("ReplacementsLeft")) == ("1", "4")
@@ -378,7 +378,7 @@ def test_the_die_for_attrition_is_rolled_when_the_phase_begins(
     hurt = roll <= worst
     assert virtual.get("AttritionState") == f"8.{side}-replacement {'owed' if hurt else 'none'}"
     told = virtual.told()[-1]
-    assert f"{roll} for the {side.title()}s is {'Frostbite' if hurt else 'No effect'}." in told
+    assert f"{side.title()}s: die {roll}, {'Frostbite' if hurt else 'No effect'}." in told
 
 
 def until_it_hurts(table: Table) -> None:
@@ -396,7 +396,7 @@ def test_frostbite_comes_before_everything_else(arranged: Arranged) -> None:
     until_it_hurts(table)
     corps, other = table.unit("german-xx"), table.unit("german-v")
     table.key(other, FLIP)
-    assert "Frostbite must take a step of a German unit first" in refused(table)
+    assert "Frostbite first: a German unit must lose a step" in refused(table)
     table.next()
     assert (table.get("Phase"), table.get("LastViolation")) == ("german-replacement", "6")
     before = table.state()
@@ -406,7 +406,7 @@ def test_frostbite_comes_before_everything_else(arranged: Arranged) -> None:
     assert table.state() == before
     table.key(corps, LOSE)
     table.key(corps, LOSE)
-    assert "no unit loses steps or leaves but by attrition" in refused(table)
+    assert "units lose no steps in a replacement phase, except by attrition" in refused(table)
     table.key(other, FLIP)
     assert step(table, "german-v") == "1"
     table.next()
@@ -429,11 +429,11 @@ def test_by_option_both_sides_roll_and_suffer_in_each_replacement_phase(
     virtual.next()
     told = virtual.told()
     virtual.player.press("Roll for attrition")
-    assert "must take a step of a German unit first" in virtual.told()[-1]
+    assert "first: a German unit must lose a step" in virtual.told()[-1]
     virtual.key(virtual.unit("german-xx"), LOSE)
     virtual.next()
-    assert "for the Soviets hasn't been rolled (menu Rules)" in refused(virtual, "6")
-    assert "Then the die for the Soviets is rolled (menu Rules)" in told[-1]
+    assert "for the Soviets must be rolled first (menu Rules)" in refused(virtual, "6")
+    assert "Then roll the die for the Soviets (menu Rules)" in told[-1]
     virtual.player.press("Roll for attrition")
     assert virtual.get("AttritionState") == "8.german-replacement owed 2"
     virtual.key(virtual.unit("german-xx"), LOSE)
@@ -441,7 +441,7 @@ def test_by_option_both_sides_roll_and_suffer_in_each_replacement_phase(
     virtual.key(virtual.unit("soviet-3"), LOSE)
     assert step(virtual, "soviet-3") == "2"
     virtual.player.press("Roll for attrition")
-    assert virtual.told()[-1].endswith("has been rolled in this phase.")
+    assert virtual.told()[-1].endswith("was rolled in this phase.")
     virtual.next()
     assert virtual.get("Phase") == "german-movement"
 
@@ -474,7 +474,7 @@ def test_a_side_without_units_suffers_nothing(virtual: Table, saver: SavedGameWr
 def test_the_die_can_be_rolled_from_the_menu_once(arranged: Arranged) -> None:
     table = arranged("german-replacement", "0101 german-xx", "0103 german-v/2", turn=8, scenario=LONG, roll=6)
     table.key(table.unit("german-v"), FLIP)
-    assert "the die for Winter attrition hasn't been rolled (menu Rules)" in refused(table)
+    assert "the die for Winter attrition must be rolled first (menu Rules)" in refused(table)
     table.next()
     assert table.get("Phase") == "german-replacement"
     table.forget()
@@ -482,7 +482,7 @@ def test_the_die_can_be_rolled_from_the_menu_once(arranged: Arranged) -> None:
     rolled = table.get("AttritionState")
     assert rolled in ("8.german-replacement none", "8.german-replacement owed")
     table.player.press("Roll for attrition")
-    assert table.told()[-1].endswith("the die for Winter attrition has been rolled in this phase.")
+    assert table.told()[-1].endswith("The die for Winter attrition was rolled in this phase.")
     assert table.get("AttritionState") == rolled
 
 
@@ -516,11 +516,11 @@ def test_the_tank_unit_takes_the_place_and_step_of_an_army(arranged: Arranged, f
 @pytest.mark.parametrize(
     ("turn", "goal", "why"),
     [
-        (12, "1303", "it takes a unit's place on turn 13 alone"),
-        (14, "1303", "it takes a unit's place on turn 13 alone"),
-        (13, "1304", "it takes the place of a unit on the map"),
+        (12, "1303", "it can take a unit's place only on turn 13"),
+        (14, "1303", "it can take a unit's place only on turn 13"),
+        (13, "1304", "drag it onto the unit whose place it takes"),
         (13, MOSCOW, "16th Army in 1103 isn't in communication"),
-        (13, "0101", "it takes the place of a unit on the map"),
+        (13, "0101", "drag it onto the unit whose place it takes"),
     ],
 )
 def test_the_tank_unit_is_refused(arranged: Arranged, turn: int, goal: str, why: str) -> None:
@@ -571,7 +571,7 @@ def test_a_unit_says_whether_it_can_be_restored(
         "49th Army: it can be restored (Ctrl F), 5 of 5 replacements left."
     ]
     assert answer(virtual, "soviet-16") == ["16th Army: it can't be restored: it isn't in communication."]
-    assert answer(virtual, "german-xxiv") == ["XXIV Panzer Corps: it takes no replacement now."]
+    assert answer(virtual, "german-xxiv") == ["XXIV Panzer Corps: it can take no replacement now."]
     assert answer(virtual, "soviet-1s") == ["1st Shock Army: it can't be taken before turn 4."]
     assert virtual.state() == before
 
@@ -620,7 +620,7 @@ def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:
         player.start(toy.scenarios[0].title, "Both sides")
         table.drag(table.unit("red-horse"), "C2")
         assert at(table, "red-horse") == "Out of play"
-        assert "it takes the place of a unit on the map" in refused(table, "9.9")
+        assert "drag it onto the unit whose place it takes" in refused(table, "9.9")
         table.drag(table.unit("red-horse"), "B1")
         assert (at(table, "red-horse"), at(table, "red-2")) == ("B1", "Red eliminated")
         assert table.get("ReplacementsLeft") == "1"

@@ -83,7 +83,7 @@ def test_one_of_a_choice_comes_at_no_cost(arranged: Arranged) -> None:
     assert shown(table, "russian-50") == ("B5", "2")
     assert table.get("ReplacementsLeft") == str(given)
     table.drag(table.unit("russian-kalinin"), "B5")
-    assert "only 1 of these units may come on this turn" in said(table)
+    assert "only 1 of these units may arrive on this turn" in said(table)
 
 
 def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_for_them(
@@ -104,18 +104,18 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
 def test_the_reserve_comes_early_and_hurries_all_of_it(arranged: Arranged) -> None:
     table = arranged("B4 russian-western", weather="mud")
     table.drag(table.unit("russian-4s"), "B5")
-    assert "it comes on turn 5" in said(table)
+    assert "it arrives on turn 5" in said(table)
     table.drag(table.unit("russian-1s"), "B5")
     assert shown(table, "russian-1s") == ("B5", "1")
     assert table.get("Hurried") == "reserve:2,"
     table.drag(table.unit("russian-4s"), "B5")
-    assert "it comes on turn 3" in said(table)
+    assert "it arrives on turn 3" in said(table)
 
 
 def test_an_air_unit_of_the_reserve_arrives_at_its_bases(arranged: Arranged) -> None:
     table = arranged("B4 russian-western", weather="snow")
     table.drag(table.unit("russian-siberian-air"), "B5")
-    assert "it goes to Red Air Force" in said(table)
+    assert "drag it to Red Air Force" in said(table)
     table.drag(table.unit("russian-siberian-air"), BASES)
     assert shown(table, "russian-siberian-air")[0] == BASES
     assert table.get("Hurried") == ""
@@ -141,7 +141,7 @@ def test_the_tanks_are_given_up_at_no_cost_where_they_stand(arranged: Arranged) 
         rules_now().setting.arrivals_and_departures.replacement_points(1, 1)
     )
     table.key(table.unit("russian-tanks"), ELIMINATE)
-    assert "it came into play in this phase" in said(table)
+    assert "it arrived in this phase" in said(table)
 
 
 def test_siberian_armies_are_not_given_up(arranged: Arranged) -> None:
@@ -170,13 +170,13 @@ def test_no_die_is_thrown_once_no_siberian_is_left_in_the_game(arranged: Arrange
     table.rules("strict")
     to_the_end(table)
     assert table.get("GameOver") == "false"
-    assert "the die shows" not in said(table)
+    assert "The die shows" not in said(table)
 
 
 def test_no_die_is_thrown_while_the_reserve_waits(arranged: Arranged) -> None:
     table = arranged("B4 russian-western", weather="mud")
     to_the_end(table)
-    assert "the die shows" not in said(table)
+    assert "The die shows" not in said(table)
     assert table.get("Won") == ""
 
 

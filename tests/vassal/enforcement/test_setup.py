@@ -38,7 +38,7 @@ def test_a_free_set_up_tells_that_it_is_one_and_a_ready_one_begins_at_once(table
 
 def test_a_unit_goes_to_a_hex_of_its_own_side_and_is_told_what_is_left(table: Table) -> None:
     assert table.drag("soviet-5", "0301") == [
-        "Set-up: 5th Army starts in 0301. Still empty: 12 for Soviet units, 22 for German units."
+        "Set-up: 5th Army starts in 0301. Still empty: 12 Soviet hexes, 22 German hexes."
     ]
     assert table.where("soviet-5") == "0301"
     assert table.get("LastViolation") == ""
@@ -46,8 +46,8 @@ def test_a_unit_goes_to_a_hex_of_its_own_side_and_is_told_what_is_left(table: Ta
 
 def test_a_unit_is_sent_back_from_a_hex_where_it_may_not_start(table: Table) -> None:
     for hex_id, why in (
-        ("0501", "0501 is no hex of “Soviet set-up”, where Soviet units start: 5th Army."),
-        ("0103", "0103 is no hex of “Soviet set-up”, where Soviet units start: 5th Army."),
+        ("0501", "5th Army starts in a hex of “Soviet set-up”."),
+        ("0103", "5th Army starts in a hex of “Soviet set-up”."),
     ):
         before = table.state()[:-1]
         assert table.drag("soviet-5", hex_id) == [f"Refused (3.8): {why} It is sent back."]
@@ -59,7 +59,7 @@ def test_a_unit_is_sent_back_from_a_hex_where_it_may_not_start(table: Table) -> 
 def test_one_unit_starts_in_a_hex(table: Table) -> None:
     table.drag("soviet-5", "0301")
     [line] = table.drag("soviet-3", "0301")
-    assert line.startswith("Refused (3.8): 0301 holds another unit already")
+    assert line.startswith("Refused (3.8): 3rd Army can't start in 0301: only one unit may")
     assert table.where("soviet-3") == SOVIETS
 
 
@@ -97,12 +97,12 @@ def test_a_unit_is_turned_only_to_the_step_it_starts_at(table: Table) -> None:
 @pytest.mark.parametrize(
     ("slug", "title", "rule", "first"),
     [
-        (MOSCOW, FREE, "3.8", "the Soviets set up first, with nobody on 0301"),
+        (MOSCOW, FREE, "3.8", "The Soviets set up first; 13 units still to place."),
         (
             EMBATTLED,
             "The German Assault: place the units yourself",
             "Setup and Special 1st Turn Rules",
-            "the Russians set up first, with",
+            "The Russians set up first; ",
         ),
     ],
 )
@@ -126,11 +126,11 @@ def test_sides_set_up_one_after_another(slug: str, title: str, rule: str, first:
     assert table.drag(unit, hex_id)[0].startswith("Set-up: ")
     mover, at = earlier[0]
     [line] = table.drag(mover, earlier[1][1])
-    assert "have set up, for" in line
+    assert "have finished their set-up; " in line
     assert table.where(mover) == at
-    assert slug != MOSCOW or "have set up, for" in table.key(mover, "keys:ctrl F")[-1]
+    assert slug != MOSCOW or "have finished their set-up; " in table.key(mover, "keys:ctrl F")[-1]
     table.drag(unit, "German forces")
-    assert not any("have set up" in line for line in table.drag(mover, earlier[1][1]))
+    assert not any("have finished" in line for line in table.drag(mover, earlier[1][1]))
     table.drag(mover, at)
     table.place(later)
     table.press("Begin the game")
@@ -143,13 +143,13 @@ def test_the_game_begins_only_with_every_hex_filled_and_says_what_is_missing(tab
     before = table.state()[:-1]
     missing = ", ".join(sorted(hex_id for _, hex_id in placed[-2:]))
     assert table.press("Begin the game") == [
-        f"Refused (3.8): the game can't begin yet: no German unit on {missing}."
+        f"Refused (3.8): The game can't begin yet: no German unit in {missing}."
     ]
     assert table.get("SettingUp") == "true"
     assert table.state()[:-1] == before
     table.place(placed[-2:])
     lines = table.press("Begin the game")
-    assert lines[0] == "The set-up stands and the game begins. Units that were left over wait in their pool."
+    assert lines[0] == "The set-up is complete and the game begins. Units left over are in their pools."
     assert lines[1].startswith("Turn 1 (Oct I) · Clear · German combat: ")
     assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "german-combat")
     assert table.get("ActiveSide") == "german"
@@ -181,16 +181,16 @@ def test_the_beginning_is_one_step_of_undo(table: Table) -> None:
 def test_assist_tells_and_lets_it_stand_and_off_is_silent(table: Table) -> None:
     table.start(FREE, "assist")
     [line] = table.drag("soviet-5", "0501")
-    assert line.startswith("Against the rules (3.8): 0501 is no hex of “Soviet set-up”")
+    assert line.startswith("Against the rules (3.8): 5th Army starts in a hex of “Soviet set-up”")
     assert line.endswith("It stands.")
     assert table.where("soviet-5") == "0501"
     lines = table.press("Begin the game")
-    assert lines[0].startswith("Against the rules (3.8): the game can't begin yet: ")
+    assert lines[0].startswith("Against the rules (3.8): The game can't begin yet: ")
     assert lines[0].endswith("It begins all the same.")
     assert table.get("SettingUp") == "false"
     table.start(FREE, "off")
     assert table.drag("soviet-5", "0501") == []
-    assert table.press("Begin the game")[0].startswith("The set-up stands")
+    assert table.press("Begin the game")[0].startswith("The set-up is complete")
     assert table.get("Phase") == "german-combat"
 
 
@@ -230,7 +230,7 @@ def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well(
     table.place([entry for entry in placed if entry[0].startswith("red")])
     table.press("Begin the game")
     assert table.get("SettingUp") == "true"
-    assert "still to be placed: First Blue Foot, Second Blue Foot" in str(table.get("LastRefusal"))
+    assert "still to place: First Blue Foot, Second Blue Foot" in str(table.get("LastRefusal"))
     table.place([entry for entry in placed if entry[0].startswith("blue")])
     table.press("Begin the game")
     assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "red-movement")
@@ -266,7 +266,7 @@ def test_the_toolbar_shows_the_next_step_and_the_last_refusal(table: Table) -> N
         for text in shown()
     )
     table.drag("soviet-5", "0501")
-    assert any(text.startswith("Refused (3.8) 0501 is no hex of “Soviet set-up”") for text in shown())
+    assert any("(3.8) 5th Army starts in a hex of" in text for text in shown())
     table.drag("soviet-5", "0301")
     assert not any(text.startswith("Refused") for text in shown())
 

@@ -153,7 +153,9 @@ def test_the_module_refuses_the_second_as_it_is_placed(table: Table) -> None:
     assert table.drag("red-horse", "A1")[0].startswith("Set-up: ")
     waits = table.where("red-1")
     [line] = table.drag("red-1", "A1")
-    assert line.startswith("Refused: at most one Red unit starts in hexes of “West”: ")
+    assert line.endswith(
+        " can't start in A1: at most one Red unit starts in hexes of “West”. It is sent back."
+    )
     assert table.where("red-1") == waits
     assert table.drag("red-horse", "B1")[0].startswith("Set-up: ")
     assert table.drag("red-1", "A1")[0].startswith("Set-up: ")
@@ -163,7 +165,7 @@ def test_the_next_side_waits_until_all_is_covered(table: Table) -> None:
     for unit, hex_id in (("red-1", "C1"), ("red-2", "C1"), ("red-horse", "A1")):
         table.drag(unit, hex_id)
     [line] = table.drag("blue-1", "B4")
-    assert "the Reds set up first" in line or "set up first, with not covered: A2" in line
+    assert "The Reds set up first; " in line
     table.drag("red-1", "B1")
     assert table.drag("blue-1", "B4")[0].startswith("Set-up: ")
 
@@ -175,7 +177,7 @@ def test_no_game_begins_while_a_hex_is_open(table: Table) -> None:
     table.engine.hotkey("hexwright.rules.ask-phase")
     assert table.get("SettingUp") == "true"
     refusal = str(table.get("LastRefusal"))
-    assert "not covered: B3, for each hex of “Line: Bank” holds a Blue unit" in refusal, said
+    assert "not covered: B3 (each hex of “Line: Bank” holds a Blue unit" in refusal, said
     table.drag("blue-1", "B4")
     table.engine.hotkey("hexwright.rules.ask-phase")
     assert table.get("SettingUp") == "false"

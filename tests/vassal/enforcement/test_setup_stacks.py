@@ -25,7 +25,6 @@ from tests.vassal.engine.conftest import write_module
 FREE = "The Bridge: place the units yourself"
 RED = ("red-1", "red-2", "red-horse")
 BLUE = (SetUpLine("blue-1", "B4"), SetUpLine("blue-2", "C4"))
-FULL = "A1 is full, at most 2 may stay in a hex"
 
 
 @cache
@@ -91,7 +90,7 @@ def test_the_module_refuses_the_third_as_it_is_placed(table: Table) -> None:
         assert table.drag(unit, "A1")[0].startswith("Set-up: ")
     waits = table.where("red-horse")
     [line] = table.drag("red-horse", "A1")
-    assert line.startswith(f"Refused (1.1): {FULL}: ")
+    assert line.startswith("Refused (1.1): Red Horse can't start in A1: the hex is full, ")
     assert table.where("red-horse") == waits
     assert table.drag("red-1", "B1")[0].startswith("Set-up: ")
     assert table.drag("red-horse", "A1")[0].startswith("Set-up: ")
@@ -106,7 +105,7 @@ def test_no_game_begins_with_too_many_in_a_hex(table: Table) -> None:
     table.engine.set_property("Enforcement", "strict")
     table.engine.hotkey("hexwright.rules.ask-phase")
     assert table.get("SettingUp") == "true"
-    assert "3 units in A1, at most 2 may stay in a hex (1.1)" in str(table.get("LastRefusal"))
+    assert "A1 holds 3 units, at most 2 may stay in a hex (1.1)" in str(table.get("LastRefusal"))
     table.drag("red-horse", "B1")
     table.engine.hotkey("hexwright.rules.ask-phase")
     assert table.get("SettingUp") == "false"

@@ -74,7 +74,7 @@ def test_one_unit_halts_and_the_other_is_told_why_it_stays(table: Table) -> None
     said = dragged(table, DEFENDERS, "0505")
     assert [table.where(unit) for unit in DEFENDERS] == ["0505", "0404"]
     assert (
-        "Refused (3): 3rd Red Brigade: first 1st Red Division goes on with its retreat. It is sent back."
+        "Refused (3): 3rd Red Brigade: 1st Red Division must finish its retreat first. It is sent back."
         in said
     )
     # What was refused does not stand in the way of the next drag.
@@ -87,7 +87,7 @@ def test_units_that_may_not_retreat_there_are_all_refused_for_that_reason(table:
     before = table.state()
     said = dragged(table, DEFENDERS, "0704")
     assert said == [
-        f"Refused (3): {name}: it retreats to {WAYS_OUT}. It is sent back."
+        f"Refused (3): {name}: it can retreat to {WAYS_OUT}. It is sent back."
         for name in ("1st Red Division", "3rd Red Brigade")
     ]
     assert table.state()[:-1] == before[:-1]
@@ -145,7 +145,7 @@ def test_a_loss_asked_of_several_units_is_a_question(table: Table) -> None:
     table.engine.key([table.id(unit) for unit in ATTACKERS[:2]], "keys:ctrl L")
     said = table.said()
     assert said == [
-        "Wait: select one unit: 1st Blue Division, Blue Tanks could each take the loss. "
+        "Wait: Select one unit: 1st Blue Division, Blue Tanks could each take the loss. "
         "Double-click the stack to spread it, and press Ctrl L on one."
     ]
     assert table.state()[:-1] == before[:-1]

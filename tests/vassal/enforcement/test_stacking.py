@@ -45,9 +45,9 @@ def lit(table: Table, unit: str) -> int:
 def test_two_units_change_places(one: str, other: str, hexes: tuple[str, str]) -> None:
     table = moving(opened(MOSCOW))
     assert (table.where(one), table.where(other)) == hexes
-    assert f"but {hexes[1]} is too full now" in table.drag(one, hexes[1])[-1]
+    assert f"A unit must leave {hexes[1]} before the phase ends" in table.drag(one, hexes[1])[-1]
     assert "at most 1 may stay in a hex" in table.press("Next phase")[-1]
-    assert table.drag(other, hexes[0])[-1].startswith("Legal")
+    assert table.drag(other, hexes[0])[-1].endswith((" MP left.", "an enemy ZOC (3.1)."))
     assert (table.where(one), table.where(other)) == hexes[::-1]
     table.press("Next phase")
     assert table.get("Phase") == "soviet-replacement"
@@ -64,6 +64,6 @@ def test_lights_show_as_many_hexes_as_the_reference_allows() -> None:
 def test_limit_kept_always_refuses_a_move_into_a_full_hex() -> None:
     table = moving(always())
     told = table.drag("german-vi", "0104")[-1]
-    assert told.startswith("Refused (3.2): VI Army Corps can't go from 0103 to 0104: no more units may stay")
+    assert told.startswith("Refused (3.2): VI Army Corps can't go from 0103 to 0104: the hex is full")
     assert table.where("german-vi") == "0103"
-    assert table.drag("german-vi", "0102")[-1].startswith("Legal")
+    assert table.drag("german-vi", "0102")[-1].endswith((" MP left.", "an enemy ZOC (3.1)."))

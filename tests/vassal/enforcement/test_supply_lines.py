@@ -11,8 +11,8 @@ from hexwright.vassal.enforcement import names
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement.table import Table
 
-ALL = "Lines of communication of the Soviets: 13 units have one."
-CUT = "Lines of communication of the Soviets: 11 units have one; cut off are "
+ALL = "Soviet lines of communication: 13 units have a line."
+CUT = "Soviet lines of communication: 11 units have a line; without a line: "
 
 
 def surrounded(table: Table) -> Table:
@@ -44,7 +44,7 @@ def test_lines_are_put_out_by_the_same_key_and_shown_anew_when_a_unit_has_moved(
     assert ALL in table.press("soviet-33", "U")
     table.player.hotkey("hexwright.rules.off")
     table.drag(table.unit("german-xxiv"), "0510")
-    assert "Lines of communication" in table.press("soviet-33", "U")
+    assert "lines of communication" in table.press("soviet-33", "U")
 
 
 def test_showing_them_changes_nothing(table: Table) -> None:

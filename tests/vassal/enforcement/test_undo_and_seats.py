@@ -88,8 +88,8 @@ def test_every_step_of_a_battle_is_undone_whatever_the_die_says(table: Table) ->
         table.player.seed(seed)
         table.told()
         table.key(target, FIGHT)
-        [told] = [line for line in table.told() if line.startswith("* Result: ")]
-        results.add(told.split(" is ")[1].split(",")[0])
+        [told] = [line for line in table.told() if line.startswith("* Die ")]
+        results.add(told.split(": ")[1].split(".")[0])
         assert table.state() != declared
         table.player.undo()
         after = table.state()
@@ -106,7 +106,7 @@ def test_a_refused_attack_leaves_no_trace(table: Table) -> None:
     table.key(target, ATTACK)
     before = table.state()
     table.key(far, ATTACK)
-    assert "isn't beside" in table.told()[-1]
+    assert "isn't adjacent to" in table.told()[-1]
     assert table.refused(before)
 
 

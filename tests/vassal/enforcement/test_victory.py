@@ -209,7 +209,7 @@ def test_after_the_end_nothing_is_legal_but_undo_assist_and_off(table: Table) ->
     assert table.key("soviet-20", "keys:ctrl F") == [f"{refused}20th Army: the game is over."]
     assert table.key("soviet-20", "keys:ctrl E") == [f"{refused}20th Army: the game is over."]
     assert table.key("soviet-20", "keys:ctrl A")[0].startswith("Refused (")
-    assert table.press("Next phase") == [f"{refused}the game is over."]
+    assert table.press("Next phase") == [f"{refused}The game is over."]
     assert table.state()[:-1] == before
     table.hotkey("hexwright.rules.assist")
     assert table.drag("soviet-20", "0604")[0].startswith("Against the rules (3.9): ")

@@ -26,7 +26,7 @@ def test_the_attacker_drags_the_retreating_unit_in_one_step_of_undo(table: Table
     unit = retreating(table, seat)
     before = table.state()
     table.drag(unit, "0506")
-    assert "Refused (3.3): 20th Army: it retreats to " in table.told()[0]
+    assert "Refused (3.3): 20th Army: it can retreat to " in table.told()[0]
     assert table.refused(before)
     table.drag(unit, "0604")
     assert (table.where(unit), stage(table)) == ("0604", "advance")

@@ -104,7 +104,7 @@ class Turn:
         self.table.told()
         self.table.key(self.table.unit(target), FIGHT)
         told = " ".join(self.table.told())
-        found = re.search(r"Result: \d at \d:1 is (\w+),", told)
+        found = re.search(r"Die \d at \d:1: ([\w ]+)\.", told)
         self.results.append(found[1] if found else "none")
         self.done["battle"] += 1
         ways = re.search(r"It can retreat to ([0-9, ]+)\.", told)

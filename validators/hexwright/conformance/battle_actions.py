@@ -162,11 +162,11 @@ def roll_combat(hands: ModulePlayer, action: Action) -> None:
     if not hands.compare_verdict(what, None):
         hands.end_walk()
     told = mirror.table.chat()
-    die = f" {reckoned.die:+d}" if reckoned.die else ""
-    expected = [f"{action.roll}{die} at {reckoned.final_odds} is {result},"]
+    name = next(one.name for one in table.results if one.id == result)
+    expected = [f"Die {die_sum_text(action.roll, reckoned.die)} at {reckoned.final_odds}: {name}."]
     if fight.result:
         mirror.count_attempt("dice rolled again")
-        expected.append("the die is thrown again")
+        expected.append("the die is rolled again")
     else:
         expected.append(f", at {whole.final_odds}" if late else f"fought at {whole.final_odds}")
         told_before = Action("resolve", column=fight.announced_column, ignoring=fight.ignores_results)
@@ -185,6 +185,14 @@ def roll_combat(hands: ModulePlayer, action: Action) -> None:
         hands.end_walk()
     mirror.state = after
     _compare_pending(hands, what)
+
+
+def die_sum_text(roll: int, modifier: int) -> str:
+    """Return a die roll with its modifier as the module reports it: "2", or "2 − 3 = −1"."""
+    if not modifier:
+        return str(roll)
+    sign = "+" if modifier > 0 else "−"
+    return f"{roll} {sign} {abs(modifier)} = {roll + modifier}".replace("-", "−")
 
 
 def stand_or_retreat(hands: ModulePlayer, action: Action) -> None:

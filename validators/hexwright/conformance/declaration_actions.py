@@ -16,7 +16,7 @@ from hexwright.conformance.module_player import (
 )
 from hexwright.geometry.bitsets import first, members, union, union_of
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.odds_columns import mixed
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.rules.combat import attack_obligations
 from hexwright.rules.combat.attack_ranges import attackable_hexes, can_attack_all
 from hexwright.rules.combat.battle_odds import BattleOdds, compute_odds, overrun_odds
@@ -61,7 +61,7 @@ def declare_attack(hands: ModulePlayer, action: Action) -> None:
     mirror.count_attempt("late joins")
     them, entry = battle.overrun_outcome.defenders, battle.overrun_outcome.entry
     fought = overrun_odds(setting, mirror.state, them, battle.attackers, battle.goal, entry)
-    told, changed = mirror.table.chat(), f", {fought.die:+d} to the die" if fought.die else "."
+    told, changed = mirror.table.chat(), f", {fought.die:+d} DRM" if fought.die else "."
     if f"at {fought.final_odds}" not in told or changed not in told:
         mirror.report_difference(what, f"{fought.text}", told)
         hands.end_walk()
@@ -116,7 +116,7 @@ def compare_odds_text(hands: ModulePlayer, what: str, battle: Battle) -> None:
         else f"{reckoned.final_odds}, without effect"
     )
     told = mirror.table.chat()
-    strengths = f"{mixed(reckoned.attack)} against {mixed(reckoned.defence)} "
+    strengths = f"{decimal(reckoned.attack)} against {decimal(reckoned.defence)} "
     if not all(phrase in told for phrase in (expected, strengths, *_expected_words(reckoned))):
         mirror.report_difference(what, f"{reckoned.text}, {expected}", told)
         hands.end_walk()

@@ -71,7 +71,7 @@ def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
     people = mirror.kernel.setting.game.info.side(
         mirror.kernel.setting.sides[mirror.state.attrition_roller]
     ).plural
-    if f": {action.roll} for the {people} is" not in told:
+    if f", {people}: die {action.roll}, " not in told:
         mirror.report_difference(
             "attrition die roll of the other side", f"{action.roll} for the {people}", told
         )

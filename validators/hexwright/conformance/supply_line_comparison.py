@@ -10,7 +10,7 @@ from typing import Final
 from hexwright.conformance.module_player import ModulePlayer
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.odds_columns import mixed
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.rules.air.air_missions import units_without_supply
 from hexwright.rules.supply.supply_range import active_capacities, find_supply_shortage
 
@@ -29,7 +29,7 @@ def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
         return True
     out = units_without_supply(setting, state, side)
     far = find_supply_shortage(setting, state, side).isolated
-    degrees = {"cut off are ": list(members(out & far)), "in limited supply are ": list(members(out & ~far))}
+    degrees = {"without a line: ": list(members(out & far)), "in limited supply: ": list(members(out & ~far))}
     asked = setting.units[setting.units_by_side[side][0]]
     mirror.count_attempt("supply lines shown", *["units cut off"] * out.bit_count())
     table.chat()
@@ -55,8 +55,8 @@ def _rations(hands: ModulePlayer, side: int, told: str) -> bool:
     setting = mirror.kernel.setting
     names = {network.id: network.name for network in setting.game.rules.networks}
     expected = "".join(
-        f" {', '.join(names[one] for one in record.network)} feeds {mixed(share.points_used)}"
-        f" of {record.max} points."
+        f" {', '.join(names[one] for one in record.network)} supplies {decimal(share.points_used)}"
+        f" of {record.max} strength points."
         for share in active_capacities(setting, mirror.state, side)
         if share.supplied_units or share.unsupplied_units
         for record in (share.capacity.record,)

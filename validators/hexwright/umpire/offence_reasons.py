@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hexwright.geometry.bitsets import select
 from hexwright.model.ids import UnitId
-from hexwright.model.rules.odds_columns import mixed
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, BattleInProgress, State
 from hexwright.rules.engine.narration import hex_name, parse_action, unit_name
 from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
@@ -300,14 +300,14 @@ def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
         case "retreat":
             return f"{named(fight.retreating)} had to retreat after {fight.result}"
         case "losses":
-            lost = "a step" if fight.loss_owed <= 1 else f"strength {mixed(fight.loss_owed)}"
+            lost = "a step" if fight.loss_owed <= 1 else f"strength {decimal(fight.loss_owed)}"
             return f"the attackers of {named(fight.defenders)} had to lose {lost} after {fight.result}"
         case "defender-losses":
             return f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
         case "disrupting":
             return (
                 f"the attackers of {named(fight.defenders)} had to disrupt units with strength "
-                f"{mixed(fight.loss_owed)} after {fight.result}"
+                f"{decimal(fight.loss_owed)} after {fight.result}"
             )
         case "remnant":
             hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.pending_cadres}))

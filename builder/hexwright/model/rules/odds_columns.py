@@ -27,12 +27,12 @@ def parse_column_head(text: str, by: Measure) -> Fraction | None:
     return None if found is None else Fraction(int(found[2]) * (-1 if found[1] in ("-", "\u2212") else 1))
 
 
-def mixed(number: int | Fraction) -> str:
-    """Return a strength as a mixed number: "8", or "8 1/2"."""
-    whole, rest = divmod(number, 1)
-    if not rest:
-        return str(whole)
-    return f"{whole} {rest}" if whole else str(rest)
+def decimal(number: int | Fraction) -> str:
+    """Return a strength as a decimal: "8", "8.5", or "8.3" for 8⅓, cut after the first digit."""
+    whole, rest = divmod(Fraction(number), 1)
+    hundredths = rest * 100
+    digits = f"{int(hundredths):02}" if hundredths.denominator == 1 else str(int(rest * 10))
+    return f"{whole}.{digits}".rstrip("0").rstrip(".") if digits.strip("0") else str(whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,4 +81,4 @@ class OddsColumns:
 
     def reckoning(self, attack: int | Fraction, defence: int | Fraction) -> str:
         """Return the two strengths as the table compares them: "15:4", or "15-4"."""
-        return f"{mixed(attack)}{':' if self.by == 'odds' else '-'}{mixed(defence)}"
+        return f"{decimal(attack)}{':' if self.by == 'odds' else '-'}{decimal(defence)}"

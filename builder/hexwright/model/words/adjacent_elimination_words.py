@@ -25,7 +25,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def told(game: Game, entry: AdjacentElimination) -> str:
     """Return an entry as a line: "units of Crews are lost as a phase ends with an enemy beside them"."""
     them = " ".join(("an enemy", *(f"of {one}" for one in enemy_text(game, entry))))
-    line = " ".join(("units", *unit_text(game, entry), "are lost as a phase ends with", them, "beside them"))
+    line = " ".join(
+        ("units", *unit_text(game, entry), "are eliminated if", them, "is adjacent as a phase ends")
+    )
     behind = (
         (f"behind {names_text(entry.behind, game.hexmap.hexsides)}, not in front of it",)
         if entry.behind

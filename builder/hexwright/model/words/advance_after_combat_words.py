@@ -19,11 +19,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def told(game: Game, entry: AdvanceAfterCombat) -> str:
     """Return an entry as a line: "units of Tanks advance up to 2 hexes, not out of an EZOC (in Mud)"."""
     found = " ".join(("units", *unit_text(game, entry)))
-    found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance a hex"
+    found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance one hex"
     if entry.ezoc == "stops" and entry.hexes > 1:
-        found += ", but no further out of an EZOC"
+        found += ", and stop in an EZOC"
     if entry.max is not None:
-        found += f", {'one' if entry.max == 1 else f'as many as {entry.max}'} of them after a battle"
+        found += f", {'one' if entry.max == 1 else f'up to {entry.max}'} of them after a battle"
     after = (f"after {' or '.join(entry.results)}",) if entry.results else ()
     when = ", ".join(
         (*after, *place_and_time_texts(game, entry), *step_text(game, entry), *exception_texts(game, entry))

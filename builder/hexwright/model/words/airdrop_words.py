@@ -27,5 +27,5 @@ def told(game: Game, drop: Airdrop) -> str:
         terms.append(f"within {away} of {names_text(drop.near_place.place, game.hexmap.places)}")
     where = ", ".join((*terms, *exception_texts(game, drop)))
     parts = join_with_and(sorted({str(len(one.parts)) for one in drop.breakdowns}), "or")
-    few = f"no more than {drop.max} on a turn, and the parts stay for that turn"
-    return f"in {parts} parts may be dropped: {who} ({where}); {few}"
+    few = f"at most {drop.max} on a turn, and the parts can't move on that turn"
+    return f"{who} may be dropped in {parts} parts ({where}); {few}"

@@ -33,7 +33,7 @@ def entry_text(game: Game, rule: ReplacementRules, entry: Entry) -> str:
     where = join_with_and(list(_places(game, rule, entry)), "or")
     on = ", entrained" if entry.arrive_entrained else ""
     so = next((one.name for one in game.rules.situations if one.id == entry.situation), "")
-    when = f", once this is so: {so}" if so else ""
+    when = f", after this: {so}" if so else ""
     return f"{where[0].upper()}{where[1:]}{on}{when}."
 
 
@@ -45,10 +45,10 @@ def _places(game: Game, rule: ReplacementRules, entry: Entry) -> Iterator[str]:
     if entry.hexes:
         yield _hexes(game, entry.hexes)
     if entry.places:
-        yield f"in {names_text(entry.places, game.hexmap.places)}, if it is owned"
+        yield f"in {names_text(entry.places, game.hexmap.places)}, if the side holds it"
     if entry.place_kinds:
         kinds = join_with_and([kind.replace("-", " ") for kind in entry.place_kinds], "or")
-        yield f"in an owned {kinds} in supply"
+        yield f"in a {kinds} that the side holds and that is in supply"
     if entry.any_supplied_hex:
         yield "in any hex in supply"
 

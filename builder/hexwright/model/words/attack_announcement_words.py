@@ -12,10 +12,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     combat = game.rules.odds_combat
     rule = combat.retreat.rule
     if combat.may_lower_odds:
-        yield rule, "before the die is thrown attackers may announce a lower column, and fight in it"
+        yield rule, "before the die roll the attacker may choose a lower column"
     if combat.ignorable_results:
         names = " or ".join(combat.ignorable_results)
         yield (
             rule,
-            f"before the die is thrown attackers may announce to ignore {names}: then it is thrown again",
+            f"before the die roll the attacker may choose to ignore {names}: the die is then rolled again",
         )

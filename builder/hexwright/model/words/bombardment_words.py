@@ -17,9 +17,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         return
     for entry in afar.ranges:
         yield afar.rule, _told(game, entry)
-    yield afar.rule, "from afar no hexside is crossed, and nobody advances"
+    yield afar.rule, "for units that attack from a distance, hexsides don't count, and they don't advance"
     if afar.unaffected:
-        yield afar.rule, "results leave attackers alone that stand beside no hex that is attacked"
+        yield afar.rule, "results don't affect attackers that aren't adjacent to an attacked hex"
 
 
 def _told(game: Game, entry: BombardmentRange) -> str:

@@ -25,7 +25,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         ):
             yield (
                 entry.rule,
-                "the strength of what remains is taken off the points for a unit that leaves it",
+                "the strength of the unit that takes its place is subtracted from the points for a unit",
             )
     for left in game.rules.group_remnants:
         yield left.rule, _left(game, left)
@@ -35,7 +35,8 @@ def _left(game: Game, entry: GroupCadre) -> str:
     """Return the sentence about cadres of units lost with a group that is out of supply."""
     people, kinds, left = _words(game, entry)
     least = f" with a strength in defence of {entry.min_strength} or more" if entry.min_strength else ""
-    line = f"what a group of the {people}{kinds}{least} loses for want of supply leaves {left} in its hex"
+    lost = f"a unit of the {people}{kinds}{least} that its group loses for lack of supply"
+    line = f"{left} takes the place of {lost}"
     return f"{line}{_when(game, entry)}"
 
 
@@ -43,7 +44,7 @@ def _line(game: Game, entry: Cadre) -> str:
     people, kinds, left = _words(game, entry)
     least = f" with a strength of {entry.min_strength} or more" if entry.min_strength else ""
     why = " because it can't retreat" if entry.only_if_no_retreat else ""
-    line = f"what a battle eliminates of the {people}{kinds}{least}{why} leaves {left} in its hex"
+    line = f"{left} takes the place of a unit of the {people}{kinds}{least} that a battle eliminates{why}"
     return f"{line}{_when(game, entry)}"
 
 

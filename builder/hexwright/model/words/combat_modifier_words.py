@@ -28,7 +28,7 @@ _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attacke
 
 
 def modifier_effects(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
-    """Yield the effects of a modifier in words, such as "river halves the attack" or "forest -1"."""
+    """Yield the effects of a modifier in words, such as "river halves the attack" or "forest 1L"."""
     if modifier.table is not None:
         yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
     if modifier.attack is not None:
@@ -36,11 +36,16 @@ def modifier_effects(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str
     if modifier.defence is not None:
         yield "defence", f"{modifier.name} {_times(modifier.defence)}defence"
     if modifier.column_shift:
-        yield "columns", f"{modifier.name} {modifier.column_shift:+d}"
+        yield "columns", f"{modifier.name} {column_shift_text(modifier.column_shift)}"
     if modifier.drm:
-        yield "die", f"{modifier.name} {modifier.drm:+d} to the die"
+        yield "die", f"{modifier.name} {modifier.drm:+d} DRM"
     if modifier.max_column is not None:
-        yield "most", f"{modifier.name} no more than {modifier.max_column}"
+        yield "most", f"{modifier.name} at most {modifier.max_column}"
+
+
+def column_shift_text(shift: int) -> str:
+    """Return a column shift as rulebooks print it: "1L" for one column left, "2R" for two right."""
+    return f"{abs(shift)}{'L' if shift < 0 else 'R'}"
 
 
 def _title(game: Game, table: str) -> str:
@@ -54,7 +59,7 @@ def _times(factor: str) -> str:
 
 
 def told(game: Game, modifier: Modifier) -> str:
-    """Return a modifier as a line with its criteria: "river -1 (all attackers across River)"."""
+    """Return a modifier as a line with its criteria: "river 1L (all attackers across River)"."""
     effects = ", ".join(words for _, words in modifier_effects(game, modifier))
     when = ", ".join(_circumstances(game, modifier))
     return f"{effects} ({when})" if when else effects

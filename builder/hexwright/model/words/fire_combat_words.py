@@ -45,16 +45,16 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
         yield rules.hexside_limit.rule, _line(game, f"up to {more.max} attack across a hexside", "one", more)
     for duty in rules.must_attack:
         attackers = " ".join(("attackers", *attack_origin_text(game, duty.attacking_from)))
-        told = f"every hex with an undisrupted enemy beside {attackers} must be attacked"
+        told = f"every hex with an undisrupted enemy adjacent to {attackers} must be attacked"
         yield rules.must_attack_rule, _line(game, told, "attackers", duty)
     if (advance := rules.advance) is not None:
         for steady in advance.not_disrupted:
             yield advance.rule, _line(game, "an advance doesn't disrupt", "units", steady)
         for beyond in advance.exploitation:
-            more_told = ", where the cleared hex doesn't need it" if beyond.surplus_only else ""
+            more_told = ", if the cleared hex is held without it" if beyond.surplus_only else ""
             yield (
                 beyond.rule,
-                _line(game, f"{beyond.name}: an advance of one hex more{more_told}", "units", beyond),
+                _line(game, f"{beyond.name}: an advance may go one hex farther{more_told}", "units", beyond),
             )
 
 

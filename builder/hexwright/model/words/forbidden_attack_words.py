@@ -23,7 +23,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     if combat.zero_defence_result is not None:
         yield (
             combat.retreat.rule,
-            f"against no strength the result is {combat.zero_defence_result}, without a die roll",
+            f"against a strength of 0 the result is {combat.zero_defence_result}, without a die roll",
         )
 
 
@@ -33,4 +33,4 @@ def _told(game: Game, entry: ForbiddenAttack) -> str:
     when = ", ".join(
         (*them, *place_and_time_texts(game, entry), *step_text(game, entry), *exception_texts(game, entry))
     )
-    return f"{who} attack nobody{f' ({when})' if when else ''}"
+    return f"{who} can't attack{f' ({when})' if when else ''}"

@@ -11,7 +11,7 @@ from hexwright.model.ids import UnitId
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about units that may not move yet, each with its rule."""
     for one in game.rules.garrisons:
-        yield one.rule, f"not before this is so may move: {_so(game, one.units, one.released_by)}"
+        yield one.rule, f"units that can't move until an event: {_so(game, one.units, one.released_by)}"
 
 
 def coming_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -20,7 +20,7 @@ def coming_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         for entry in side.entries:
             if entry.situation is not None:
                 told = _so(game, entry.units, entry.situation)
-                yield entry.rule or side.rule, f"not before this is so may come: {told}"
+                yield entry.rule or side.rule, f"units that can't arrive until an event: {told}"
 
 
 def _so(game: Game, units: tuple[UnitId, ...], situation: str) -> str:

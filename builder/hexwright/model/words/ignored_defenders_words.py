@@ -15,11 +15,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     if combat.defends_once:
         yield (
             combat.retreat.rule,
-            "a unit defends once in a phase: where it has retreated to it takes no part in later battles",
+            "a unit defends only once in a phase; after a retreat it takes no part in later battles",
         )
     if entry is not None and entry.classes:
         kinds = names_text(entry.classes, game.counters.classes)
         yield (
             entry.rule,
-            f"units of class {kinds} neither defend nor suffer results while others stand in their hex",
+            f"units of class {kinds} don't defend and ignore results while other units are in their hex",
         )

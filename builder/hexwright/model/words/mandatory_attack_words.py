@@ -31,11 +31,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     rule = duties.rule if duties is not None else combat.retreat.rule
     if duties is not None:
         for entry in duties.must_attack:
-            yield rule, f"a unit beside an enemy must attack{_circumstances(game, entry)}"
+            yield rule, f"a unit adjacent to an enemy must attack{_circumstances(game, entry)}"
         for entry in duties.must_be_attacked:
-            yield rule, f"an enemy beside a unit must be attacked{_circumstances(game, entry)}"
+            yield rule, f"an enemy adjacent to a unit must be attacked{_circumstances(game, entry)}"
         for entry in duties.exceptions:
-            yield rule, f"none of that is due{_circumstances(game, entry) or ' at all'}"
+            yield rule, f"attacks are optional{_circumstances(game, entry)}"
     if combat.below_minimum_odds is not None:
         yield rule, _BELOW[combat.below_minimum_odds]
 

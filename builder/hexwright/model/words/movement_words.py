@@ -23,10 +23,10 @@ from hexwright.support.message_wording import count_noun, join_with_and
 _EZOC: Final = {
     "stops": "a move ends in the first hex of an enemy zone of control that it enters",
     "forbidden": "enemy zones of control may not be entered",
-    "ignored": "enemy zones of control don't hinder it",
+    "ignored": "enemy zones of control don't affect it",
 }
 _TIMES: Final = {Fraction(1, 2): "halved", Fraction(2): "doubled", Fraction(3): "tripled"}
-_ROUNDED: Final = {"down": ", fractions dropped", "up": ", fractions raised", None: ""}
+_ROUNDED: Final = {"down": ", rounded down", "up": ", rounded up", None: ""}
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -38,7 +38,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
     if mode.along is not None:
-        yield "", f"along {names_text((mode.along,), game.hexmap.lines)} alone"
+        yield "", f"only along {names_text((mode.along,), game.hexmap.lines)}"
     if mode.allowance is not None:
         yield "", f"the allowance is {mode.allowance} for all units"
     costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.line_costs)
@@ -48,19 +48,19 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
         yield "", told_pace(game, pace)
     yield "", _zones(mode)
     if mode.always_one_hex:
-        yield "", "a unit with any allowance may always go one hex, however dear it is"
+        yield "", "a unit with any MP may always move one hex, whatever it costs"
     if not mode.through_friendly_units:
-        yield "", "units of its own side can't be passed"
+        yield "", "units can't pass through units of their own side"
     if mode.no_attack_bonus:
         yield (
             mode.no_attack_bonus_rule,
-            f"who doesn't attack afterwards may go {counted_hexes(mode.no_attack_bonus)} further",
+            f"a unit that doesn't attack afterwards may go {counted_hexes(mode.no_attack_bonus)} farther",
         )
     if mode.road_bonus is not None:
         line_name = names_text((mode.road_bonus.line,), game.hexmap.lines)
         yield (
             mode.road_bonus.rule,
-            f"along {line_name} a unit may go {counted_hexes(mode.road_bonus.hexes)} further",
+            f"along {line_name} a unit may go {counted_hexes(mode.road_bonus.hexes)} farther",
         )
     if mode.entraining is not None:
         yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))
@@ -86,15 +86,15 @@ def told_pace(game: Game, pace: AllowanceModifier) -> str:
     allowed = [] if pace.allowance is None else [str(pace.allowance)]
     times = Fraction(pace.multiply)
     if times != 1:
-        allowed.append(f"{_TIMES.get(times, f'{times} of what it was')}{_ROUNDED[pace.rounding]}")
+        allowed.append(f"{_TIMES.get(times, f'multiplied by {times}')}{_ROUNDED[pace.rounding]}")
     if pace.add:
         allowed.append(f"{abs(pace.add)} {'more' if pace.add > 0 else 'less'}")
     effects = [f"the allowance is {' and is '.join(allowed)}"] if allowed else []
     if pace.hex_cost is not None:
-        effects.append(f"each hex costs {_points(pace.hex_cost)}, whatever is in it or on its sides")
+        effects.append(f"each hex costs {_points(pace.hex_cost)}, whatever its terrain and hexsides")
     if pace.road_toward is not None:
         place = names_text((pace.road_toward,), game.hexmap.places)
-        effects.append(f"before an attack the further hexes of a road are to be had toward {place} alone")
+        effects.append(f"before an attack the road bonus is only for moves toward {place}")
     where = " or ".join((*ground_texts(game, pace), *step_text(game, pace)))
     return _line(game, " ".join((" and ".join(effects), *((where,) if where else ()))), pace)
 
@@ -116,7 +116,7 @@ def _points(cost: str) -> str:
     value = Fraction(cost)
     if value == 0:
         return "nothing"
-    return f"{value} of a point" if value < 1 else f"{value} point{'' if value == 1 else 's'}"
+    return f"{value} MP"
 
 
 def _zones(mode: MovementMode) -> str:
@@ -124,13 +124,13 @@ def _zones(mode: MovementMode) -> str:
     if costs is None or mode.ezoc != "ignored":
         return _EZOC[mode.ezoc]
     parts = [
-        f"to enter an enemy zone of control costs {_points(costs.enter)} more",
-        f"to leave one {_points(costs.leave)}",
+        f"entering an enemy zone of control costs {_points(costs.enter)} more",
+        f"leaving one costs {_points(costs.leave)}",
     ]
     if costs.zoc_to_zoc == NEVER:
-        parts.append("and nobody goes straight from one to another")
+        parts.append("and units can't go directly from one to another")
     elif costs.zoc_to_zoc is not None:
-        parts.append(f"to go straight from one to another {_points(costs.zoc_to_zoc)}")
+        parts.append(f"going directly from one to another costs {_points(costs.zoc_to_zoc)}")
     return ", ".join(parts)
 
 
@@ -145,17 +145,17 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
     yield (
         "it rides any number of hexes"
         if entry.hexes_per_mp is None
-        else f"it rides {counted_hexes(entry.hexes_per_mp)} for a point"
+        else f"it rides {counted_hexes(entry.hexes_per_mp)} for 1 MP"
     )
-    beside = " or beside an enemy" if entry.clear_of == "enemies" else ""
-    yield f"nobody entrains, rides or detrains in an enemy zone of control{beside}"
+    beside = " or adjacent to an enemy" if entry.clear_of == "enemies" else ""
+    yield f"units can't entrain, ride or detrain in an enemy zone of control{beside}"
     if entry.network is not None:
         name = names_text((entry.network,), game.rules.networks)
-        yield f"{name} must serve the side{', connected with its sources' if entry.connected else ''}"
+        yield f"{name} must serve the side{', connected to its sources' if entry.connected else ''}"
     yield (
-        "who is entrained as the phase ends stays so"
+        "units that are entrained as the phase ends stay so"
         if entry.may_stay_entrained
-        else "who is entrained detrains as the phase ends"
+        else "entrained units detrain as the phase ends"
     )
     barred = [
         words
@@ -166,13 +166,11 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
         if not allowed
     ]
     if barred:
-        yield f"who was entrained in a phase may not {' or '.join(barred)} afterwards"
+        yield f"units that were entrained in a phase can't {' or '.join(barred)} afterwards"
     for limit in entry.capacity:
         who = [game.info.side(side).plural for side in limit.side]
         whose = f" of the {join_with_and(who, 'and')}" if who else ""
-        besides = (
-            "" if limit.counts_reinforcements else "; those that came into play in the same turn don't count"
-        )
+        besides = "" if limit.counts_reinforcements else "; units that arrived on the same turn don't count"
         yield f"at most {count_noun(limit.max, 'unit')}{whose} a phase{besides}"
 
 

@@ -22,6 +22,6 @@ def told(game: Game, entry: OutOfSupplySurvival) -> str:
     sides = [side.name for side in game.info.sides if side.id in entry.side]
     whose = f" of the {' or '.join(sides)}" if sides else " of a side"
     many = "one disrupted unit" if entry.max == 1 else f"{entry.max} disrupted units"
-    line = f"{many}{whose} {'holds' if entry.max == 1 else 'hold'} out in a hex without supply"
+    line = f"{many}{whose} {'survives' if entry.max == 1 else 'survive'} in a hex without supply"
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f"{line} ({when})" if when else line

@@ -33,11 +33,11 @@ def told(game: Game, entry: Overrun) -> str:
         )
         when = ", ".join(_circumstances(game, entry))
         return f"{line} ({when})" if when else line
-    who = "units of one hex" if entry.attackers == "stack" else "units beside them"
+    who = "units of one hex" if entry.attackers == "stack" else "adjacent units"
     cost = f" for {count_noun(entry.cost, 'movement point')} each" if entry.cost else ""
-    after = "go on moving" if entry.afterwards == "continue" else "stay for the rest of the phase"
+    after = "may move on" if entry.afterwards == "continue" else "can't move in the rest of the phase"
     if entry.resolved == "phase-end":
-        after += f"; others beside may join them, and a die is thrown at {entry.odds} as the phase ends"
+        after += f"; other adjacent units may join, and a die is rolled at {entry.odds} as the phase ends"
     line = f"{who} that move overrun enemies at {entry.odds} or more{cost}, and {after}"
     when = ", ".join(_circumstances(game, entry))
     return f"{line} ({when})" if when else line

@@ -20,18 +20,18 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str]]:
             who = f"{side} replacements for {account.name}"
             yield account.rule or rule.rule, f"{who} pay {account_text(game, account)}"
             if account.accumulates:
-                yield account.rule or rule.rule, f"{who}: what isn't used is kept from turn to turn"
+                yield account.rule or rule.rule, f"{who}: unused points are saved"
             for share in account.reductions:
-                line = f"{who}: {share.multiply} of them, fractions lost{_when(game, share)}"
+                line = f"{who}: multiplied by {share.multiply}, rounded down{_when(game, share)}"
                 yield share.rule or account.rule or rule.rule, line
         if rule.replacement_units:
             kinds = join_with_and([classes.get(one, one) for one in rule.replacement_units], "and")
-            pay = "each pays for one of a new unit in its hex, before others do, and goes back"
+            pay = "each pays one point of a new unit in its hex, before accounts do, and returns to its box"
             line = f"{side} units of {kinds} on the map are stored replacements: {pay}"
-            yield rule.rule, f"{line}; none does in the phase in which it came"
+            yield rule.rule, f"{line}; none pays in the phase in which it arrived"
         for levy in rule.deductions:
-            spared = ", from those received whole alone" if levy.full_accounts_only else ""
-            lost = f"{levy.points} are lost, of the side's choice{spared}{_when(game, levy)}"
+            spared = " from accounts that receive all their points" if levy.full_accounts_only else ""
+            lost = f"{levy.points} are lost, chosen by the side{spared}{_when(game, levy)}"
             line = f"{side} replacements: {lost}"
             yield levy.rule or rule.rule, line
 
@@ -53,4 +53,4 @@ def account_text(game: Game, account: Account) -> str:
         *((f"in {join_with_and(account.hexes, 'or')}",) if account.hexes else ()),
     ]
     who = f"for units of {join_with_and(whom, 'or')}" if whom else "for units of any class"
-    return f"{who} {join_with_and(where, 'or') if where else 'wherever new units appear'}"
+    return f"{who} {join_with_and(where, 'or') if where else 'wherever new units arrive'}"

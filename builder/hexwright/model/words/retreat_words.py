@@ -17,17 +17,17 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     rule, names = game.rules.odds_combat.retreat, {one.id: one.name for one in game.counters.classes}
     if rule.ignores_ezoc:
         whose = join_with_and([names.get(one, one) for one in rule.ignores_ezoc], "or")
-        yield rule.rule, f"zones of control bar no retreat of units of {whose}"
+        yield rule.rule, f"units of {whose} may retreat through enemy zones of control"
     if rule.passable_enemies:
         whom = join_with_and([names.get(one, one) for one in rule.passable_enemies], "or")
-        line = f"retreats lead through enemies of {whom}, where no others stand with them"
-        yield rule.rule, f"{line}; who would end there goes on to the nearest hex behind"
+        line = f"units may retreat through hexes that hold only enemies of {whom}"
+        yield rule.rule, f"{line}; a retreat that would end there continues to the nearest hex beyond"
 
 
 def told(game: Game, track: RetreatTrack) -> str:
     """Return an entry as a line: "units of Engineers retreat and advance along Rail alone, …"."""
     name = next(one.name for one in game.rules.networks if one.id == track.network)
-    line = " ".join(("units", *unit_text(game, track), f"retreat and advance along {name} alone"))
-    line += ", where it serves their side; who can't is lost"
+    line = " ".join(("units", *unit_text(game, track), f"retreat and advance only along {name}"))
+    line += " that serves their side; a unit that can't is eliminated"
     when = ", ".join(place_and_time_texts(game, track))
     return f"{line} ({when})" if when else line

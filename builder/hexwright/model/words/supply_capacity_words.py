@@ -30,13 +30,12 @@ def told(game: Game, rule: SupplyLine, ration: SupplyCapacity) -> str:
     who = next(side.name for side in game.info.sides if side.id == rule.side)
     source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)
     whom = " ".join(("units", *unit_text(game, ration), "that would be isolated without it"))
-    line = (
-        f"{who}: {source} feeds {ration.max} points of {whom}, the strongest first and of equals the nearest"
-    )
+    order = "the strongest first, then the nearest"
+    line = f"{who}: {source} supplies {ration.max} strength points of {whom}: {order}"
     for one in ration.also_supplies:
         also = (*unit_text(game, one), *place_and_time_texts(game, one), *exception_texts(game, one))
-        line += f"; besides {' '.join(('units', *also))}, as the farthest"
+        line += f"; also {' '.join(('units', *also))}, counted as the farthest"
     if ration.limits_replacements:
-        line += "; no replacement comes there to live of it while it has too little for it and all others"
+        line += "; no replacement may arrive there that it can't supply together with all others"
     when = ", ".join((*place_and_time_texts(game, ration), *exception_texts(game, ration)))
     return f"{line} ({when})" if when else line

@@ -39,17 +39,17 @@ def _lines(game: Game, rule: SupplyLine) -> Iterator[str]:
     if rule.headquarters:
         yield f"units of {names_text(rule.headquarters, game.counters.classes)} in supply pass it on"
     if closed := tuple(_closed(game, rule)):
-        yield f"it doesn't lead into {join_with_and(closed, 'or')}"
+        yield f"supply lines can't enter {join_with_and(closed, 'or')}"
     if rule.not_across:
         sides = names_text(rule.not_across, game.hexmap.hexsides)
-        along = f", but along {names_text(rule.line, game.hexmap.lines)}" if rule.line else ""
-        yield f"it doesn't lead across {sides}{along}"
+        along = f", except along {names_text(rule.line, game.hexmap.lines)}" if rule.line else ""
+        yield f"supply lines can't cross {sides}{along}"
     if rule.range_in_mp is not None:
         yield from _reach(game, rule.range_in_mp)
     if rule.limited_network:
-        yield f"from {names_text(rule.limited_network, game.rules.networks)} supply is limited at most"
+        yield f"supply from {names_text(rule.limited_network, game.rules.networks)} is limited supply"
     if rule.fixed_in_movement:
-        yield "in battles, too, supply is as it was when the side's last movement phase began"
+        yield "in battles, units are supplied as they were when their side's last movement phase began"
 
 
 def supply_sources_text(game: Game, rule: SupplyLine) -> str:
@@ -67,7 +67,7 @@ def supply_sources_text(game: Game, rule: SupplyLine) -> str:
 
 def _far(game: Game, rule: SupplyLine) -> str:
     if rule.range is not None:
-        return f", over {counted_hexes(rule.range)} at most, the unit's own among them"
+        return f", over at most {counted_hexes(rule.range)}, counting the unit's own"
     if rule.range_in_mp is None:
         return ""
     mode = next(mode.name for mode in game.rules.movement if mode.id == rule.range_in_mp.mode)
@@ -76,7 +76,7 @@ def _far(game: Game, rule: SupplyLine) -> str:
         if rule.range_in_mp.unit_allowance
         else f"{rule.range_in_mp.points} movement points"
     )
-    return f", and goes to a unit by {mode}, for {points} at most"
+    return f", and reaches a unit by {mode}, for at most {points}"
 
 
 def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
@@ -89,18 +89,18 @@ def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
         yield f"places of the enemy ({place_kinds_text(rule.enemy_places)})"
     if rule.blocking_classes:
         guards = names_text(rule.blocking_classes, game.counters.classes)
-        yield f"empty hexes beside undisrupted enemy units of {guards}"
+        yield f"empty hexes adjacent to undisrupted enemy units of {guards}"
 
 
 def _reach(game: Game, reach: SupplyRange) -> Iterator[str]:
     if reach.limited_multiplier is not None:
         times = Fraction(reach.limited_multiplier)
         far = f"{_TIMES.get(times, f'{times} times')} as far"
-        yield f"up to {far} it is limited; units farther away are isolated"
+        yield f"up to {far}, supply is limited; units farther away are isolated"
     for entry in reach.modifiers:
         times = Fraction(entry.multiply)
         when = ", ".join((*time_texts(game, entry), *exception_texts(game, entry)))
-        line = f"it comes {_TIMES.get(times, f'{times} times')} as far"
+        line = f"supply reaches {_TIMES.get(times, f'{times} times')} as far"
         yield f"{line} ({when})" if when else line
 
 
@@ -111,10 +111,10 @@ def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
         kinds = f" of {names_text(group.classes, game.counters.classes)}" if group.classes else ""
         who = "isolated units" if group.supply == "isolated" else "units out of supply"
         part = "all" if group.share == "1" else f"{group.share} of"
-        lost = f"{part} their strength in defence, by group, fractions rounded {group.rounding}"
+        lost = f"{part} the defence strength of each group, rounded {group.rounding}"
         return f"{who}{kinds} lose {lost}"
     line = f"units out of supply {_LOSSES[rule.loss]}"
     if rule.grace:
-        phases = "phase of supply" if rule.grace == 1 else f"{rule.grace} phases of supply in a row"
-        line += f", but not in their first {phases} without it"
+        phases = "supply phase" if rule.grace == 1 else f"{rule.grace} supply phases in a row"
+        line += f", but not in their first {phases} without supply"
     return line

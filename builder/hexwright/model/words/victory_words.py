@@ -23,7 +23,7 @@ from hexwright.support.message_wording import count_noun
 
 LOSSES_TITLE = "losses of the enemy"
 EXITS_TITLE = "units that left the map"
-GAPS_TITLE = "gaps in the front of the enemy"
+GAPS_TITLE = "gaps in the enemy's front"
 
 
 def count_text(presence: Presence, count: int) -> str:
@@ -65,19 +65,22 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             people = _sides(game, presence.side)
             yield (
                 presence.rule,
-                f"{people} get {each} {presence_text(game, presence)} when points are counted",
+                f"{people} score {each} {presence_text(game, presence)} when points are counted",
             )
         for way_out in rules.exits:
             yield way_out.rule, _exit(game, way_out)
         for holding in rules.holdings:
             given = count_noun(holding.points, "point")
-            yield holding.rule, f"{_sides(game, holding.side)} get {given} for {holding_text(game, holding)}"
+            yield (
+                holding.rule,
+                f"{_sides(game, holding.side)} score {given} for {holding_text(game, holding)}",
+            )
         for gap in rules.gaps:
             yield gap.rule, _gap(game, gap)
         for advance in rules.farthest_advance:
             given = f"{count_noun(advance.points, 'point')} for each hex"
-            told = f"{farthest_advance_text(game, advance)}, of the foremost unit when points are counted"
-            yield advance.rule, f"{_sides(game, advance.side)} get {given} {told}"
+            told = f"{farthest_advance_text(game, advance)}, by the foremost unit when points are counted"
+            yield advance.rule, f"{_sides(game, advance.side)} score {given} {told}"
 
 
 def _gap(game: Game, gap: Gap) -> str:
@@ -86,7 +89,7 @@ def _gap(game: Game, gap: Gap) -> str:
     ended = names_text(phases_testing_front(gap, game.rules.sequence), game.rules.sequence)
     when = (f"at the end of {ended}", *time_texts(game, replace(gap, phases=())), *exception_texts(game, gap))
     given = f"{count_noun(gap.points, 'point')} for each hex"
-    return f"an enemy gets {given} that is missing in {front} ({', '.join(when)})"
+    return f"the enemy scores {given} missing in {front} ({', '.join(when)})"
 
 
 def _each(points: int, per: Literal["unit", "strength"]) -> str:
@@ -95,18 +98,18 @@ def _each(points: int, per: Literal["unit", "strength"]) -> str:
 
 
 def _loss(game: Game, loss: Loss) -> str:
-    who = f"{_sides(game, (loss.scored_by,))} get" if loss.scored_by is not None else "an enemy gets"
+    who = f"{_sides(game, (loss.scored_by,))} score" if loss.scored_by is not None else "the enemy scores"
     line = " ".join((who, _each(loss.points, loss.per), *unit_text(game, loss), "lost"))
     when = ", ".join((*place_and_time_texts(game, loss), *exception_texts(game, loss)))
     return f"{line} ({when})" if when else line
 
 
 def _exit(game: Game, way_out: Exit) -> str:
-    units = " ".join(("units", *unit_text(game, way_out), "may leave the map for good"))
+    units = " ".join(("units", *unit_text(game, way_out), "may exit the map"))
     by = [f"by the {' or '.join(way_out.edge)} edge"] if way_out.edge else []
     by += [f"from {' or '.join(way_out.hexes)}"] if way_out.hexes else []
     when = ", ".join((" or ".join(by), *place_and_time_texts(game, way_out), *exception_texts(game, way_out)))
-    cost = "nothing" if way_out.cost == "0" else f"{way_out.cost} of a move's points"
+    cost = "no cost" if way_out.cost == "0" else f"{way_out.cost} MP"
     given = f", for {_each(way_out.points, way_out.per)}" if way_out.points else ""
     return f"{units}, at {cost}{given} ({when.removeprefix(', ')})"
 

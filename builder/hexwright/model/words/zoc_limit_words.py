@@ -18,6 +18,6 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, end: ZocLimit) -> str:
     """Return an entry as a line, such as "zones of control of the Reds don't reach into hexes in Wood"."""
-    line = " ".join(("zones of control", *unit_text(game, end), "don't reach into hexes"))
+    line = " ".join(("zones of control", *unit_text(game, end), "don't extend into hexes"))
     ground = ", ".join((*place_and_time_texts(game, end), *exception_texts(game, end)))
     return f"{line} {ground}"

@@ -42,7 +42,7 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
         yield GlobalKeyCommand.new(
             name="The die for attrition",
             button_text=ROLL_BUTTON,
-            tooltip="Roll for attrition where it was not rolled when the phase began",
+            tooltip="Roll for attrition if it wasn't rolled at the start of the phase",
             button_hotkey=names.ASK_ATTRITION,
             hotkey=names.ASK_ATTRITION,
             single_map=False,

@@ -80,7 +80,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     record = f"{{{part(RECORD)}}}"
     yield keep_for_all(_BEGUN, (_NOTE_FOUGHT, record), (_BATTLES_BEGIN, record))
     yield GlobalHotkey(key=_ROLL_DIE, hotkey=key_commands.ROLL, description="The die is rolled")
-    yield say(_TELL_RESULT, f'{{"Result: " + {part(TEXT)}}}', "What the die made of it")
+    yield say(_TELL_RESULT, f"{{{part(TEXT)}}}", "What the die made of it")
     yield on(
         "A battle is fought",
         _FIGHT,
@@ -182,7 +182,7 @@ def _results(game: Game) -> Iterator[Trait]:
         )
     if turns_units(game):
         who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
-        yield say(_TELL_TURNED, f'{{"Loss: " + {who} + " gives way to what remains of it"}}', "Who turns")
+        yield say(_TELL_TURNED, f'{{"Loss: " + {who} + " is replaced by a cadre"}}', "Who turns")
         if not game.rules.attrition:
             yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
         away = (names.NOTE_NO_POINT, *loss_keys(game), _TELL_TURNED)

@@ -76,7 +76,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     if told := losing(game):
         words[LOSE] = told
     if any(rule.may_give_up_units for rule in game.rules.replacements):
-        words[ELIMINATE] = "Eliminate it, or give it up to come anew"
+        words[ELIMINATE] = "Eliminate it, or give it up so that it returns"
     if sides_with_exits(game.rules.victory):
         words[LEAVE] = "Leave the map, out of the game"
     found = (deed for deed in DEEDS if has_steps(game) or deed not in (FLIP, REGAIN))

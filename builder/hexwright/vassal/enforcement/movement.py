@@ -29,6 +29,7 @@ from hexwright.vassal.enforcement.traits import (
     TEXT,
     accepted,
     answered,
+    begins,
     keep,
     keep_for_all,
     kept,
@@ -50,6 +51,7 @@ The format is "turn.phase hex start ready way=points+hexes … name:value …".
 _JUDGE: Final = KeyCommand.named("hexwright.rules.judge")
 _TAKE_BACK: Final = KeyCommand.named("hexwright.rules.take-back")
 _SAY_MOVE: Final = KeyCommand.named("hexwright.rules.say-move")
+_SAY_UNTOLD_MOVE: Final = KeyCommand.named("hexwright.rules.say-untold-move")
 _TELL_MOVE: Final = KeyCommand.named("hexwright.rules.tell-move")
 _OBJECT: Final = KeyCommand.named("hexwright.rules.object")
 _STRAY: Final = KeyCommand.named("hexwright.rules.stray")
@@ -69,7 +71,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     told = (_TELL_BROKEN,), (_TELL, names.TELL_PLACED)
     yield violation(*told)
     yield objection(*told)
-    yield say(_TELL, f'{{"Legal: " + {part(TEXT)}}}', "What is left to a unit that moved")
+    yield say(_TELL, f"{{{part(TEXT)}}}", "What is left to a unit that moved")
     yield say(
         _TELL_BROKEN,
         f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
@@ -102,11 +104,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield from setup.unit_traits(game)
     yield say(
         _TELL_MOVE,
-        '{"Move of " + PieceName + ": " + OldLocationName + " → " + LocationName}',
+        f'{{{prop.FULL_NAME} + ": " + OldLocationName + " → " + LocationName}}',
         "Where a unit went",
     )
     other = '{OldMap != "" && (OldLocationName != LocationName || OldMap != CurrentMap)}'
     yield on("A unit went elsewhere", _SAY_MOVE, other, _TELL_MOVE)
+    # An answer with a text names the hexes itself; one that forbids the move doesn't.
+    untold = f"{{{begins('no/')} || {begins('free/')} || {begins('stray/')}}}"
+    yield on("Its move isn't told otherwise", _SAY_UNTOLD_MOVE, untold, _SAY_MOVE)
     off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
     yield on("A unit ended a move unwatched", names.MOVE_ENDED, f"{{{off}}}", _SAY_MOVE)
     yield on(
@@ -115,7 +120,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         f"{{!({off})}}",
         names.FORGET,
         _JUDGE,
-        _SAY_MOVE,
+        _SAY_UNTOLD_MOVE,
         _OBJECT,
         names.ACCEPT,
         *handling.moved(game),

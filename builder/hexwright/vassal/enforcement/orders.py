@@ -154,7 +154,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if game.rules.out_of_supply is not None and game.rules.out_of_supply.group is not None:
         yield from _wasting()
     if game.rules.group_remnants:
-        yield say(TELL_LEFT_BEHIND, f'{{"Supply: " + {who} + " remains in " + LocationName}}', "Who remains")
+        yield say(
+            TELL_LEFT_BEHIND, f'{{"Supply: " + {who} + " takes its place in " + LocationName}}', "Who remains"
+        )
         yield on(
             "Order: remain",
             OBEY,
@@ -192,7 +194,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
     yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
-    yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
+    yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for lack of supply"}}', "Who is lost")
     yield on("It survives", _CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
     yield _order("disrupt", *disruption_keys(game), DISRUPTED.report_begin_key)
     yield _order("lose", TELL_LOST, *loss_keys(game), key_commands.TO_POOL)
@@ -218,7 +220,7 @@ def _hunger(grace: int, who: str) -> Iterator[Trait]:
     """
     counts = [(number, KeyCommand.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
     yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (_HAS_SUPPLY, ""))
-    spared = f'{{"Supply: " + {who} + " goes without, and suffers nothing yet"}}'
+    spared = f'{{"Supply: " + {who} + " is out of supply, without effect yet"}}'
     for number, key in counts:
         yield say(key, spared, "Who goes without supply")
         yield _order(f"hunger{number}", key)
@@ -244,7 +246,8 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
     yield _order(WITHDRAW, TELL_LEFT, *loss_keys(game), LEAVE)
     if forfeits(game):
-        shut = f'{{"Loss: " + {who} + " is lost for good: enemies stand wherever it would come back"}}'
+        why = "enemy units are in every hex where it could return"
+        shut = f'{{"Loss: " + {who} + " is out of the game: {why}"}}'
         yield say(TELL_FORFEIT, shut, "Who can't come back")
         yield _order("forfeit", TELL_FORFEIT, LEAVE)
 

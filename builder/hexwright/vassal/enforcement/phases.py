@@ -87,7 +87,7 @@ def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = 
         f' + ({SETTING_UP} ? " It begins all the same." : " It ends all the same.")}}',
         "Why a phase should not end",
     )
-    yield say(_TELL_BACK, '{"Turn counter: back one phase by " + PlayerName + "."}', "Who went back")
+    yield say(_TELL_BACK, '{PlayerName + " went back one phase."}', "Who went back")
     yield on(
         "A phase that should not end",
         _WARN_PHASE,

@@ -9,16 +9,22 @@ from hexwright.geometry.exit_hexes import exit_hexes
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.presence_hexes import presence_hexes
 from hexwright.model.game import Game
+from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.module_window_names import forces
 from hexwright.model.rules.cadre_points import cadre_deductions
-from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
+from hexwright.model.scenario import Scenario, SetUpArea, SetUpCover, SetUpLimit
 from hexwright.model.words import setup_words, victory_words
+from hexwright.render.map.hex_symbols import letters_of
+from hexwright.support.message_wording import join_with_and
 from hexwright.vassal.enforcement import cells
 from hexwright.vassal.enforcement.cells import options, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
 from hexwright.vassal.enforcement.ground_tables import ground_tables, ground_words
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+
+_NAMED_HEXES = 3
+"""The maximum number of hexes that a sentence about a set-up area lists."""
 
 
 @row
@@ -291,19 +297,28 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
 
 def _setup_words(game: Game) -> dict[str, str]:
     """Return the script's phrases about set-ups, by key."""
-    features = {feature.id: feature.name for feature in game.hexmap.features}
+    features = {feature.id: feature for feature in game.hexmap.features}
     found = {f"tray.{side.id}": forces(side) for side in game.info.sides}
     found |= {f"box-name.{box.id}": box.name for box in game.hexmap.boxes}
     for scenario in game.scenarios:
         found[f"scenario.{scenario.id}"] = scenario.title
         found[f"setup-rule.{scenario.id}"] = scenario.setup_rule
         for number, area in enumerate(scenario.setup_areas):
-            found[f"area.{scenario.id}.{number}"] = f"“{features[area.feature]}”"
+            found[f"area.{scenario.id}.{number}"] = _area_text(features[area.feature], area)
         for number, limit in enumerate(scenario.setup_limits):
             found[f"limit.{scenario.id}.{number}"] = setup_words.limit_words(game, limit)
         for number, cover in enumerate(scenario.setup_cover):
             found[f"cover.{scenario.id}.{number}"] = setup_words.cover_words(game, cover)
     return found
+
+
+def _area_text(feature: Feature, area: SetUpArea) -> str:
+    """Return where the units of a set-up area start: "hex A (1305)", or "a hex of “Soviet set-up”"."""
+    if not 0 < len(area.hexes) <= _NAMED_HEXES:
+        return f"a hex of “{feature.name}”"
+    letters = letters_of(feature) if feature.art == "letters" else {}
+    named = [f"{letters[one]} ({one})" if letters.get(one) else one for one in area.hexes]
+    return f"hex {join_with_and(named, 'or')}"
 
 
 def _victory_tables(game: Game) -> dict[str, Table | str]:

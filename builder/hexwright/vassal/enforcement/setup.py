@@ -83,7 +83,7 @@ def referee_traits() -> Iterator[Trait]:
     )
     yield say(
         _TELL_BEGUN,
-        '{"The set-up stands and the game begins. Units that were left over wait in their pool."}',
+        '{"The set-up is complete and the game begins. Units left over are in their pools."}',
         "The game begins",
     )
     yield on(

@@ -47,7 +47,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     yield keep_for_all(_SITUATION_NEWS, (_HEAR_SITUATIONS, call("situationNews", "PieceUID")))
     yield keep_for_all(names.SITUATIONS, (_NOTE_SITUATIONS, call("noteSituations", "PieceUID")))
     news = f'GetProperty("{_SITUATION_NEWS}")'
-    yield say(_TELL_SITUATIONS, f'{{"Situation: " + {news}}}', "What changed")
+    yield say(_TELL_SITUATIONS, f"{{{news}}}", "What changed")
     yield on("Something changed", _SITUATIONS_DUE, f'{{{news} != ""}}', _TELL_SITUATIONS)
     judges = (_HEAR_SITUATIONS, _NOTE_SITUATIONS, _SITUATIONS_DUE, _SITUATED_DUE)
     yield on("Situations are judged", names.OPEN_PHASE, f"{{{in_phases(asking)}}}", *judges)

@@ -31,9 +31,9 @@ from hexwright.vassal.module import property_names as prop
 
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        names.STRICT: "Strict: what the rules forbid is taken back",
-        names.ASSIST: "Assist: it stands, and the chat names the rule",
-        names.OFF: "Off: the module doesn't watch",
+        names.STRICT: "Strict: illegal moves are taken back",
+        names.ASSIST: "Assist: illegal moves stand, and the chat names the rule",
+        names.OFF: "Off: the module checks nothing",
     }
 )
 
@@ -79,13 +79,11 @@ def buttons(game: Game) -> Iterator[Component]:
     yield from phases.commands()
     rolls = tuple(attrition.commands(game))
     yield from rolls
-    watched = (
-        "the rules" if game.rules.movement else "the rules of the set-up (the others are the players' own)"
-    )
+    watched = "the rules" if game.rules.movement else "the set-up (the players apply the other rules)"
     yield ToolbarMenu.new(
         description=menu(game),
         text_=f'{{"{menu(game)}: " + {prop.ENFORCEMENT}}}',
-        tooltip=f"How strictly the module holds to {watched}: strict, assist, off",
+        tooltip=f"How strictly the module enforces {watched}: strict, assist, off",
         menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([attrition.ROLL_BUTTON] if rolls else [])),
     )
 

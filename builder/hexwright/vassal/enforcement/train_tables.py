@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from hexwright.model.game import Game
 from hexwright.vassal.enforcement import module_words
@@ -33,6 +33,13 @@ class TrainLimit(Row):
     new: str
 
 
+@row
+class TrainRider(Row):
+    """The classes that may move by rail in some phase; the key is the side's id."""
+
+    classes: str
+
+
 def values(game: Game) -> Mapping[str, Table | str]:
     """Return the tables for rail movement, keyed by their names in the script."""
     mode = game.rules.train_mode
@@ -43,6 +50,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
             "TRAIN_PARTS": "1",
             "TRAINS": keyed(Train, ()),
             "TRAIN_LIMITS": keyed(TrainLimit, ()),
+            "TRAIN_RIDERS": keyed(TrainRider, ()),
         }
     limits = {side.id: rule.limit(side.id) for side in game.info.sides}
     return {
@@ -75,4 +83,21 @@ def values(game: Game) -> Mapping[str, Table | str]:
                 if limit is not None
             ),
         ),
+        "TRAIN_RIDERS": keyed(TrainRider, _riders(game, mode.id)),
     }
+
+
+def _riders(game: Game, mode: str) -> Iterator[tuple[str, TrainRider]]:
+    """Yield each side whose units may move by rail, with their classes."""
+    for side in game.info.sides:
+        found = [
+            allowed.classes or phase.classes
+            for phase in game.rules.sequence
+            if phase.side == side.id
+            for allowed in phase.modes
+            if allowed.mode == mode
+        ]
+        if found:
+            every = any(not classes for classes in found)
+            named = dict.fromkeys(unit_class for classes in found for unit_class in classes)
+            yield side.id, TrainRider("*" if every else ",".join(named))

@@ -26,8 +26,8 @@ from hexwright.vassal.module.unit_conditions import ENTRAINED
 
 RETREATS: Final = ("combat", "overruns", "fire")
 """The kinds of phase in which units retreat."""
-TAKEN_BACK: Final = "takes its move back."
-"""The end of the script's answer about a move that the unit takes back (see movement.bsh)."""
+TAKEN_BACK: Final = " takes its move back: "
+"""The words in the script's answer about a move that is taken back (see movement.bsh)."""
 
 
 _FORGET_RODE: Final = KeyCommand.named("hexwright.rules.forget-rode")
@@ -62,7 +62,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         )
     # A unit whose move is taken back returns to its state at the phase's beginning, or after its last overrun
     # ("kept").
-    back = f'{begins("ok/")} && {part(TEXT)}.endsWith("{TAKEN_BACK}") && {begun}'
+    back = f'{begins("ok/")} && {part(TEXT)}.contains("{TAKEN_BACK}") && {begun}'
     yield on(
         "Back on its train",
         names.ACCEPT,

@@ -33,9 +33,9 @@ from hexwright.vassal.module import property_names as prop
 Prototypes = Mapping[str, tuple[Trait, ...]]
 
 OLD_GAME: Final = (
-    "Rules: pieces of this game were made by another version of the module and aren't judged until Tools →"
-    " Refresh Counters has brought them up to date. They keep places, steps and conditions, but forget what"
-    " they did: best as a turn begins."
+    "Rules: another version of the module made the pieces of this game, so this version doesn't judge them."
+    " Tools → Refresh Counters updates them: places, steps and conditions stay, but not the moves and attacks"
+    " of this phase. Do it as a turn begins."
 )
 
 

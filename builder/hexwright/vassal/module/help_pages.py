@@ -30,12 +30,12 @@ TUTORIAL: Final = "tutorial.vlog"
 PROVENANCE_FILE: Final = "help/provenance.html"
 """The name of the file in the module that lists the sources of the data."""
 _WELCOME: Final = (
-    "Tutorial: press the button Step forward (Page Down) for each step, and read here what happens and why."
+    "Tutorial: press the button Step forward (Page Down) for each step, and read the explanations here."
 )
 _WORDS: Mapping[str, str] = {
-    "transcribed": "taken over from the published game",
-    "reconstructed": "reconstructed, where the original is lost or silent",
-    "ruling": "a ruling, where the text leaves a question open",
+    "transcribed": "copied from the published game",
+    "reconstructed": "reconstructed: the original is lost or doesn't say",
+    "ruling": "a ruling: the rule text leaves a question open",
 }
 
 
@@ -64,7 +64,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
     return (
         _page("How to play with this module", "start", game, scenarios=game.scenarios),
         _page(
-            "How the module keeps the rules",
+            "How the module enforces the rules",
             "enforcement",
             game,
             menu=switch.menu(game),
@@ -85,10 +85,10 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
         *(
             ()
             if game.invented
-            else (_page("Where the data come from", "provenance", game, origins=data_origins(game)),)
+            else (_page("Sources of the data", "provenance", game, origins=data_origins(game)),)
         ),
         _page(
-            "For those who look inside",
+            "For module developers",
             "contract",
             game,
             unit_properties=_unit_properties(game),
@@ -201,15 +201,15 @@ _OF_THE_GAME: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the documented unit properties, each with a description."""
     more = (
-        [(DISRUPTED.level_property, "2 while it is disrupted, else 1")]
+        [(DISRUPTED.level_property, "2 while the unit is disrupted, else 1")]
         if DISRUPTED in game_conditions(game)
         else []
     )
     if ENTRAINED in game_conditions(game):
-        more = [*more, (ENTRAINED.level_property, "2 while it is entrained, else 1")]
+        more = [*more, (ENTRAINED.level_property, "2 while the unit is entrained, else 1")]
     more += [one for way in ways(game) for one in _OF_UNITS.get(way.name, ())]
     if FORTIFIED in game_conditions(game):
-        more.append((FORTIFIED.level_property, "2 while it is fortified, else 1"))
+        more.append((FORTIFIED.level_property, "2 while the unit is fortified, else 1"))
         more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))
     if game.rules.air:
         more.append((flights.MISSION, "what an air unit flies, and how that stands"))

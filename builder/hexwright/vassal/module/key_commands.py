@@ -128,18 +128,19 @@ class KeyHelp:
 
 PIECE_KEYS: Final = (
     KeyHelp("Ctrl F", "Turn a unit or marker over"),
-    KeyHelp("Ctrl G", "Light up the hexes that a unit may go to, for you alone; again puts the lights out"),
-    KeyHelp("Ctrl 1 to 9", "Take the unit to the lit hex of that number, where no more than nine are lit"),
+    KeyHelp("Ctrl G", "Light the hexes that a unit can reach, on your screen only; again puts them out"),
+    KeyHelp("Ctrl 1 to 9", "Move the unit to the lit hex with that number, if at most nine are lit"),
     KeyHelp(
-        "Ctrl A", "Pick the enemy unit to attack; then, on each unit of yours, join the attack or leave it"
+        "Ctrl A",
+        "On an enemy unit: make it the target. Then on your units: join the attack, or leave it",
     ),
-    KeyHelp("Ctrl D", "Fight the battle against an enemy unit: odds, die and result are told"),
+    KeyHelp("Ctrl D", "On the defender: fight the battle. The chat shows odds, die and result"),
     KeyHelp("Ctrl L", "A unit loses a step; at its last step it is eliminated"),
     KeyHelp("Ctrl R", "A unit regains a step"),
     KeyHelp("Ctrl E", "Eliminate a unit: it goes to the pool of its side"),
     KeyHelp("Ctrl X", "Take a unit out of the game"),
     KeyHelp("Ctrl B", "Bring an eliminated unit back to where it was"),
-    KeyHelp("Ctrl M", "Mark a unit as moved, or take the mark away"),
+    KeyHelp("Ctrl M", "Mark a unit as moved, or remove the mark"),
     KeyHelp("Ctrl T", "Show or hide the trail of a unit's moves in this phase"),
     KeyHelp("Delete", "Remove a marker"),
 )
@@ -149,15 +150,15 @@ _KEYS: Final[Mapping[CombatKind, Mapping[str, KeyHelp]]] = {
     BY_FIRE.name: {
         "Ctrl A": KeyHelp(
             "Ctrl A",
-            "Pick a hex by an enemy unit in it; then, on each unit of yours, attack it or leave the attack",
+            "On an enemy unit: make its hex the target. Then on your units: attack it, or leave the attack",
         ),
-        "Ctrl D": KeyHelp("Ctrl D", "On a unit that is attacked: fight a round; both sides' dice are told"),
+        "Ctrl D": KeyHelp("Ctrl D", "On a defender: fight a round. The chat shows the dice of both sides"),
         "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
     }
 }
 """The descriptions of keys that differ from the default ones, by combat system."""
 
-_LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
+_LEAVES: Final = "A unit exits the map, in its move and where the rules allow it"
 
 
 def _fought_by(game: Game) -> dict[str, KeyHelp]:
@@ -207,30 +208,31 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     rules = game.rules
     more = []
     if may_choose_converted_unit(game):
-        more.append(
-            KeyHelp("Ctrl H", "Say which unit of a stack gives its place to the one that you drag there")
-        )
+        more.append(KeyHelp("Ctrl H", "Choose the unit of a stack that the unit dragged there replaces"))
     if rules.supply_lines:
         word = supply_line_word(game)
         more.append(
-            KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
+            KeyHelp(
+                "Ctrl U",
+                f"Show the {word} lines of a unit's side, on your screen only",
+            )
         )
     more += [KeyHelp(*line) for line in announcing_keys(game)]
     if rules.train_mode is not None:
-        more.append(KeyHelp("Ctrl O", "A unit entrains, in its move and where trains run"))
-        more.append(KeyHelp("Ctrl S", "An entrained unit detrains, in its move"))
+        more.append(KeyHelp("Ctrl O", "A unit entrains during its move, on an open railway"))
+        more.append(KeyHelp("Ctrl S", "An entrained unit detrains during its move"))
     leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if sides_with_exits(rules.victory) else {}
     suffered = befalls(game)
     if "disrupted" in suffered:
         more += [
-            KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
-            KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
+            KeyHelp("Ctrl I", "Disrupt a unit, while the rules aren't strict"),
+            KeyHelp("Ctrl J", "A disrupted unit recovers, while the rules aren't strict"),
         ]
     if "fortified" in suffered:
         more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
-        more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
+        more.append(KeyHelp("Ctrl Y", "A unit gives up its works, while the rules aren't strict"))
     if rules.out_of_supply is not None and rules.out_of_supply.loss == "disrupted":
-        more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
+        more.append(KeyHelp("Ctrl K", "Choose a unit out of supply to survive, where not all can"))
     stepped = has_steps(game)
     special = ({} if stepped else _STEPLESS) | _fought_by(game) | leaving
     usual = (row for row in PIECE_KEYS if stepped or row.keys not in ("Ctrl F", "Ctrl R"))
@@ -242,11 +244,11 @@ def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
     combat = game.rules.odds_combat
     lower = (
         "Ctrl V",
-        "On a unit that is attacked: its battle is fought a column lower, at last in full again",
+        "On the defender: fight its battle one column lower; after the lowest, at full odds again",
     )
     ignore = (
         "Ctrl P",
-        f"On a unit that is attacked: {' and '.join(combat.ignorable_results)} is ignored, or is not",
+        f"On the defender: ignore {' and '.join(combat.ignorable_results)}, or not",
     )
     return (*((lower,) if combat.may_lower_odds else ()), *((ignore,) if combat.ignorable_results else ()))
 
@@ -273,13 +275,13 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 WINDOW_KEYS: Final = (
     KeyHelp("Alt N", "Go on to the next phase"),
-    KeyHelp("Alt B", "Battle: list what is declared, fight the next, or waive an advance"),
+    KeyHelp("Alt B", "Battle: list the declared battles, fight the next one, or waive an advance"),
     KeyHelp("Alt R", "Roll a die"),
     KeyHelp("Alt C", "Charts"),
     KeyHelp("Alt I", "Inventory: where every unit is"),
     KeyHelp("Alt P", "Pieces: all counters, to drag on the map"),
     KeyHelp("Alt O", "Overview of the map"),
     KeyHelp("Ctrl + and Ctrl −", "Zoom in and out"),
-    KeyHelp("Ctrl Space", "Look into the stack, or at the terrain, under the mouse"),
-    KeyHelp("Alt and click", "Show your opponent a spot with a flare"),
+    KeyHelp("Ctrl Space", "Show the stack or terrain under the mouse"),
+    KeyHelp("Alt and click", "Show the other player a spot with a flare"),
 )

@@ -119,7 +119,7 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
         DoActionButton.new(
             name=tray.map,
             text_=tray.map,
-            tooltip="Drag these units to where they may start (Ctrl G on one lights up where)",
+            tooltip="Drag these units to their start hexes (Ctrl G on a unit lights them)",
             do_hotkey=False,
         ),
         map_name=tray.map,
@@ -131,7 +131,7 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
         thickness=4,
         launch=True,
         button_name=tray.map,
-        tooltip=f"{tray.map}: units that wait to be placed",
+        tooltip=f"{tray.map}: units to place",
         icon="",
         move_within_format="",
         move_to_format="",

@@ -96,7 +96,7 @@ def inventory_window(resolution: BoardResolution) -> Inventory:
     return Inventory.new(
         name="Inventory",
         text_="Inventory",
-        tooltip="Where every unit is, by side and class",
+        tooltip="All units and their locations, by side and class",
         hotkey=key_commands.SHOW_INVENTORY,
         include=f'{{{prop.KIND} == "unit"}}',
         group_by=(prop.SIDE_NAME, prop.CLASS_NAME),

@@ -96,7 +96,7 @@ def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplat
                 SavedSetUp(
                     f"{scenario.id}-free.vsav",
                     free_title(scenario),
-                    "The units wait in their windows and boxes; place them as the rules say.",
+                    "The units are in their windows and boxes; place them by the scenario's rules.",
                     start_menu(places.game, scenario),
                     BY_HAND,
                     _save(places, trays, scenario, free, begun=False),

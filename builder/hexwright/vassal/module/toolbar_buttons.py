@@ -31,6 +31,6 @@ def windows_menu(trays: SetupTrays) -> ToolbarMenu:
     return ToolbarMenu.new(
         description="Windows",
         text_="Windows",
-        tooltip="Pieces, forces that wait, notes and clocks",
+        tooltip="Pieces, units to place, notes and clocks",
         menu_items=(PIECES_BUTTON, *(tray.map for tray in trays.all()), NOTES_BUTTON, CLOCK_BUTTON),
     )

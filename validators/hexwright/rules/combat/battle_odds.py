@@ -18,6 +18,7 @@ from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import BattleInProgress, State, Strength
 from hexwright.rules.movement.zone_barriers import unbarred_hexes
+from hexwright.support.message_wording import count_noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class BattleOdds:
 
     @property
     def modifier_texts(self) -> tuple[str, ...]:
-        """Return a short text for each modifier's change, such as "river -1", as used in all outputs."""
+        """Return a short text for each modifier's change, such as "river 1L", as used in all outputs."""
         return (*(one.text for one in self.applied_modifiers), *self.capped_totals)
 
     def multipliers_by_unit(self, units: Units) -> tuple[tuple[int, Fraction], ...]:
@@ -69,7 +70,7 @@ class BattleOdds:
 
     @property
     def text(self) -> str:
-        """Return the calculation in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
+        """Return the calculation in one line, such as "15:4 = 3:1, river 1L, final 2:1"."""
         if self.overrun:
             return ", ".join((f"overrun, at {self.final_odds}", *self.modifier_texts))
         words = [
@@ -110,10 +111,10 @@ def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Pa
     """Yield each total of modifiers that was reduced to a maximum, as the part of the battle and a
     description.
     """
-    if found.cut_columns:
-        yield "columns", f"no more than {setting.combat.max_column_shift} in all"
+    if found.cut_columns and setting.combat.max_column_shift is not None:
+        yield "columns", f"at most {count_noun(setting.combat.max_column_shift, 'column')} in all"
     if found.cut_die:
-        yield "die", f"no more than {setting.combat.max_drm} to the die in all"
+        yield "die", f"at most {setting.combat.max_drm} DRM in all"
 
 
 def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count) -> AppliedModifier:

@@ -192,7 +192,7 @@ def outcome(setting: CompiledGame, state: State) -> Outcome:
         place = next(p.name for p in setting.game.hexmap.places if p.id == rules.hold)
         winner = next((s for n, s in enumerate(setting.sides) if state.owned[n] >> here & 1), None)
         if winner is None:
-            return Outcome(None, {}, f"A draw: nobody holds {place}.")
+            return Outcome(None, {}, f"A draw: no side holds {place}.")
         return Outcome(winner, {}, f"The {names[winner]} win: they hold {place}.")
     totals = victory_points(setting, state)
     score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)

@@ -107,8 +107,8 @@ def outcome(setting: CompiledGame, state: State) -> Outcome:
             return Outcome(claim.side, {}, f"The {people[claim.side]} win: they hold {names} in supply.")
     last = setting.victory.default_winner
     if last is None:
-        return Outcome(None, {}, "A draw: nobody has won when the game ends.")
-    return Outcome(last, {}, f"The {people[last]} win: nobody else has when the game ends.")
+        return Outcome(None, {}, "A draw: no side won before the end of the game.")
+    return Outcome(last, {}, f"The {people[last]} win: no other side won before the end of the game.")
 
 
 PHASE_MODULE = PhaseModule(
