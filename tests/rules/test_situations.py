@@ -154,7 +154,7 @@ def test_a_battle_goes_by_what_was_judged_last_and_not_by_what_is() -> None:
     while kernel.phase(state) != "blue-combat":
         state = kernel.apply(state, END)
     red, blue = 1 << number[UnitId("red-1")], 1 << number[UnitId("blue-2")]
-    assert "bold doubles the attack" in compute_odds(kernel.setting, state, red, blue).text
+    assert "bold: attack doubled" in compute_odds(kernel.setting, state, red, blue).text
     fresh = replace(state, situation_counts=(0, 0))
     assert "bold" not in compute_odds(kernel.setting, fresh, red, blue).text
 

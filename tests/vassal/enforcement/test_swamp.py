@@ -28,7 +28,7 @@ from tests.vassal.engine.conftest import write_module
 
 ROW = '    swamp: {name: swamp, defence: 1/2, terrain: swamp, rule: "1.2"}\n'
 BY_FIRE = '    swamp: {name: swamp, terrain: swamp, role: defence, divide_by: 2, rule: "1.2"}\n'
-WORDS = "swamp halves the defence"
+WORDS = "swamp: defence halved"
 STANDING = ("C4 blue-2", "B4 red-2", "C5 red-1")
 
 

@@ -18,23 +18,23 @@ from hexwright.model.words.criteria_words import (
 
 Part = Literal["attack", "defence", "columns", "die", "most", "table"]
 """The part of a battle that a modifier changes."""
-_VERBS: Final = {
-    Fraction(0): "cancels",
-    Fraction(1, 2): "halves",
-    Fraction(2): "doubles",
-    Fraction(3): "triples",
+_TIMES: Final = {
+    Fraction(0): "cancelled",
+    Fraction(1, 2): "halved",
+    Fraction(2): "doubled",
+    Fraction(3): "tripled",
 }
 _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attackers"}
 
 
 def modifier_effects(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
-    """Yield the effects of a modifier in words, such as "river halves the attack" or "forest 1L"."""
+    """Yield the effects of a modifier in words, such as "river: attack halved" or "forest 1L"."""
     if modifier.table is not None:
         yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
     if modifier.attack is not None:
-        yield "attack", f"{modifier.name} {_times(modifier.attack)}attack"
+        yield "attack", f"{modifier.name}: attack {_times(modifier.attack)}"
     if modifier.defence is not None:
-        yield "defence", f"{modifier.name} {_times(modifier.defence)}defence"
+        yield "defence", f"{modifier.name}: defence {_times(modifier.defence)}"
     if modifier.column_shift:
         yield "columns", f"{modifier.name} {column_shift_text(modifier.column_shift)}"
     if modifier.drm:
@@ -55,7 +55,7 @@ def _title(game: Game, table: str) -> str:
 
 def _times(factor: str) -> str:
     times = Fraction(factor)
-    return f"{_VERBS[times]} the " if times in _VERBS else f"multiplies by {times} the "
+    return _TIMES.get(times, f"multiplied by {times}")
 
 
 def told(game: Game, modifier: Modifier) -> str:

@@ -28,8 +28,8 @@ class AppliedModifier(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the full description, such as "river halves the attack of 5th Army"."""
-        return f"{self.effect_text} of {', '.join(self.units)}" if self.units else self.effect_text
+        """Return the full description, such as "river: attack halved for 5th Army"."""
+        return f"{self.effect_text} for {', '.join(self.units)}" if self.units else self.effect_text
 
 
 class CompiledModifier(NamedTuple):
