@@ -69,7 +69,10 @@ def _is_phase_played(reading: ReadPosition) -> bool:
 def _version_faults(reading: ReadPosition, game: SavedGameFile) -> Iterator[Diagnostic]:
     said, ours = game.module_metadata, reading.hexwright_game.game.info
     if said is not None and said.version not in (None, ours.version):
-        what = f"the game was saved with version {said.version} of the module; this game has version {ours.version}"
+        what = (
+            f"the game was saved with version {said.version} of the module; this game has version "
+            f"{ours.version}"
+        )
         yield warning("N003", what, hint="update it with 'Tools, Refresh Counters' in VASSAL")
 
 
