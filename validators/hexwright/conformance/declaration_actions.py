@@ -131,7 +131,7 @@ def _expected_words(reckoned: BattleOdds) -> Iterator[str]:
 
 
 def attempt_declaration(hands: ModulePlayer) -> None:
-    """Attempt an illegal declaration, a move, or ending the phase too early."""
+    """Attempt an illegal declaration or move, or try to end the phase too early."""
     mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)

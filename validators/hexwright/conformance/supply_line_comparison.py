@@ -50,7 +50,7 @@ def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
 
 
 def _rations(hands: ModulePlayer, side: int, told: str) -> bool:
-    """Compare the use of a side's supply capacities; return whether it is the same."""
+    """Compare the use of a side's supply capacities; return whether the use is the same in both."""
     mirror = hands.paired_game
     setting = mirror.kernel.setting
     names = {network.id: network.name for network in setting.game.rules.networks}

@@ -61,7 +61,7 @@ def counts(rules: RulesEngine, seed: int, actions: Sequence[Action]) -> str:
 
     The first position of the game is counted to depths 1, 2 and 3. It is followed by the first position of
     each kind of decision in each phase of the even turns, counted to depth 1. For a large game, only
-    positions of the second turn are counted, and all to depth 1.
+    positions of the second turn are counted, and all of them to depth 1.
     """
     state = rules.set_up(seed)
     large, second = is_large(rules.setting.game), state.turn + 1

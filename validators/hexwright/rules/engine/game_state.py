@@ -286,7 +286,7 @@ class State:
     disrupted_this_turn: int = expires_after("turn", 0)
     """Units that were disrupted in this player turn."""
     missions: tuple[Mission, ...] = ()
-    """Missions of the air units in use."""
+    """The missions of the air units that are in use."""
     engagements: tuple[Engagement, ...] = ()
     """Battles of fire combat that are declared but not yet fought, ordered by hex."""
     current_engagement: Engagement | None = None

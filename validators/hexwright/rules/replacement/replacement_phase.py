@@ -290,7 +290,7 @@ def bring_in_replacement(setting: CompiledGame, state: State, action: Action) ->
 def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit may be brought in with replacement points.
 
-    Its class must permit it, and the unit must not return in another way.
+    The unit's class must permit this, and the unit must not return in another way.
     """
     rule = setting.arrivals_and_departures.rules[setting.side_of[unit]]
     if awaits_entry(setting, state, unit) or unit in setting.breakdown_units:

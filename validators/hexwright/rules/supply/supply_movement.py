@@ -28,7 +28,7 @@ class SupplyMovement:
     multiplier: Fraction
     """The factor by which a unit's movement allowance is multiplied to give its supply range."""
     range_of_any_unit: int
-    """The range, in parts of points, within which a hex is in supply for any unit."""
+    """The range, in parts of points, within which a hex is in supply for every unit."""
 
     def ranges_for(self, printed: int) -> tuple[int, int]:
         """Return the ranges of supply and of limited supply for a unit, in parts of a movement point.
