@@ -156,8 +156,8 @@ class Scenario:
     feature_groups: Annotated[
         Mapping[Annotated[str, Reference("feature")], str],
         Doc(
-            "The group of each map feature that counts where the victory table names only the feature, so "
-            "that scenarios with different front lines can share a table.",
+            "For each map feature, the group whose hexes count if the victory table names only the "
+            "feature. Scenarios with different front lines can thus share a table.",
             "{start-line: december}",
         ),
     ] = field(default_factory=dict)

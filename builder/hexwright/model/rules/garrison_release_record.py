@@ -18,7 +18,7 @@ class Garrison:
     units: Annotated[tuple[UnitId, ...], ONE_OR_MORE, Doc("The units.", "[my-garrison]"), Reference("unit")]
     released_by: Annotated[
         str,
-        Doc("The situation that releases the units; they may not move while it doesn't hold.", "enemy-near"),
+        Doc("The situation that releases the units: they may move only while it holds.", "enemy-near"),
         Reference("situation"),
     ]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.4"')] = ""

@@ -440,8 +440,8 @@ class CombatRules:
     ignorable_results: Annotated[
         tuple[Annotated[str, Reference("result")], ...],
         Doc(
-            "Results that the attackers may decide, before the die roll, to ignore. The die is then "
-            "rolled again until it gives another result.",
+            "Results that the attackers may ignore if they announce it before the die roll. The die is "
+            "then rolled again until it gives another result.",
             "[DR]",
         ),
     ] = ()

@@ -79,7 +79,7 @@ class Gap(Criteria):
         Judged,
         Doc(
             "Phases at whose end the gaps are counted; if omitted, the last phase of each player turn of "
-            "the side (each series of consecutive phases of the side).",
+            "the side. A player turn is a series of consecutive phases of one side.",
             "german-combat",
         ),
     ] = ()

@@ -134,7 +134,7 @@ def _burden_with_lines(
     works: Iterable[FortifiedLine],
     fronts: Iterable[FrontLine],
 ) -> None:
-    """Register lines with the name placer; crossing a thick line costs a name more."""
+    """Register lines with the name placer; the cost for a name to cross a thick line is higher."""
     for river in rivers:
         line, width = resample(river.line, 0.7 * view.art_scale_of_hex), max(river.widths)
         placer.add_line_cost(line, width, 7.0)
