@@ -142,7 +142,9 @@ def snap_courses(
 
 
 def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -> bool:
-    """Return whether a line continues another line to the edge of the map, even if it is short."""
+    """Return whether a line continues another line to the edge of the map; such a line is kept even if it is
+    short.
+    """
     for end, leaves, other_leaves in zip(
         courses[n].ends, courses[n].ends_on_edge, reversed(courses[n].ends_on_edge), strict=True
     ):

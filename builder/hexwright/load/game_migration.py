@@ -46,7 +46,7 @@ class Edit:
 
     @property
     def is_key(self) -> bool:
-        """Whether a key was renamed, not a value."""
+        """Whether the edit renames a key instead of a value."""
         return not self.key
 
 
