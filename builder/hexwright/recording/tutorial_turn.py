@@ -15,7 +15,7 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatKind
 from hexwright.model.scenario import Scenario
-from hexwright.players.policies import policy_of
+from hexwright.players.policies import greedy_policy_for_a_few_moves
 from hexwright.players.tutorial_policy import TutorialPolicy
 from hexwright.recording.log_writer import LogWriter
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -115,7 +115,8 @@ def _turns(played: PlayedTurns) -> int:
 def _played(kernel: RulesEngine, seed: int, turns: int) -> PlayedTurns:
     """Play the first turns; return each action with the states before and after it."""
     players = {
-        side: TutorialPolicy(kernel, policy_of("greedy")(kernel, seed)) for side in kernel.setting.sides
+        side: TutorialPolicy(kernel, greedy_policy_for_a_few_moves(kernel, seed))
+        for side in kernel.setting.sides
     }
     state = kernel.set_up(seed)
     first, played = state.turn, PlayedTurns()

@@ -5,10 +5,11 @@ soak-offs elsewhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from hexwright.geometry.bitsets import members, union_of
-from hexwright.players.attack_plan import PlannedAttack, expected_gain
+from hexwright.players.attack_plan import PlannedAttack, attack_value
 from hexwright.rules.combat.attack_obligations import (
     AttackGoal,
     find_attack_goals,
@@ -30,8 +31,9 @@ class AttackAssignment:
     battle.
     """
 
-    def __init__(self, setting: CompiledGame, state: State) -> None:
+    def __init__(self, setting: CompiledGame, state: State, prize_values: Mapping[int, float]) -> None:
         self.setting, self.state = setting, state
+        self._prize_values = prize_values
         self.touching: Mapping[int, AttackGoal] = find_attack_goals(setting, state)
         self.units, self.goals = units_and_goals_bound(setting, state, self.touching)
         self.everybody = union_of(contact.attackers_in_range for contact in self.touching.values())
@@ -50,7 +52,9 @@ class AttackAssignment:
         found = self._worth.get((goal, attackers))
         if found is None:
             enemies = self.touching[goal].enemies
-            found = expected_gain(self.setting, self.state, enemies, attackers, self._flees[goal])
+            found = attack_value(
+                self.setting, self.state, enemies, attackers, self._flees[goal], self._prize_values
+            )
             self._worth[goal, attackers] = found
         return found
 
@@ -153,14 +157,17 @@ class AttackAssignment:
 
 
 def complete_assignment(
-    setting: CompiledGame, state: State, attacks: list[PlannedAttack]
+    setting: CompiledGame,
+    state: State,
+    attacks: list[PlannedAttack],
+    prize_values: Mapping[int, float] = MappingProxyType({}),
 ) -> list[PlannedAttack]:
     """Return attacks that satisfy all attack obligations, including the given attacks where possible.
 
     If a battle may attack several hexes, a target without a separate attacker is left out, so that a later
     battle can include it.
     """
-    division = AttackAssignment(setting, state)
+    division = AttackAssignment(setting, state, prize_values)
     division.assign_best(attacks)
     division.assign_mandatory()
     division.improve()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, partial
+from types import MappingProxyType
 
 from hexwright.geometry.bitsets import first, members, union
 from hexwright.model.rules.rules_record import Effect
@@ -148,7 +149,47 @@ class _EffectValues:
         return total
 
 
-def plan_attacks(setting: CompiledGame, state: State, threshold: float = 0.3) -> list[PlannedAttack]:
+def chance_to_clear(setting: CompiledGame, state: State, defenders: int, attackers: int) -> float:
+    """Return the probability that a battle removes the defenders from their hexes."""
+    fought = compute_odds(setting, state, defenders, attackers)
+    table, _ = setting.tables[fought.table]
+    if fought.final_column < 1:
+        return 0.0
+    cleared = sum(
+        ways
+        for roll, ways in table.roll_frequencies.items()
+        if _CLEARING & {*setting.combat.effects[lookup_result(setting, fought, roll)]}
+    )
+    throws: int = table.die**table.dice
+    return cleared / throws
+
+
+_CLEARING = frozenset(("defender-eliminated", "defender-to-cadre", "defender-retreat"))
+
+
+def attack_value(
+    setting: CompiledGame,
+    state: State,
+    defenders: int,
+    attackers: int,
+    flees: bool,
+    prize_values: Mapping[int, float],
+) -> float:
+    """Return the expected gain of an attack with the chance of a prize in the defenders' hexes.
+
+    `prize_values` are the values of hexes that the attackers want, in points of strength.
+    """
+    gain = expected_gain(setting, state, defenders, attackers, flees)
+    won = max((prize_values.get(state.locations[unit], 0.0) for unit in members(defenders)), default=0.0)
+    return gain + won * chance_to_clear(setting, state, defenders, attackers) if won else gain
+
+
+def plan_attacks(
+    setting: CompiledGame,
+    state: State,
+    threshold: float = 0.3,
+    prize_values: Mapping[int, float] = MappingProxyType({}),
+) -> list[PlannedAttack]:
     """Return the attacks that the phasing side should declare, best first."""
     may = units_able_to_attack(setting, state)
     free = union(may)
@@ -162,12 +203,18 @@ def plan_attacks(setting: CompiledGame, state: State, threshold: float = 0.3) ->
         best: PlannedAttack | None = None
         for target, near in beside.items():
             if attackers := near & free:
-                gain = expected_gain(setting, state, target, attackers, flees[target])
+                gain = attack_value(setting, state, target, attackers, flees[target], prize_values)
                 if best is None or gain > best.value:
                     best = PlannedAttack(target, attackers, gain)
         if best is None or best.value < threshold:
             break
-        slim = _without_surplus_attackers(setting, state, best)
+        slim = without_surplus_attackers(setting, state, best)
+        if slim.attackers != best.attackers:
+            gain = attack_value(
+                setting, state, slim.defenders, slim.attackers, flees[slim.defenders], prize_values
+            )
+            # In an exchange, fewer attackers may lose more.
+            slim = best if gain < min(best.value, threshold) else replace(slim, value=gain)
         chosen.append(slim)
         free &= ~slim.attackers
         del beside[best.defenders]
@@ -192,7 +239,7 @@ def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]
     return {1 << setting.unit_at(state, place): units for place, units in sorted(within.items())}
 
 
-def _without_surplus_attackers(setting: CompiledGame, state: State, attack: PlannedAttack) -> PlannedAttack:
+def without_surplus_attackers(setting: CompiledGame, state: State, attack: PlannedAttack) -> PlannedAttack:
     """Return an attack without the attackers that its odds don't need, removing the weakest first."""
     whole = compute_odds(setting, state, attack.defenders, attack.attackers)
     level = min(whole.final_column, len(whole.columns.heads))

@@ -91,6 +91,12 @@ def _greedy(rules: RulesEngine, seed: int) -> Policy:
     return _GREEDY[rules.setting.game.rules.combat_kinds[0]](rules, seed)
 
 
+def greedy_policy_for_a_few_moves(rules: RulesEngine, seed: int) -> Policy:
+    """Return a greedy policy for phases that end after a few actions: it doesn't plan ahead."""
+    odds = rules.setting.game.rules.combat_kinds[0] != "fire"
+    return GreedyPolicy(rules, seed, looks_ahead=False) if odds else FirePolicy(rules, seed)
+
+
 def search_policy_for(rules: RulesEngine, seed: int) -> SearchPolicy | FireSearchPolicy:
     """Return the search policy for the way in which the game resolves combat."""
     return _SEARCH[rules.setting.game.rules.combat_kinds[0]](rules, seed)

@@ -10,8 +10,11 @@ from functools import lru_cache
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.territory_hexes import front_end_hexes
+from hexwright.players.assault_plan import combat_phase_after
 from hexwright.players.attack_plan import ELIMINATION_VALUE, price_of_strength
+from hexwright.players.contact_cost import ContactCosts
 from hexwright.players.network_repair import NetworkRepair
+from hexwright.players.prizes import prizes_of_claim
 from hexwright.players.victory_targets import distances, victory_targets
 from hexwright.queries.front_gaps import missing_hexes
 from hexwright.rules.compiled.compiled_game import CompiledGame
@@ -24,10 +27,14 @@ MAX_HEX_VALUE = 12.0
 """The maximum value that a hex has because of the victory points scored there."""
 FRONT_TURNS = 8
 """The number of future turns for which a gap in the front is counted."""
+GAP_WEIGHT = 6
+"""The weight of a point for a gap: no progress of a single unit outweighs it."""
 UNSUPPLIED_PENALTY = 2.5
 """The value that a hex loses if it is out of supply."""
 HEXES_PER_MP = 0.3
 """The average number of hexes that a unit moves for each movement point when enemies are near."""
+CONTACT_WEIGHT = 5.0
+"""The weight of the losses in an attack that contact makes mandatory."""
 STRENGTH_BY_DISTANCE = (20, 20, 16, 12, 8, 5)
 """The weight of a unit's strength at each distance, in twentieths; it is 0 beyond the last distance."""
 
@@ -61,6 +68,10 @@ def objective_weights(setting: CompiledGame) -> dict[int, float]:
             weight = rules.points_for(place) + (10 if place.id == rules.bonus_place else 0)
         if weight and setting.places >> board.index[place.hex] & 1:
             found[board.index[place.hex]] = float(weight)
+    for claim in rules.automatic_victory:
+        for prize in prizes_of_claim(setting, claim):
+            for number in members(prize.hexes & setting.places):
+                found[number] = max(found.get(number, 0.0), prize.points)
     most = max(found.values(), default=1.0)
     return {number: weight / most for number, weight in found.items()}
 
@@ -138,11 +149,14 @@ class Evaluation:
             for gap in setting.victory.gaps
             if setting.sides[side] in gap.side
         ]
-        self.lasting = min(FRONT_TURNS, setting.scenario.last_turn - state.turn + 1)
+        left = setting.scenario.last_turn - state.turn + 1
+        self.lasting = GAP_WEIGHT * max(FRONT_TURNS // 2, min(FRONT_TURNS, left))
         self.missing: list[tuple[int, int]] = []
         """For each front, the hexes that aren't covered if the moving unit is ignored, and the points for
         these gaps.
         """
+        self.needed = False
+        """Whether the fronts would have larger gaps without the moving unit."""
         self.mending = NetworkRepair(setting, state, side, self._progress_value)
         ours, theirs = self._total(side), max(map(self._total, self.enemies))
         self.ratio = min(2.0, ours / max(1.0, theirs))
@@ -151,6 +165,13 @@ class Evaluation:
         """
         self.defence = setting.defensive_shifts[side]
         self.shielded = self._screen_hexes()
+        self.contact: ContactCosts | None = None
+        """What contact costs if the side must attack adjacent enemies in the coming combat phase."""
+        if setting.mandatory_attacks.given and side == setting.side(state):
+            combat = combat_phase_after(setting, state)
+            self.contact = None if combat is None else ContactCosts(setting, state, combat)
+        self.assaulted: dict[int, float] = {}
+        """By enemy hex that planned assaults attack, the strength of the attackers."""
 
     def _total(self, side: int) -> float:
         return sum(
@@ -185,10 +206,13 @@ class Evaluation:
         self.state = state
         self.field = MovementObstacles.of(self.setting, state, self.side)
         self.strength_at: dict[int, int] = {}
+        self.side_at: dict[int, int] = {}
         for unit, place in enumerate(state.locations):
             if place >= 0:
+                self.side_at[place] = self.setting.side_of[unit]
                 strength = self.setting.strengths[unit][state.steps[unit]]
                 self.strength_at[place] = self.strength_at.get(place, 0) + strength
+        self._uncovered: int | None = None
         self.mates: dict[int, int] = {}
         """The strength of own units in each hex, without the unit that is about to move."""
 
@@ -212,7 +236,34 @@ class Evaluation:
         if self.fronts:
             held, around = self._front_without(unit), self.setting.board.around
             self.missing = [(missing_hexes(around, held, *front), points) for *front, points in self.fronts]
+            missing = sum(hexes.bit_count() for hexes, _ in self.missing)
+            self.needed = bool(self.style.line) and missing > self.uncovered()
         return found
+
+    def uncovered(self) -> int:
+        """Return the number of hexes that the side's fronts lack now."""
+        if self._uncovered is None:
+            self._uncovered = self._uncovered_by(self.field.friends)
+        return self._uncovered
+
+    def uncovered_in(self, state: State) -> int:
+        """Return the number of hexes that the side's fronts lack in a position."""
+        return self._uncovered_by(state.occupied[self.side])
+
+    def _uncovered_by(self, friends: int) -> int:
+        around = self.setting.board.around
+        covered = friends | around(friends)
+        return sum(missing_hexes(around, covered, *front).bit_count() for *front, _ in self.fronts)
+
+    def opens_gap(self, unit: int, number: int) -> bool:
+        """Return whether the fronts would have larger gaps if a unit went to a hex."""
+        if not self.needed:
+            return False
+        here, where = self.state.locations[unit], self.state.locations
+        friends = self.field.friends | 1 << number
+        if where.count(here) == 1 and number != here:
+            friends &= ~(1 << here)
+        return self._uncovered_by(friends) > self.uncovered()
 
     def _front_without(self, unit: int) -> int:
         """Return the hexes of the front that are covered by units other than `unit`."""
@@ -296,8 +347,12 @@ class Evaluation:
         total = self.hex_value(number)
         if self.pulls and not self.late >> unit & 1:
             total += self._target_value(number)
+        bound = self.contact is not None and bool(self.contact.hexes_binding(unit) >> number & 1)
         for enemy in members(near & self.field.enemies):
             held = max(1, self.strength_at[enemy])
+            if bound:
+                total -= self._contact_cost(enemy, strength, beside.get(enemy, 0.0))
+                continue
             before = min(6.0, beside.get(enemy, 0.0) / held)
             total += style.attack * self.ratio * (min(6.0, before + strength / held) - before)
         with_mates = strength + self.mates.get(number, 0)
@@ -306,7 +361,15 @@ class Evaluation:
             # A unit can't lose more than its own strength.
             most = ELIMINATION_VALUE + 2.0 * strength
             total -= style.safety * min(most, (risk - 2.5) * 0.8 / max(0.3, self.ratio))
-        for hexes, points in self.missing:
+        for hexes, points in self.missing if not self.needed else ():
             total += style.line * self.lasting * points * (hexes & (near | 1 << number)).bit_count()
         new = near & self.shielded & ~covered
         return total + style.line * 0.5 * new.bit_count()
+
+    def _contact_cost(self, enemy: int, strength: int, beside: float) -> float:
+        """Return what it costs a unit that it must attack an enemy hex; negative for good odds."""
+        assert self.contact is not None
+        others = max(beside, self.assaulted.get(enemy, 0.0))
+        held, other = self.strength_at[enemy], self.side_at[enemy]
+        cost = self.contact.cost(strength, others + strength, held, other, enemy)
+        return CONTACT_WEIGHT * cost if cost > 0 else cost

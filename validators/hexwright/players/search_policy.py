@@ -14,7 +14,8 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 from hexwright.rules.victory.map_exits import exit_points
-from hexwright.rules.victory.unit_points import loss_points
+from hexwright.rules.victory.territory_points import territory_awards
+from hexwright.rules.victory.unit_points import loss_points, presence_awards
 
 WEIGHT_SETS: Final = (
     Weights(),
@@ -143,8 +144,11 @@ class SearchPolicy:
         for goal, weight in self._goals.items():
             if state.owned[side] >> goal & 1:
                 total += weight * (20 + 60 / max(1, left))
+        territory = sum(points for _, points in territory_awards(setting, state, side))
+        presence = sum(points for _, points in presence_awards(setting, state, side))
         return (
             total
+            + (territory + presence) * 2
             + state.destroyed[side] * (setting.victory.eliminated * 2)
             + (loss_points(state, side) + exit_points(state, side)) * 2
         )

@@ -12,7 +12,7 @@ from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
 from hexwright.players.playtesting.action_tree_count import counts_table
 from hexwright.players.playtesting.game_record import write_record
-from hexwright.players.policies import PolicyFactory, play_game, policy_of
+from hexwright.players.policies import PolicyFactory, greedy_policy_for_a_few_moves, play_game
 from hexwright.players.tutorial_policy import TutorialPolicy
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
@@ -36,7 +36,7 @@ def golden_player(game: Game) -> str | PolicyFactory:
     """Return the policy that plays the golden playthroughs of a game."""
     if not is_large(game):
         return "greedy"
-    return lambda rules, seed: TutorialPolicy(rules, policy_of("greedy")(rules, seed))
+    return lambda rules, seed: TutorialPolicy(rules, greedy_policy_for_a_few_moves(rules, seed))
 
 
 def is_large(game: Game) -> bool:
