@@ -121,12 +121,18 @@ class AssaultPlanner:
                 self.where[unit] = post
 
     def best(self) -> Assault | None:
-        """Return the assault with the highest expected gain, or None."""
-        every = (self._offer(target, union(self.reach), {}) for target in self._standing)
+        """Return the assault with the highest expected gain if all defenders can retreat, or None."""
+        free = union(self.reach)
+        every = (self._offer(target, free, {}, flees=True) for target in self._standing)
         return max((one for one in every if one is not None), key=lambda one: one.value, default=None)
 
-    def _offer(self, target: Hex, free: Units, prizes: Mapping[Hex, float]) -> Assault | None:
-        """Return the best assault on a hex with some of the free units; None if it isn't worth trying."""
+    def _offer(
+        self, target: Hex, free: Units, prizes: Mapping[Hex, float], *, flees: bool = False
+    ) -> Assault | None:
+        """Return the best assault on a hex with some of the free units; None if it isn't worth trying.
+
+        With `flees`, the defenders are taken to have a retreat.
+        """
         setting, near = self.setting, self.setting.board.near[target] & ~self.enemies
         units = [unit for unit, hexes in self.reach.items() if free >> unit & 1 and hexes & near]
         defenders = without_ignored_defenders(setting, self.state, self._standing[target])
@@ -146,11 +152,18 @@ class AssaultPlanner:
         )
         if not attackers:
             return None
-        flees = all(retreat_destinations(setting, there, unit) for unit in members(defenders))
-        whole = PlannedAttack(defenders, attackers, 0.0)
-        slim = without_surplus_attackers(setting, there, whole)
-        gain = attack_value(setting, there, defenders, slim.attackers, flees, prizes)
-        used = {unit: posts[unit] for unit in members(slim.attackers)}
+        slim = without_surplus_attackers(setting, there, PlannedAttack(defenders, attackers, 0.0)).attackers
+        best: tuple[float, dict[int, Hex]] | None = None
+        for chosen in dict.fromkeys((slim, attackers)):
+            used = {unit: posts[unit] for unit in members(chosen)}
+            # Units that stay behind neither bar a retreat nor help a neighbour.
+            then = self._position(used)
+            retreats = flees or all(retreat_destinations(setting, then, unit) for unit in members(defenders))
+            gain = attack_value(setting, then, defenders, chosen, retreats, prizes)
+            if best is None or gain > best[0]:
+                best = gain, used
+        assert best is not None
+        gain, used = best
         gain -= self._contact_cost(target, used.values())
         return Assault(target, used, gain, sum(self._strength[unit] for unit in used))
 
