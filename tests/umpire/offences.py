@@ -82,7 +82,7 @@ def an_enemys_unit_is_moved() -> Field:
     return field.plant(field.drag("soviet-33", "1201"))
 
 
-@_offence("3.3", "units don't move otherwise")
+@_offence("3.3", "units can't otherwise move")
 def a_unit_moves_in_combat() -> Field:
     field = Field.arranged(["0104 german-v", "1404 soviet-3"], "german-combat")
     return field.plant(field.drag("german-v", "0204"))
@@ -230,7 +230,7 @@ def a_result_is_read_in_another_column() -> Field:
     return field.plant(field.step("soviet-3", 2), said=f"The die shows {face}: EX, exchange.")
 
 
-@_offence("3.3", "units don't move otherwise", told=(True, False))
+@_offence("3.3", "units can't otherwise move", told=(True, False))
 def a_unit_advances_that_did_not_attack() -> Field:
     field = _retreated()
     return field.plant(field.drag("german-vi", "0706"))
@@ -243,7 +243,7 @@ def _retreated() -> Field:
     return field
 
 
-@_offence("3.3", "units don't move otherwise", told=(True, False))
+@_offence("3.3", "units can't otherwise move", told=(True, False))
 def an_advance_leads_past_the_empty_hex() -> Field:
     field = _retreated()
     board = field.kernel.setting.board

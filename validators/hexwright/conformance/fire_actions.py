@@ -285,7 +285,7 @@ def attempt_in_battle(hands: ModulePlayer) -> None:
 
 
 def _advancers_without_room(setting: CompiledGame, state: State) -> list[int]:
-    """Return the attackers that may advance but have no room in the vacated hex."""
+    """Return the attackers that may advance but have no room in the cleared hex."""
     if state.current_engagement is None or state.stage != "pursue":
         return []
     inside = attackers_able_to_enter(setting, state, state.current_engagement)

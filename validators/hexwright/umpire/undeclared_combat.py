@@ -228,7 +228,7 @@ class UndeclaredCombat:
         if own:
             rule = fire_rules(setting).advance
             far = near if rule is None or not rule.exploitation else near | setting.board.around(near)
-            reach = "an advance may only enter the vacated hex, or the hex beyond it"
+            reach = "an advance may only enter the cleared hex, or the hex beyond it"
             if not far >> goal & 1 or rule is None:
                 return offence_reasons.reason_with_rule(self.kernel, done, reach, "combat")
             return None

@@ -215,7 +215,7 @@ class Engagement:
     absorbed: tuple[int, ...] = ()
     """Units that have absorbed a hit in this round, listed once for each hit."""
     advanced: int = 0
-    """Units that have advanced into the vacated hex, or from it along a line."""
+    """Units that have advanced into the cleared hex, or from it along a line."""
 
 
 FieldLifetime = Literal["phase", "moves", "turn", "judged"]

@@ -1,4 +1,4 @@
-"""Fire advance: units that must or may advance into a vacated hex."""
+"""Fire advance: units that must or may advance into a cleared hex."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fresh_attackers(state: State, battle: Engagement) -> list[int]:
 
 
 def attackers_able_to_enter(setting: CompiledGame, state: State, battle: Engagement) -> list[int]:
-    """Return the attackers that may advance and for which the vacated hex has room."""
+    """Return the attackers that may advance and for which the cleared hex has room."""
     return [
         unit
         for unit in fresh_attackers(state, battle)
@@ -42,7 +42,7 @@ def basic_strength_of(setting: CompiledGame, state: State, units: list[int]) -> 
 
 
 def strength_still_needed(setting: CompiledGame, state: State, battle: Engagement) -> int:
-    """Return how much more strength must enter the vacated hex, limited to the strength that can still enter
+    """Return how much more strength must enter the cleared hex, limited to the strength that can still enter
     it.
     """
     rule = fire_rules(setting).advance
@@ -56,7 +56,7 @@ def strength_still_needed(setting: CompiledGame, state: State, battle: Engagemen
 def exploitation_hexes(
     setting: CompiledGame, state: State, battle: Engagement, unit: int
 ) -> list[tuple[int, Exploitation]]:
-    """Return the hexes that a unit may enter by way of the vacated hex, each with the entry that
+    """Return the hexes that a unit may enter by way of the cleared hex, each with the entry that
     permits it.
     """
     rule = fire_rules(setting).advance
@@ -85,7 +85,7 @@ def exploitation_hexes(
 
 
 def is_not_needed(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> bool:
-    """Return whether the strength required in the vacated hex can be reached without a given unit."""
+    """Return whether the strength required in the cleared hex can be reached without a given unit."""
     left = [other for other in attackers_able_to_enter(setting, state, battle) if other != unit]
     return strength_still_needed(setting, state, battle) <= basic_strength_of(setting, state, left)
 

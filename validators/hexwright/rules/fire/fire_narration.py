@@ -143,7 +143,7 @@ def narrate_stay(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def narrate_advance(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about an advance, with the rule that permits an advance beyond the vacated hex."""
+    """Return a sentence about an advance, with the rule that permits an advance beyond the cleared hex."""
     assert action.unit is not None
     assert action.hex is not None
     assert state.current_engagement is not None

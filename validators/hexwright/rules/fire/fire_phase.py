@@ -397,7 +397,7 @@ def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def advance(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after an attacker has advanced into the vacated hex, or through it into
+    """Return the state after an attacker has advanced into the cleared hex, or through it into
     another hex.
     """
     battle = state.current_engagement
