@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
 from hexwright.conformance.running_module import EmulatedModule
+from hexwright.emulator import EmulatedGame
+from hexwright.emulator.live_toolbar import strip_html
+from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, UnitId
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.battle_of_moscow.game import homes, kernel, played
 from tests.vassal.engine.conftest import module_with_plain_pictures
 
@@ -43,7 +48,7 @@ def test_reinforcements_that_were_lost_come_as_replacements(table: EmulatedModul
     assert table.reachable_hexes(lost) == wanted
     assert homes()["Moscow"] in wanted
     table.drag(lost, homes()["Moscow"])
-    assert "arrives in 2324, left of replacements: 3 for Voronezh" in table.chat()
+    assert "arrives in 2324, replacements left: Voronezh 3, east " in table.chat()
     # Another that is due comes at no cost, and none before its turn.
     assert table.reachable_hexes(UnitId("russian-army-26"))
     assert not table.reachable_hexes(UnitId("russian-army-39"))
@@ -103,3 +108,34 @@ def test_a_german_in_leningrad_isolates_it(
             table.next_phase()
     assert table.get("Phase") == "russian-arrivals"
     assert ("leningrad-isolated=1" in table.get("Situations")) == isolated
+
+
+ACCOUNTS = re.compile(r"replacements: Voronezh \d+, east \d+, Moscow \d+, Leningrad \d+$")
+
+
+def let_a_replacement_arrive(player: EmulatedGame | Engine, folder: Path) -> None:
+    """Let a lost army arrive in Moscow."""
+    lost = UnitId("russian-army-5")
+    state = build_state(
+        kernel(), ("0819 german-inf-35",), turn=4, phase="russian-arrivals", pool=(lost,), weather="fair"
+    )
+    file = folder / "arrivals.vsav"
+    file.write_bytes(SavedGameWriter(played(), plan_sheet(played()))(kernel(), state))
+    player.load(file, BOTH_SIDES)
+    [piece] = (one.id for one in player.pieces(("UnitId",)) if one.properties["UnitId"] == lost)
+    player.drag(piece, "Map", homes()["Moscow"])
+
+
+def test_the_toolbar_names_the_accounts_of_replacements(tmp_path: Path) -> None:
+    engine = EmulatedGame.open(module_with_plain_pictures(played(), tmp_path / "module.vmod"))
+    let_a_replacement_arrive(engine, tmp_path)
+    texts = [strip_html(engine.shown(button)).strip() for button in engine.toolbar.buttons]
+    assert any(ACCOUNTS.search(text) for text in texts), texts
+
+
+@pytest.mark.engine
+def test_real_engine_names_the_accounts_of_replacements(tmp_path: Path) -> None:
+    with Engine(module_with_plain_pictures(played(), tmp_path / "module.vmod")) as engine:
+        let_a_replacement_arrive(engine, tmp_path)
+        texts = [strip_html(button.text or "").strip() for button in engine.buttons()]
+    assert any(ACCOUNTS.search(text) for text in texts), texts

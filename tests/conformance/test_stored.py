@@ -84,7 +84,7 @@ def test_a_player_is_told_of_what_a_unit_is_formed_and_only_undo_takes_it_back(t
     table, column = at_table(tmp_path), UnitId("blue-column-2")
     assert HexId("C1") in table.reachable_hexes(column)
     table.drag(column, "C1")
-    assert "arrives in C1 in place of 2 stored replacements, left of replacements: 3" in table.chat()
+    assert "arrives in C1 in place of 2 stored replacements, replacements left: " in table.chat()
     assert all(table.where(one).location == "Blue replacements" for one in DEPOTS[:2])
     table.drag(column, "Blue replacements")
     assert "was formed from stored replacements; only Undo takes it back" in table.chat()

@@ -152,6 +152,7 @@ class Account:
 
     id: str
     name: Annotated[str, Doc("Name of the account.", "the port")]
+    label: Annotated[str, Doc("Short name for chat and toolbar; `name` if omitted.", "port")] = ""
     classes: Annotated[
         tuple[str, ...],
         Doc("Classes that the account pays for; empty for all.", "[infantry]"),

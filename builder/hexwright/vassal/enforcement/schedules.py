@@ -404,7 +404,7 @@ def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
     for one in rule.accounts:
         yield Account(
             id=one.id,
-            name=cells.plain(one.name),
+            name=cells.plain(one.label or one.name),
             classes=cells.members(one.classes),
             local=yes(one.local),
             ground=cells.text(board.bits(one.hexes) | union_of(board.edges[edge] for edge in one.edge)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 
 from hexwright.model.game import Game
@@ -31,7 +31,7 @@ _LETTER_PX = 9
 """The maximum width of a character in the toolbar's font, in pixels, for short texts."""
 _LINE_PX = 7.5
 """The average width of a character in a line of text, in pixels, with a margin."""
-_LEFT = " · replacements left: "
+_LEFT = " · replacements: "
 _GREEN, _BLUE, _RED, _GREY = "#2e7d4f", "#2f6c9e", "#b3261e", "#67727b"
 """The colours of the prompt's bar: the user's turn, another player's turn, a refusal, and nobody's turn."""
 _MAIL = ". By mail: end the log (menu File) and send it."
@@ -71,7 +71,7 @@ def turn_components(game: Game) -> Iterator[Component]:
         tooltip="Turn, date, weather and phase",
         nexthotkey=key_commands.NEXT_PHASE,
         prevhotkey=names.PREVIOUS_PHASE,
-        turn_format=_label(),
+        turn_format=_label(game),
         report_format="",
         fwd_only=True,
     )
@@ -114,10 +114,10 @@ def turn_label(game: Game) -> DoActionButton:
 
     It is always as wide as its longest text, so that no row of buttons wraps when the text changes.
     """
-    words = _label()
+    words = _label(game)
     longest = max(
         len(f"Turn {turn.turn} ({turn.date}) · {weather.name} · {phase.name}")
-        + (len(_LEFT) + 2) * (phase.kind == "replacement")
+        + _longest_left(game) * (phase.kind == "replacement")
         for table in game.charts.turn_tracks
         for turn in table.turns
         for weather in game.charts.weather
@@ -223,14 +223,40 @@ def _cut(line: str, letters: int) -> str:
     return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
 
 
-def _label() -> str:
+def _accounts(game: Game) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of accounts, by side, of the sides with more than one."""
+    return {
+        rule.side: tuple(one.label or one.name for one in rule.accounts)
+        for rule in game.rules.replacements
+        if len(rule.accounts) > 1
+    }
+
+
+def _longest_left(game: Game) -> int:
+    """Return the length of the longest text about replacements left."""
+    accounts = _accounts(game).values()
+    return len(_LEFT) + max((sum(len(name) + 4 for name in found) for found in accounts), default=2)
+
+
+def _left(game: Game) -> str:
+    """Return the expression, without braces, for the replacements left, by account if there are several."""
+    said = prop.REPLACEMENTS_LEFT
+    # The engine's sum of an empty text and a number is the number, so only the property's text can be split.
+    part = f'GetProperty("{prop.REPLACEMENTS_LEFT}").split("[+]")'
+    for side, found in _accounts(game).items():
+        each = ' + ", " + '.join(f'"{escape(name)} " + {part}[{n}]' for n, name in enumerate(found))
+        said = f'{prop.ACTIVE_SIDE} == "{side}" && {part}.length == {len(found)} ? {each} : {said}'
+    return said
+
+
+def _label(game: Game) -> str:
     words = " + ".join(
         (
             f'"Turn " + {prop.TURN}',
             f'" (" + {prop.TURN_DATE} + ")"',
             f'" · " + {prop.WEATHER_NAME}',
             f'" · " + {prop.PHASE_NAME}',
-            f'({prop.REPLACEMENTS_LEFT} == "" ? "" : "{_LEFT}" + {prop.REPLACEMENTS_LEFT})',
+            f'({prop.REPLACEMENTS_LEFT} == "" ? "" : "{_LEFT}" + ({_left(game)}))',
         )
     )
     begun = f'{prop.SCENARIO} == "" ? "No game yet" : {words}'
