@@ -114,7 +114,7 @@ ACCOUNTS = re.compile(r"replacements: Voronezh \d+, east \d+, Moscow \d+, Lening
 
 
 def let_a_replacement_arrive(player: EmulatedGame | Engine, folder: Path) -> None:
-    """Let a lost army arrive in Moscow."""
+    """Drag a lost army to Moscow."""
     lost = UnitId("russian-army-5")
     state = build_state(
         kernel(), ("0819 german-inf-35",), turn=4, phase="russian-arrivals", pool=(lost,), weather="fair"

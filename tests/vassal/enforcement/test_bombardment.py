@@ -71,4 +71,4 @@ def test_the_refusal_of_an_attack_out_of_range_says_so(table: RunningModule) -> 
 
 def test_the_end_is_asked_about_where_enemies_are_in_range_alone(table: RunningModule) -> None:
     table.next_phase()
-    assert "no battle was declared, though enemies stand beside, or in range of, Amber units" in table.chat()
+    assert "no battle was declared, but enemies are adjacent to, or in range of, Amber units" in table.chat()

@@ -44,7 +44,7 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     )
     assert "one attacker may still advance to 0405" in table.asked()
     before = table.state()["pieces"]
-    assert battle(table) == ["* Battle: nobody advances to 0405."]
+    assert battle(table) == ["* Battle: no unit advances to 0405."]
     assert step(table) == "Germans: all battles are fought; press Next phase."
     table.player.undo()
     assert (stage(table), table.state()["pieces"]) == ("advance", before)
@@ -54,7 +54,7 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
 @pytest.mark.parametrize(
     ("phases", "lost"),
     [
-        (0, "no battle was declared, though enemies stand beside German units"),
+        (0, "no battle was declared, but enemies are adjacent to German units"),
         (1, ""),
         (2, "5 replacements would be lost unused"),
     ],

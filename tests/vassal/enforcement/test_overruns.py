@@ -121,6 +121,6 @@ def test_the_refusal_of_an_overrun_says_why(table: RunningModule) -> None:
 def test_the_end_of_the_phase_asks_once_for_what_was_not_done(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-scout", "amber-1")
     table.press("Next phase")
-    assert "overruns were declared and not done: Slate Scouts in 0303" in table.chat()
+    assert "these declared overruns weren't made: Slate Scouts in 0303" in table.chat()
     table.press("Next phase")
     assert table.get("Phase") == "amber-combat"

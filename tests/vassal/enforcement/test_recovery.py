@@ -185,7 +185,7 @@ def test_units_left_on_the_enemy_while_off_can_leave_it_under_strict(table: Tabl
     table.rules("off")
     table.drag(panzer, "0405")
     table.rules("strict")
-    assert "units of both sides are in 0405 (3.2); whoever can should move on" in table.asked()
+    assert "units of both sides are in 0405 (3.2); a unit should move on" in table.asked()
     table.drag(panzer, "0406")
     assert table.asked() == ""
     assert table.get("Phase") == "soviet-replacement"
@@ -197,7 +197,7 @@ def test_a_hex_that_was_full_before_the_phase_is_asked_about_once_and_its_end_is
     table.rules("off")
     table.drag(panzer, "0305")  # IX Army Corps stands there.
     table.rules("strict")
-    assert "0305 holds 2 units, at most 1 may stay in a hex (3.2); whoever can should" in table.asked()
+    assert "0305 holds 2 units, at most 1 may stay in a hex (3.2); a unit should" in table.asked()
     table.player.press("Next phase")
     assert (table.get("Phase"), table.where(panzer)) == ("soviet-replacement", "0305")
     table.player.undo()

@@ -93,7 +93,7 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
     due = "Kalinin Front, or another of its choice,"
     lit = "A2, A3, A4 or 14 more (Ctrl G on it lights them)"
     assert table.get("NextStep") == f"Russians: drag {due} to {lit}; then press Next phase."
-    assert f"{due} may still come into play" in table.asked()
+    assert f"{due} may still arrive" in table.asked()
     table.drag(table.unit("russian-50"), "A1")
     assert "an enemy unit is in A1; it can come in A2, A3, A4 or 14 more" in said(table)
     table.drag(table.unit("russian-50"), "B5")

@@ -261,7 +261,7 @@ def test_the_toolbar_shows_the_next_step_and_the_last_refusal(table: Table) -> N
 
     assert {"Set-up", "Begin the game", "Score"} <= set(shown())
     assert any(
-        text.startswith("Drag each unit from German forces and Soviet forces (menu Windows)")
+        "Drag each unit from German forces and Soviet forces (menu Windows)" in text
         and text.endswith("then press Begin the game.")
         for text in shown()
     )

@@ -72,7 +72,7 @@ def test_in_a_city_the_owner_decides_first_and_then_the_attacker(table: Table) -
     stood, before = table.where(unit), table.state()
     table.player.change_side("German")
     told = refused(table, table.move(ARMY, "0607"))
-    assert "first the Soviet player decides whether it loses a step" in told
+    assert "the Soviet player first decides between a step loss (Ctrl L) and the retreat" in told
     assert table.refused(before)
     table.player.change_side("Soviet")
     told = refused(table, table.move(ARMY, "0607"))
