@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from hexwright.rules.replacement.reinforcements import arrival_turn_of
 from tests.rules.shared_switches import (
     ENEMIES_ARE_PASSED,
     MOVES_ARE_DUTY,
+    STACKS_DEFEND_APART,
     patch,
     rules,
 )
@@ -51,6 +53,14 @@ def _only_before_they_came(_real: Any) -> Any:
 
 def _beside_those_spent(real: Any) -> Any:
     return lambda setting, state, side, units, *_leaving: real(setting, state, side, units)
+
+
+def _at_once(real: Any) -> Any:
+    def off(setting: Any, state: Any, unit: int) -> bool:
+        due = state.turn <= arrival_turn_of(setting, state, unit) or setting.class_of[unit] != "paratroops"
+        return due and bool(real(setting, state, unit))
+
+    return off
 
 
 SWITCHES: Final[Switches] = {
@@ -102,7 +112,7 @@ SWITCHES: Final[Switches] = {
     ),
     "combat.duty": rules(FIGHTERS, "classes: [finnish]", 2),
     "combat.division": rules("  target: hex\n", "  target: hexes\n"),
-    "combat.stack": rules("  target: hex\n  defends_once: true\n", "  target: unit\n"),
+    "combat.stack": STACKS_DEFEND_APART,
     "combat.once": rules("  defends_once: true\n"),
     "combat.again": rules(f"- {{{FIGHTERS}", f"- {{phases: [german-combat, russian-combat], {FIGHTERS}", 2),
     "combat.retreat": rules("retreat: {hexes: 2,", "retreat: {hexes: 1,"),
@@ -152,9 +162,7 @@ SWITCHES: Final[Switches] = {
         "ignored_defenders: {classes: [partisans, ", "ignored_defenders: {classes: ["
     ),
     "special.workers": rules("cannot_retreat: [workers, ", "cannot_retreat: ["),
-    "special.paratroops": rules(
-        "russian-para-1, russian-para-2, russian-para-3, russian-army-26", "russian-army-26"
-    ),
+    "special.paratroops": patch("replacement.reinforcements.may_arrive_this_turn", _at_once),
     "special.drops": rules("near: {within: 4}", "near: {within: 9}"),
     "special.landed": rules(
         "{mode: partisan, classes: [partisans, dropped]", "{mode: partisan, classes: [partisans]"

@@ -320,6 +320,10 @@ def test_every_enemy_beside_is_fought_and_everybody_beside_fights() -> None:
 def test_a_stack_defends_as_one_and_odds_are_rounded_for_it() -> None:
     state = at(f"{WEST} {FOOT}", f"{SOUTH} {PANZER}", f"{FIELD} {ARMY}", f"{FIELD} {OTHER}")
     assert "8:7 = 1:1" in told(state, FOOT, PANZER, on=FIELD)
+    state = do(state, *(f"attack {unit} {FIELD}" for unit in (FOOT, PANZER)), "end", f"resolve {FIELD}")
+    assert state.fight is not None
+    number = kernel().setting.unit_numbers
+    assert state.fight.defenders == sum(1 << number[UnitId(unit)] for unit in (ARMY, OTHER))
 
 
 def test_defenders_are_told_with_the_strength_of_their_defence() -> None:

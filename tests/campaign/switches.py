@@ -11,6 +11,7 @@ from hexwright.rules.transport.transport_networks import serving_hexes
 from tests.rules.shared_switches import (
     ENEMIES_ARE_PASSED,
     MOVES_ARE_DUTY,
+    STACKS_DEFEND_APART,
     patch,
     rules,
 )
@@ -20,9 +21,11 @@ THAW: Final = "turns: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]"
 LAKES: Final = f"      - {{across: lake, {THAW}, cost: never}}\n"
 MARCHERS: Final = "[infantry, later-wave, militia, cavalry, armour, motorised, kampfgruppe, tank-brigade]"
 FIRST: Final = "scenarios/scenario-01.yaml"
-RAIL_PHASE: Final = (
-    "  soviet-trains: {name: Trains, side: soviet, kind: movement,"
-    " modes: [{mode: march, classes: [militia]}, {mode: train}], text: Trains.}\n\n"
+RAIL_PHASES: Final = (
+    "  soviet-trains: {name: Trains, side: soviet, kind: movement, modes:"
+    f" [{{mode: march, classes: {MARCHERS}}}, {{mode: railway-troops, classes: [eb]}}, {{mode: train}}],"
+    " text: Trains.}\n"
+    "  soviet-train-overruns: {name: Overruns, side: soviet, kind: overruns, text: Overruns.}\n\n"
 )
 ISOLATION: Final = (
     "  german-isolation: {name: Isolation, side: german, kind: supply, text: Isolation.}\n"
@@ -148,14 +151,6 @@ def _defenders_too(real: Any) -> Any:
     return off
 
 
-def _first_unit(real: Any) -> Any:
-    def off(*told: Any) -> int:
-        units: int = real(*told)
-        return units & -units
-
-    return off
-
-
 def _less_the_kampfgruppe(real: Any) -> Any:
     def off(fight: Any, unit: int, lost: Any) -> Any:
         worth = real(fight, unit, lost)
@@ -261,7 +256,7 @@ SWITCHES: Final[Switches] = {
     "combat.l": rules("  may_lower_odds: true\n"),
     "combat.m": rules("  ignorable_results: [Dr]\n"),
     "combat.n": patch("combat.combat_phase.can_attack_all", lambda _real: lambda *_: True),
-    "combat.p": patch("combat.combat_phase.defending_units", _first_unit),
+    "combat.p": STACKS_DEFEND_APART,
     "combat.q": rules("  target: hexes\n", "  target: hexes\n  defends_once: true\n"),
     "combat.r": patch(
         "combat.advance_after_combat.units_able_to_advance", lambda _real: lambda fight: fight.attackers
@@ -275,7 +270,7 @@ SWITCHES: Final[Switches] = {
     "rail.general": rules("{max: 9, side: [soviet]}", "{max: 10, side: [soviet]}"),
     "rail.cost": rules("{entrain: 1/2,", "{entrain: 1/4,"),
     "rail.a": rules("arrive_entrained: true, "),
-    "rail.b": rules("zoc: {reach", f"{RAIL_PHASE}zoc: {{reach"),
+    "rail.b": rules("zoc: {reach", f"{RAIL_PHASES}zoc: {{reach"),
     "rail.d": patch("movement.movement_ways._train_way", _across_country),
     "rail.e": (
         *patch("movement.move_legs.usable_train_hexes", _beside_enemies),

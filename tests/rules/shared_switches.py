@@ -30,3 +30,15 @@ MOVES_ARE_DUTY: Final = patch("movement.movement_phase.legal_ends", lambda _real
 
 ENEMIES_ARE_PASSED: Final = patch("movement.move_legs.MovementObstacles.of", _past_enemies)
 """Units enter hexes with enemies."""
+
+
+def _first_unit(real: Any) -> Any:
+    def off(*told: Any) -> int:
+        units: int = real(*told)
+        return units & -units
+
+    return off
+
+
+STACKS_DEFEND_APART: Final = patch("combat.combat_phase.defending_units", _first_unit)
+"""Of the units in an attacked hex only one defends."""
