@@ -99,7 +99,7 @@ def decode_utf8(data: bytes, file: str) -> str:
             "D008",
             f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
             Span(file, line, 1),
-            "save the file with the encoding UTF-8",
+            "save the file as UTF-8",
         ) from None
 
 

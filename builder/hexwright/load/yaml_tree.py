@@ -141,7 +141,7 @@ def _decode(source: SourceFile) -> str:
             "Y004",
             "the file is UTF-16, not UTF-8",
             Span(source.file),
-            "save the file with the encoding UTF-8",
+            "save the file as UTF-8",
         )
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
@@ -154,7 +154,7 @@ def _decode(source: SourceFile) -> str:
             "Y004",
             f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
             Span(source.file, line, column),
-            "save the file with the encoding UTF-8",
+            "save the file as UTF-8",
         ) from None
     found = _CONTROL.search(text)
     if found:

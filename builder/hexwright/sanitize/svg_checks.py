@@ -113,9 +113,7 @@ class _SvgInspector:
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.text
         if self.limits.utf8 and data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            self.refuse(
-                RefusalKind.UNREADABLE, "is UTF-16, not UTF-8", "save the file with the encoding UTF-8"
-            )
+            self.refuse(RefusalKind.UNREADABLE, "is UTF-16, not UTF-8", "save the file as UTF-8")
             return
         try:
             parser.Parse(data, True)
@@ -152,7 +150,7 @@ class _SvgInspector:
             self.refuse(
                 RefusalKind.UNREADABLE,
                 f"is encoded in {quote(encoding)}, not in UTF-8",
-                "save the file with the encoding UTF-8",
+                "save the file as UTF-8",
             )
             raise _StopInspection
 

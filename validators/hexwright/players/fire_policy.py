@@ -175,7 +175,7 @@ class FirePolicy:
     def _replace(self, state: State) -> Action:
         """Return the action by which a unit arrives in the hex where it is needed most.
 
-        The policy never gives up units.
+        The policy never removes units in exchange for points.
         """
         view, best, found = self._evaluation(state), -99.0, END
         view.refresh(state)

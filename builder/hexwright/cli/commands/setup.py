@@ -116,9 +116,7 @@ def _read(file: Path) -> tuple[SetUpLine, ...]:
     try:
         return read_csv(source.data.decode("utf-8-sig"), str(file))
     except UnicodeDecodeError:
-        raise InputError.single(
-            "Y004", f"{file} is not UTF-8", hint="save the file with the encoding UTF-8"
-        ) from None
+        raise InputError.single("Y004", f"{file} is not UTF-8", hint="save the file as UTF-8") from None
 
 
 def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:

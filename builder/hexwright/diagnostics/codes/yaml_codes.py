@@ -244,7 +244,7 @@ ENTRIES: Final = (
         "R008",
         "An unknown rule (a warning)",
         "When the module refuses an action, it cites the rule, and players look it up.",
-        "Write the id of a section of 'summary', or of a case whose id begins with that of a section.",
+        "Write the id of a section in 'summary', or the id of a case that starts with a section's id.",
     ),
     CodeEntry(
         "R009",

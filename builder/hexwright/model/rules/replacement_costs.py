@@ -32,5 +32,5 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             cost = "as many replacements as their printed strength"
             if stepped:
                 cost = "as many replacements as the strength printed on the step at which they come"
-            more = ", a restored step what it adds," if stepped else ","
+            more = ", a restored step costs the strength that it adds," if stepped else ","
             yield rule.rule, f"{side} units cost {cost}{more} and each one at least"

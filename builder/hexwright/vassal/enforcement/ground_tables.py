@@ -33,7 +33,7 @@ class Holding(Circumstance):
 
 @row
 class Gap(Circumstance):
-    """A row for a front whose gaps score points when phases end: the hexes at its two ends.
+    """A row for a front whose gaps score points at the end of a phase: the hexes at the front's two ends.
 
     The key is the scenario's id.
     """

@@ -96,7 +96,7 @@ def weather_now(game: Game) -> str:
 
 
 def phase_is_played(game: Game) -> str:
-    """Return the expression for whether the current turn includes the current phase, without braces."""
+    """Return the expression, without braces, that tests whether the turn includes the current phase."""
     if not may_skip_phases(game):
         return "true"
     weather = f'GetProperty("PhaseWeather." + {prop.PHASE}).contains("," + {prop.WEATHER} + ",")'

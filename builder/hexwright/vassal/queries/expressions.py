@@ -416,7 +416,7 @@ class Expressions:
         for name, kind in asked.parameters.items():
             value = given.get(name, asked.defaults.get(name))
             if value is None:
-                raise self.refuse(node, f"the call of {asked.name} lacks '{name}'", "add this argument")
+                raise self.refuse(node, f"the call to {asked.name} lacks '{name}'", "add this argument")
             found = self.wanted(value, kind)
             if kind is not BOARD:
                 texts.append(found.text)

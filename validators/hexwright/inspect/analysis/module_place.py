@@ -29,7 +29,7 @@ class ModulePlace:
 
     @property
     def path(self) -> str:
-        """Return only the part after the file's name, as `hexwright show` accepts it."""
+        """Return the path inside the file, without the file's name, as `hexwright show` accepts it."""
         return STEP.join(self.trail)
 
     def span(self) -> Span:

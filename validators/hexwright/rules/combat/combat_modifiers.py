@@ -48,7 +48,7 @@ class CompiledModifier(NamedTuple):
 
 
 class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
-    """All modifiers of battles by odds in a scenario, with a lookup of the modifiers that can apply at a
+    """All modifiers of odds combat in a scenario, with a lookup of the modifiers that can apply at a
     given moment.
     """
 

@@ -1,4 +1,4 @@
-"""Compiled battle rules, by odds and by fire: their criteria and effects."""
+"""Compiled rules for odds combat and fire combat: their criteria and effects."""
 
 from __future__ import annotations
 

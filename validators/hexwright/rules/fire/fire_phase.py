@@ -1,8 +1,8 @@
 """Fire phase: attacks are allocated, then battles are fought one by one in rounds, with retreats and
 advances.
 
-Each function returns the next state. The stages and their deciders: `allocate` and `engage`, the attacker;
-`fire`, chance; `allot`, the owner of the units hit, beginning with the defender; `withdraw`, the defender;
+Each function returns the next state. The stages, and who decides in each: `allocate` and `engage`, the
+attacker; `fire`, chance; `allot`, the owners of the units hit, the defender first; `withdraw`, the defender;
 `pursue`, the attacker.
 """
 
