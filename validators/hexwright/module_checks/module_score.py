@@ -46,8 +46,8 @@ MEANING: Final = {
         "global properties that pieces or buttons set."
     ),
     "feedback": (
-        "The share of commands that is reported in the chat, of those that change something. A module without "
-        "such commands scores 100."
+        "The share of commands that is reported in the chat, of those that change something. A module "
+        "without such commands scores 100."
     ),
     "prototypes": (
         "The share of traits that pieces get from prototypes. Basic pieces, markers and layers are not "
