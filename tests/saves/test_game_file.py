@@ -169,5 +169,5 @@ def test_nobody_is_told_who_played_under_which_password(tmp_path: Path) -> None:
 
 
 def test_line_that_would_be_read_as_two_commands_is_not_written() -> None:
-    with pytest.raises(CodecError, match="would end it"):
+    with pytest.raises(CodecError, match="would end the command"):
         Compound((ChatText(text="a\x1b-/7"),)).encode()
