@@ -6,12 +6,16 @@ import pytest
 
 from tests.battle_of_moscow.game import SLUG
 from tests.battle_of_moscow.switches import SWITCHES
-from tests.rules.switching import FAILED, enforced, outcome
+from tests.rules.switching import FAILED, enforced, misfits, outcome
 from tests.tiers import sampled
 
 
 def test_every_enforced_rule_can_be_switched_off() -> None:
     assert {*SWITCHES} == {*enforced(SLUG)}
+
+
+def test_switches_fit_the_files_of_the_game() -> None:
+    assert misfits(SLUG) == []
 
 
 @pytest.mark.parametrize("case", sampled(sorted(SWITCHES)))

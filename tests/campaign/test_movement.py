@@ -24,7 +24,6 @@ from tests.campaign.positions import (
     pairs,
     reach,
     terrain,
-    told,
 )
 from tests.rules.positions import place, texts
 
@@ -215,9 +214,9 @@ def front() -> tuple[str, str]:
 def test_a_fortified_line_serves_soviets_alone() -> None:
     behind, before = front()
     german = at(f"{before} {PANZER}", f"{behind} {RIFLES}")
-    assert "fortified line -2 to the die" in told(german, PANZER, RIFLES)
+    assert odds(german, (PANZER,), (RIFLES,)).die == -2
     soviet = at(f"{behind} {PANZER}", f"{before} {RIFLES}", phase="soviet-combat")
-    assert "fortified" not in told(soviet, RIFLES, PANZER)
+    assert odds(soviet, (RIFLES,), (PANZER,)).die == 0
     assert cost(at(f"{before} {RIFLES}", phase=SOVIET), RIFLES, behind) == 1
 
 
@@ -232,7 +231,7 @@ def test_the_first_german_through_a_front_pays_two_points_more_and_destroys_it()
 def test_from_behind_a_fortified_line_means_nothing() -> None:
     behind, before = front()
     attack = at(f"{behind} {PANZER}", f"{before} {RIFLES}")
-    assert "fortified" not in told(attack, PANZER, RIFLES)
+    assert odds(attack, (PANZER,), (RIFLES,)).die == 0
     state = at(f"{behind} {PANZER}", f"{before} {TANKS}", phase=GERMAN)
     assert cost(state, PANZER, before) == 1
     # Nor does that destroy it.

@@ -6,11 +6,15 @@ import pytest
 
 from tests.campaign.game import SLUG
 from tests.campaign.switches import SWITCHES
-from tests.rules.switching import FAILED, enforced, outcome
+from tests.rules.switching import FAILED, enforced, misfits, outcome
 
 
 def test_every_enforced_rule_can_be_switched_off() -> None:
     assert {*SWITCHES} == {*enforced(SLUG)}
+
+
+def test_switches_fit_the_files_of_the_game() -> None:
+    assert misfits(SLUG) == []
 
 
 @pytest.mark.slow

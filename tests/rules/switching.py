@@ -40,13 +40,19 @@ class Edit:
     new: str
     times: int = 1
 
-    def apply(self, folder: Path) -> None:
-        """Change the file; raise ValueError if it contains the text another number of times."""
-        path = folder / self.file
-        text = path.read_text("utf-8")
+    def changed(self, folder: Path) -> str:
+        """Return the changed text; raise ValueError if the file contains the old one another number of
+        times.
+        """
+        text = (folder / self.file).read_text("utf-8")
         if text.count(self.old) != self.times:
             raise ValueError(f"{self.file} contains {text.count(self.old)} times: {self.old}")
-        path.write_text(text.replace(self.old, self.new), "utf-8")
+        return text.replace(self.old, self.new)
+
+    def apply(self, folder: Path) -> None:
+        """Change the file."""
+        text = self.changed(folder)
+        (folder / self.file).write_text(text, "utf-8")
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,19 @@ def enforced(slug: str) -> dict[str, tuple[str, ...]]:
     """Return the tests of the cases that the module enforces, by case."""
     game = load_game(Project(shipped_games.ROOT), slug).game
     return {case.id: case.tests for case in game.ledger.cases if case.module == "enforced"}
+
+
+def misfits(slug: str) -> list[str]:
+    """Return the edits of a game's switches that don't fit its files any more."""
+    found, folder = list[str](), shipped_games.ROOT / "data" / slug
+    for case, parts in switches_of(slug).items():
+        for edit in parts:
+            if isinstance(edit, Edit):
+                try:
+                    edit.changed(folder)
+                except ValueError as error:
+                    found.append(f"{case}: {error}")
+    return found
 
 
 def pytest_configure(config: pytest.Config) -> None:
