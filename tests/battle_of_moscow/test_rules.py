@@ -353,13 +353,13 @@ def test_rivers_and_hills_double_who_defends_but_not_twice_and_not_in_frost() ->
     for turn, doubled in ((1, True), (7, False)):
         state = at(f"{here} {PANZER}", f"{there} {ARMY}", turn=turn)
         assert (kernel().setting.weather_now(state) in ("fair", "mud")) == doubled
-        assert ("river doubles" in told(state, PANZER, on=there)) == doubled
+        assert ("river: defence doubled" in told(state, PANZER, on=there)) == doubled
     kinds = {kind.id: kind.hexes for kind in played().hexmap.terrain}
     hill = next(h for h in kinds["hills"] if {*grid().neighbours(h).values()} & {*kinds["hills"]})
     near = next(h for h in grid().neighbours(hill).values() if h in kinds["hills"])
     for defender, attacker, phase in ((ARMY, PANZER, "german-combat"), (PANZER, ARMY, "russian-combat")):
         words = told(at(f"{near} {attacker}", f"{hill} {defender}", phase=phase), attacker, on=str(hill))
-        assert "hills doubles" in words or "hills double" in words
+        assert "hills: defence doubled" in words
         assert "river" not in words
 
 
@@ -369,14 +369,14 @@ def test_a_half_fort_doubles_through_its_front_once_alone_and_a_fort_all_round()
     assert front in {str(near) for near in grid().neighbours(HexId(tula)).values()}
     words = told(at(f"{front} {PANZER}", f"{tula} {ARMY}"), PANZER, on=tula)
     # A river runs along that side, too.
-    assert "river doubles" in words
+    assert "river: defence doubled" in words
     assert "5:6 = 1:2" in words
     assert behind in {str(near) for near in grid().neighbours(HexId(tula)).values()}
     assert "half fort" not in told(at(f"{behind} {PANZER}", f"{tula} {ARMY}"), PANZER, on=tula)
     moscow = homes()["Moscow"]
     for near in map(str, grid().neighbours(moscow).values()):
         words = told(at(f"{near} {PANZER}", f"{moscow} {ARMY}"), PANZER, on=str(moscow))
-        assert "fort doubles" in words
+        assert "fort: defence doubled" in words
         assert "5:6 = 1:2" in words
         # Germans have nothing of it but the river.
         german = told(
