@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,13 +113,19 @@ def _docstring(statement: ast.stmt) -> str | None:
             return None
 
 
+_BLOCKS: Final = ("body", "handlers", "orelse", "finalbody", "cases")
+"""The fields of a node that contain statements, or nodes with statements of their own."""
+
+
 def _statements(tree: ast.Module) -> Iterator[tuple[ast.AST, int, ast.stmt]]:
-    """Yield all statements with what contains them and their number there."""
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            for index, statement in enumerate(body):
-                yield node, index, statement
+    """Yield the statements of each body with the node that contains them and their number there."""
+    nodes: deque[ast.AST] = deque([tree])
+    while nodes:
+        node = nodes.popleft()
+        for name in _BLOCKS:
+            nodes.extend(getattr(node, name, ()))
+        for index, statement in enumerate(getattr(node, "body", ())):
+            yield node, index, statement
 
 
 def in_docstrings(text: str, name: str) -> Iterator[Finding]:
@@ -144,8 +151,9 @@ def in_messages(text: str, name: str) -> Iterator[Finding]:
     """
     tree = ast.parse(text)
     apart = {id(each.value) for _, _, each in _statements(tree) if isinstance(each, ast.Expr)}
-    apart |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    apart |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in nodes:
         match node:
             case ast.Constant(value=str() as string) if id(node) not in apart:
                 pass
