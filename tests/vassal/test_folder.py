@@ -69,7 +69,7 @@ def test_a_folder_without_a_module_says_where_one_is(
     assert run(["verify", str(tmp_path / "repository")]) == ExitCode.FINDINGS
     told = capsys.readouterr().out
     assert "error[V001]" in told
-    assert "the folder contains no buildFile.xml; one is in dist/sound" in told
+    assert "the folder contains no buildFile.xml; there is one in dist/sound" in told
 
 
 def test_verify_judges_a_folder_as_it_would_the_archive(tmp_path: Path) -> None:

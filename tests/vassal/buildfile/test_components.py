@@ -89,7 +89,7 @@ def test_player_hand_is_a_map_as_in_the_engine() -> None:
 
 
 def test_attribute_that_is_not_declared_is_refused() -> None:
-    with pytest.raises(CodecError, match="no attribute of this name") as caught:
+    with pytest.raises(CodecError, match="no attribute with this name") as caught:
         HexGrid.new(dz=1)
     assert caught.value.field == "dz"
 
