@@ -114,7 +114,7 @@ def test_counters_never_move_and_are_doubled_in_a_city_but_not_twice() -> None:
     assert not [one for one in kernel().legal_actions(march) if one.unit in COUNTERS]
     for near in grid().neighbours(HexId(VORONEZH)).values():
         words = told(at(f"{near} {PANZER}", *waiting(VORONEZH, 3)), PANZER, on=VORONEZH)
-        assert "city doubles" in words
+        assert "city: defence doubled" in words
         assert "5:6 = 1:2" in words
     # Others are not doubled there, but by the river.
     words = told(at(f"2940 {PANZER}", f"{VORONEZH} {ARMY}"), PANZER, on=VORONEZH)

@@ -40,7 +40,7 @@ def test_a_module_in_which_zones_end_elsewhere_is_found_out(
     ends: tuple[ZocLimit, ...], tmp_path: Path
 ) -> None:
     bench = bench_of(close(toy(ends)), tmp_path, close(toy()))
-    assert walked(bench, ahead(8, 4)).differences
+    assert walked(bench, ahead(8, 4, 17)).differences
 
 
 @pytest.mark.engine

@@ -20,7 +20,7 @@ from tests.campaign.game import loaded
 from tests.tiers import sampled
 
 SCENARIOS: Final = ("typhoon", "scenario-01", "scenario-15", "scenario-24")
-SEEDS: Final = 3
+SEEDS: Final = 25
 
 
 @cache

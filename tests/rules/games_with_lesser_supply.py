@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,7 +42,7 @@ def besieged(lesser: tuple[str, ...] = ("siege",), *, far: bool = True) -> Game:
     return replace(found, rules=rules, scenarios=scenarios)
 
 
-def walked(right: Game, module: Game, folder: Path, seeds: range) -> ComparisonTally:
+def walked(right: Game, module: Game, folder: Path, seeds: Iterable[int]) -> ComparisonTally:
     """Return the tally of short walks of a game, with a module built from another."""
     table = EmulatedModule(write_module(module, SLUG, folder / "module.vmod"))
     bench, total = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table), ComparisonTally()

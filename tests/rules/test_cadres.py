@@ -199,18 +199,21 @@ def test_a_unit_that_does_not_remain_is_refused() -> None:
 
 def test_booklet_and_help_explain_cadres() -> None:
     lines = [line for some in by_subject(toy()).values() for line in some]
-    line = "with a strength of 3 or more leaves Red Rump, Red Rest, Red Relic in its hex"
-    assert any(one.endswith(line) for one in lines), lines
+    line = "one of Red Rump, Red Rest, Red Relic takes the place of a unit of the Reds of Foot or Tanks"
+    end = "with a strength of 3 or more that a battle eliminates"
+    assert f"{line} {end}" in lines, lines
 
 
 def test_booklet_and_help_name_the_conditions_of_cadres() -> None:
     lines = [line for some in by_subject(asking()).values() for line in some]
-    blue, red = "leaves Blue Rump, Blue Rest in its hex", "leaves Red Rump, Red Rest, Red Relic in its hex"
-    for end in (
-        f"{blue} (in Clear, not in Red set-up)",
-        f"of 1st Blue Division or Blue Tanks with a strength of 2 or more {blue}",
-        f"{blue} (in Red combat)",
-        f"{red} (in Rain)",
-        f"of the Reds that are disrupted with a strength of 3 or more {red}",
+    blue = "one of Blue Rump, Blue Rest takes the place of a unit of the Blues"
+    red = "one of Red Rump, Red Rest, Red Relic takes the place of a unit of the Reds"
+    two, three = (f"with a strength of {n} or more that a battle eliminates" for n in (2, 3))
+    for line in (
+        f"{blue} {two} (in Clear, not in Red set-up)",
+        f"{blue} of 1st Blue Division or Blue Tanks {two}",
+        f"{blue} {two} (in Red combat)",
+        f"{red} of Foot or Tanks {three} (in Rain)",
+        f"{red} that are disrupted {three}",
     ):
-        assert any(one.endswith(end) for one in lines), (end, lines)
+        assert line in lines, (line, lines)

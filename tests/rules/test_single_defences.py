@@ -65,7 +65,7 @@ def test_without_the_rule_units_defend_where_they_retreat_to() -> None:
 
 def test_the_rule_is_told_and_refused_where_it_says_nothing() -> None:
     told = by_subject(defending_once())["Battles"]
-    assert any("defends once" in line for line in told)
+    assert any("defends only once" in line for line in told)
     wrong = defending_once("unit")
     assert "defends_once" in [fault.path[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])]
     right = defending_once()

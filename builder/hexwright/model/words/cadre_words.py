@@ -69,4 +69,5 @@ def _left_ones(names: Iterable[str]) -> str:
     counts = Counter(names)
     told = [name if count == 1 else f"one of {count} {name}" for name, count in counts.items()]
     rest = sum([*counts.values()][_NAMED:])
-    return f"{', '.join(told[:_NAMED])}{f' or one of {rest} more' if rest else ''}"
+    one = "one of " if len(told) > 1 and not rest and all(count == 1 for count in counts.values()) else ""
+    return f"{one}{', '.join(told[:_NAMED])}{f' or one of {rest} more' if rest else ''}"

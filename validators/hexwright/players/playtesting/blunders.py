@@ -41,6 +41,10 @@ GOOD_GAIN: Final = 3.0
 """The expected gain, in points of strength, from which an attack is too good to be left out."""
 
 
+_GROSS_SHARE: Final = 0.1
+"""The share of the attackers' strength from which an expected loss is gross."""
+
+
 @dataclass(frozen=True, slots=True)
 class Blunder:
     """A gross mistake of a side."""
@@ -191,7 +195,10 @@ class BlunderFinder:
     # Battles --------------------------------------------------------------------------------------
 
     def _judge_attacks(self, state: State) -> None:
-        """Report attacks that are expected to lose more than they gain and that serve no other attack."""
+        """Report attacks that are expected to lose more than they gain and that serve no other attack.
+
+        A loss is gross if it is at least a point and a tenth of the attackers' strength.
+        """
         worth = prize_values(self.setting, state, self.setting.side(state))
         gains = [
             (battle, self._gain_of(state, battle, worth))
@@ -200,7 +207,11 @@ class BlunderFinder:
         ]
         good = [battle for battle, gain in gains if gain > 0]
         for battle, gain in gains:
-            if gain <= -HOPELESS_LOSS and not self._supports(state, battle, good):
+            strength = sum(
+                self.setting.strengths[unit][state.steps[unit]] for unit in members(battle.attackers)
+            )
+            gross = max(HOPELESS_LOSS, _GROSS_SHARE * float(strength))
+            if gain <= -gross and not self._supports(state, battle, good):
                 chosen = self._chose_contact(state, battle.attackers)
                 if chosen:
                     names = ", ".join(self.setting.units[unit] for unit in members(chosen))
