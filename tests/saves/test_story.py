@@ -40,8 +40,8 @@ def test_log_of_ours_is_told_phase_by_phase_each_line_with_its_step() -> None:
     assert len(told) == story.steps == 12
     assert told[1] == ("the player of Both sides rolls 1d6: 4",)
     assert told[2] == ("Soviet 30th Army is eliminated (0302)",)
-    assert told[4] == ("Move of XLI: 0203 → 0304", "Move of LVI: 0203 → 0304")
-    assert told[11] == ("Taken back: Move of V: 0104 → 0505",)
+    assert told[4] == ("XLI Panzer Corps: 0203 → 0304", "LVI Panzer Corps: 0203 → 0304")
+    assert told[11] == ("Taken back: V Army Corps: 0104 → 0505",)
     assert [e.step for c in story.chapters for e in c.entries if e.undone] == [11]
 
 
@@ -53,7 +53,7 @@ def test_log_of_any_module_is_told_with_its_module_as_by_ours(tmp_path: Path) ->
     story = write_story(log, ModuleNames(open_log_module(module)), {})
     assert story.chapters[0].title == "Turn 1 (Oct I) · Clear · German combat"
     assert story.chapters[1].title.endswith("German movement")
-    assert [e.lines for e in story.chapters[1].entries][1] == ("Move of V: 0104 → 0505",)
+    assert [e.lines for e in story.chapters[1].entries][1] == ("V Army Corps: 0104 → 0505",)
 
 
 def silent(command: Command) -> Command:

@@ -100,7 +100,7 @@ def test_report_tells_steps_offences_and_dice(tmp_path: Path, capsys: Told) -> N
     log = recorded("by-hand.vlog")
     assert run(["-C", str(ROOT), "umpire", str(log)]) == ExitCode.FINDINGS
     told = capsys.readouterr().out
-    assert "  12  Move of LVI: 0304 → 0303\n" in told
+    assert "  12  LVI Panzer Corps: 0304 → 0303\n" in told
     assert "an enemy unit is in 0303 (3.2)" in told
     assert "German: 1 d6, faces 0 0 0 1 0 0, mean 4.00" in told
     run(["-C", str(ROOT), "umpire", str(log), "--brief"])
