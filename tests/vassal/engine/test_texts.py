@@ -62,7 +62,7 @@ def test_names_arrive_letter_by_letter_and_survive_a_saved_game(tmp_path: Path) 
                 refused = [chat.text for chat in engine.take_chat()][-1]
                 assert refused.startswith("* Refused (")
                 # The engine puts values in the place of names between dollars when it reports.
-                assert "$" in str(name) or f"{name}: in the phase" in refused
+                assert "$" in str(name) or f"{name}: units gain" in refused
                 engine.hotkey("hexwright.rules.off")
                 engine.key(piece.id, "keys:ctrl F")
                 line = [chat.text for chat in engine.take_chat()][-1]
