@@ -370,9 +370,9 @@ def _most(limit: int | None) -> str:
     return "-" if limit is None else str(limit)
 
 
-def _heads(reckoned: OddsColumns) -> list[Head]:
+def _heads(odds_columns: OddsColumns) -> list[Head]:
     """Return a row for each column of a combat table."""
     return [
         Head(name, str(over), str(under))
-        for name, (over, under) in zip(reckoned.heads, reckoned.least, strict=True)
+        for name, (over, under) in zip(odds_columns.heads, odds_columns.least, strict=True)
     ]
