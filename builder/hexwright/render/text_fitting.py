@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from fontTools.ttLib import TTFont
@@ -59,17 +59,27 @@ class FittedLine:
 
 
 def fit_line(
-    box: Box, text: str, face: FontFace, size: float, anchor: Anchor = "middle", middle: float | None = None
+    box: Box,
+    text: str,
+    face: FontFace,
+    size: float,
+    anchor: Anchor = "middle",
+    middle: float | None = None,
+    *,
+    least: float = 0.0,
 ) -> FittedLine:
     """Return the size and position of a line in a box.
 
-    The size is `size`, or smaller if the line wouldn't fit. Capitals are centred on the height `middle`, or
-    on the centre of the box, as far as the box allows.
+    The size is `size`, or smaller if the line wouldn't fit, but not below `least`. Capitals are centred on
+    the height `middle`, or on the centre of the box, as far as the box allows. A line that is too high for
+    the box extends as far above as below.
     """
     low, high = text_extent(text, face)
     cap = face_metrics(face).cap_height
     width = text_width(text, face, 1.0)
-    size = min(size, box.height / (high - low), box.width / width if width > 0 else size)
+    size = max(min(size, box.height / (high - low), box.width / width if width > 0 else size), least)
+    over = max(0.0, (high - low) * size - box.height)
+    box = Box(box.x, box.y - over / 2, box.width, box.height + over)
     baseline = (box.centre.y if middle is None else middle) + cap * size / 2
     baseline = min(baseline, box.bottom + low * size)
     baseline = max(baseline, box.y + high * size)
@@ -90,10 +100,8 @@ def letter_in_box(
     """Draw one line of text in a box; if it would be too small to read, it is shortened with an ellipsis."""
     line = fit_line(box, text, face, size, anchor, middle)
     if line.size < SMALLEST_PRINT:
-        line = fit_line(
-            box, shorten_to_width(text, face, SMALLEST_PRINT, box.width), face, size, anchor, middle
-        )
-        line = replace(line, size=max(line.size, SMALLEST_PRINT))
+        text = shorten_to_width(text, face, SMALLEST_PRINT, box.width)
+        line = fit_line(box, text, face, size, anchor, middle, least=SMALLEST_PRINT)
     if line.text.strip():
         canvas.text(line.at, line.text, face, line.size, fill, anchor=anchor)
 
@@ -111,7 +119,7 @@ def letter_in_narrow_box(
     line = fit_line(turned, text, face, size)
     if line.size < SMALLEST_PRINT:
         text = shorten_to_width(text, face, SMALLEST_PRINT, turned.width)
-        line = replace(fit_line(turned, text, face, size), size=SMALLEST_PRINT)
+        line = fit_line(turned, text, face, size, least=SMALLEST_PRINT)
     if line.text.strip():
         # After a quarter turn to the left, text that was below the middle is to the right of it.
         at = Point(c.x + line.at.y - c.y, c.y)
@@ -134,8 +142,10 @@ def break_into_box(
 ) -> Sequence[str]:
     """Break text into at most `most` lines that fit a box.
 
-    If this is impossible, return `most` lines that don't fit.
+    If this is impossible, return `most` lines that don't fit. Blank text has no lines.
     """
+    if not text.strip():
+        return ()
     for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
         lines = wrap(text, face, trial, box.width)
         if len(lines) <= most and len(lines) * trial * leading <= box.height + 1e-9:

@@ -194,10 +194,11 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "C011",
-        "A designation that is shortened (a warning)",
+        "A text on a counter that is shortened (a warning)",
         "Text that doesn't fit on a counter at 6 points, the smallest legible size, ends in an ellipsis, "
         "and two units may look the same.",
-        "Write the short form for the counter, such as '3/II', and the full form under 'name'.",
+        "Write the short form for the counter, such as '3/II', and the full form under 'name'; or make the "
+        "counters larger.",
     ),
     # Scenarios -----------------------------------------------------------------------------------
     CodeEntry(

@@ -44,13 +44,11 @@ from hexwright.render.counters.emblem_crests import Crest, crest_for_emblem
 from hexwright.render.counters.nato_symbols import SYMBOLS
 from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.fonts import SMALLEST_PRINT
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.text_fitting import (
     letter_in_box,
     letter_in_narrow_box,
     letter_lines,
-    shorten_to_width,
 )
 from hexwright.render.theme import Theme
 
@@ -106,13 +104,6 @@ def draw_unit_face(
     _figures(canvas, card, unit, step, palette, step_index, bleed)
     _beside(canvas, card, game, unit, step, palette)
     card.edge(canvas, palette.edge, bleed)
-
-
-def designation_as_drawn(game: Game, unit: Unit) -> str:
-    """Return a unit's designation, shortened to fit its counter."""
-    card = CounterCard(Box(0, 0, game.counters.sheet.counter_mm, game.counters.sheet.counter_mm))
-    room = _designation_room(card, crest_for_emblem(game.info.side(unit.side).emblem))
-    return shorten_to_width(unit.designation, DESIGNATION_FONT, SMALLEST_PRINT, room.width)
 
 
 def _designation_room(card: CounterCard, crest: Crest) -> Box:
