@@ -12,6 +12,7 @@ from hexwright.rules.engine.game_state import StageId, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.setup.setup_legality import check_setup
+from hexwright.rules.victory.victory_claims import declare_winner, ends_early
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.log_position import LogPosition
 from hexwright.saves.save_legality import check_save, setup_lines
@@ -33,6 +34,8 @@ from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 Kind = Literal["offence", "doubt"]
+MAX_OPTION_CHANGES: Final = 16
+"""How many changes of optional rules in a log are followed; each needs a rules engine."""
 NO_DEADLINE: Final = (1_000_000, 0)
 """A turn and phase later than any that a game reaches."""
 _FLIGHTS: Final = ("strike", "support", "fly", "intercept")
@@ -103,6 +106,7 @@ class LogUmpire:
     findings.
     """
     _setting_up: bool = False
+    _option_changes: int = 0
     _undeclared: UndeclaredCombat | None = None
     """The umpire for games with fire combat but without declared attacks; None in all other games."""
 
@@ -163,6 +167,8 @@ class LogUmpire:
             self._number = number
             before = self.watch.now
             deed = self.position.step(step)
+            if deed.values and self._follow_options():
+                ear = DeclarationReader(self.kernel)
             heard = ear.read_step(deed, before)
             table = self.watch.step(deed)
             self._note(heard)
@@ -179,6 +185,35 @@ class LogUmpire:
                 else:
                     self._follow(before, table, heard)
         return UmpireRuling(tuple(self.findings), tuple(self.throws), len(self.game.steps))
+
+    def _follow_options(self) -> bool:
+        """Use the rules engine for the options that now hold; return whether they changed.
+
+        A change is reported unless it is the early end of the game, to which all players agree in the module.
+        """
+        if self._option_changes == MAX_OPTION_CHANGES:
+            return False
+        kernel = self.ours.kernel(self.position)
+        if kernel is self.kernel:
+            return False
+        self._option_changes += 1
+        old, self.kernel = self.kernel, kernel
+        self.watch.kernel = self.inference.kernel = kernel
+        if self._undeclared is not None:
+            self._undeclared = UndeclaredCombat(kernel)
+        setting = kernel.setting
+        agreed = setting.victory.early_end.option if setting.victory.early_end is not None else {}
+        for option in setting.game.rules.options:
+            chosen = setting.options.get(option.id, option.default)
+            if chosen not in (old.setting.options.get(option.id, option.default), agreed.get(option.id)):
+                name = next(choice.name for choice in option.choices if choice.id == chosen)
+                done = f"the optional rule '{option.name}' changes to '{name}'"
+                self._report("doubt", OffenceReason(done, "from here on the log is judged by it", ""))
+        if setting.units != old.setting.units and self.hypotheses:
+            self.hypotheses = [self._read(ReadPosition.of(self.ours, self.position))]
+        if agreed and self.position.value("GameOver") == "true":
+            self.hypotheses = [with_agreed_end(kernel, one) for one in self.hypotheses]
+        return True
 
     # Start and undo ----------------------------------------------------------------------------------
     def _set_up(self) -> None:
@@ -497,6 +532,13 @@ def with_dice_thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
     return (
         with_fields(course, unused_dice=course.unused_dice + faces, any_dice_thrown=True) if faces else course
     )
+
+
+def with_agreed_end(kernel: RulesEngine, course: Hypothesis) -> Hypothesis:
+    """Return the hypothesis with the game over if the players may end it early now."""
+    if not ends_early(kernel.setting, course.state):
+        return course
+    return with_fields(course, state=declare_winner(kernel.setting, course.state, -1))
 
 
 def replace_serving(course: Hypothesis, table: TableSnapshot) -> Hypothesis:

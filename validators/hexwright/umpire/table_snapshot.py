@@ -125,7 +125,7 @@ class TableTracker:
     """Reads the table of a log step by step, and updates only the values that each step changed."""
 
     def __init__(self, ours: HexwrightGame, position: LogPosition, kernel: RulesEngine) -> None:
-        self._ours, self._kernel, self._position = ours, kernel, position
+        self._ours, self.kernel, self._position = ours, kernel, position
         self.now = self._read()
 
     def step(self, deed: StepChanges) -> TableSnapshot:
@@ -157,7 +157,7 @@ class TableTracker:
         return self.now
 
     def _read(self) -> TableSnapshot:
-        setting = self._kernel.setting
+        setting = self.kernel.setting
         count = len(setting.units)
         where, steps, states = [OUT_OF_GAME] * count, [1] * count, [0] * count
         held: dict[int, int] = {}
@@ -173,23 +173,23 @@ class TableTracker:
         note = self._position.value(names.NETWORKS)
         if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
             return ()
-        return serving_hexes_in_note(self._kernel.setting, note) or ()
+        return serving_hexes_in_note(self.kernel.setting, note) or ()
 
     def _turn(self) -> tuple[int, int]:
         try:
-            return ReadPosition(self._ours, self._position, self._kernel).turn
+            return ReadPosition(self._ours, self._position, self.kernel).turn
         except InputError:
             return self.now.turn if hasattr(self, "now") else (0, 0)
 
     def _handle_removed(self, look: LocatedPiece, where: list[int]) -> None:
-        number = self._kernel.setting.unit_numbers.get(look.unit or UnitId(""))
+        number = self.kernel.setting.unit_numbers.get(look.unit or UnitId(""))
         if number is not None:
             where[number] = OUT_OF_GAME
 
     def _handle_placed(
         self, look: LocatedPiece, where: list[int], steps: list[int], states: list[int], held: dict[int, int]
     ) -> bool:
-        setting = self._kernel.setting
+        setting = self.kernel.setting
         on_map = look.map == prop.MAIN_MAP and look.location is not None
         here = setting.board.index.get(HexId(str(look.location)), -1) if on_map else -1
         if look.unit is None:
@@ -218,9 +218,9 @@ class TableTracker:
         return True
 
     def _box(self, look: LocatedPiece, unit: int) -> int:
-        place = _BOXES[self._ours.waiting_box_kind(self._kernel.setting.units[unit], look.zone)]
+        place = _BOXES[self._ours.waiting_box_kind(self.kernel.setting.units[unit], look.zone)]
         # Units that wait for their turn are in boxes where air units have their bases.
-        return NOT_IN_PLAY if place == AT_BASE and not self._kernel.setting.is_air_unit(unit) else place
+        return NOT_IN_PLAY if place == AT_BASE and not self.kernel.setting.is_air_unit(unit) else place
 
 
 def names_of_keys(kernel: RulesEngine, keys: Iterable[SeenKey]) -> str:

@@ -60,7 +60,8 @@ class AutomaticVictory:
 class EarlyEnd:
     """The end of a game once a side can no longer win. It is checked when situations are tested: for each of
     the side's claims in `automatic_victory`, too few tests are left until the last turn. The rules for the
-    end of the game then decide. All the side's claims must be situations without `at_end`.
+    end of the game then decide. All the side's claims must be situations without `at_end`. With `option`, the
+    players may also agree on it in play.
     """
 
     side: Annotated[SideId, Doc("The side that can no longer win.", "german"), Reference("side")]

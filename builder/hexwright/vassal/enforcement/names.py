@@ -188,6 +188,8 @@ ASK_PHASE: Final = KeyCommand.named("hexwright.rules.ask-phase")
 The turn marker then asks the script whether the phase may end.
 """
 ASK_BACK: Final = KeyCommand.named("hexwright.rules.ask-back")
+ASK_ENDING: Final = KeyCommand.named("hexwright.rules.ask-ending")
+"""The key by which a player agrees to an early end of the game."""
 GO_ON: Final = KeyCommand.named("hexwright.rules.go-on")
 GO_BACK: Final = KeyCommand.named("hexwright.rules.go-back")
 TELL_ENDED: Final = KeyCommand.named("hexwright.rules.tell-ended")

@@ -13,7 +13,7 @@ from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import ReportAction, SetGlobalProperty
-from hexwright.vassal.enforcement import attrition, names, phases
+from hexwright.vassal.enforcement import attrition, early_end, names, phases
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import (
     RECORD,
@@ -77,6 +77,7 @@ def buttons(game: Game) -> Iterator[Component]:
             target=REFEREE,
         )
     yield from phases.commands()
+    yield from early_end.commands(game)
     rolls = tuple(attrition.commands(game))
     yield from rolls
     watched = "the rules" if game.rules.movement else "the set-up (the players apply the other rules)"
@@ -84,7 +85,12 @@ def buttons(game: Game) -> Iterator[Component]:
         description=menu(game),
         text_=f'{{"{menu(game)}: " + {prop.ENFORCEMENT}}}',
         tooltip=f"How strictly the module enforces {watched}: strict, assist, off",
-        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([attrition.ROLL_BUTTON] if rolls else [])),
+        menu_items=(
+            *BUTTONS.values(),
+            phases.BACK_BUTTON,
+            *([attrition.ROLL_BUTTON] if rolls else []),
+            *filter(None, [early_end.button_text(game)]),
+        ),
     )
 
 

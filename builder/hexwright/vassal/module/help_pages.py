@@ -13,7 +13,7 @@ from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.render.html_templates import render
 from hexwright.vassal.codec.buildfile.components import Documentation, HelpFile, Tutorial
-from hexwright.vassal.enforcement import flights, names, orders, switch
+from hexwright.vassal.enforcement import early_end, flights, names, orders, switch
 from hexwright.vassal.enforcement.fighting import BY_FIRE, has_steps, ways
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
@@ -68,6 +68,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             "enforcement",
             game,
             menu=switch.menu(game),
+            early_end=early_end.button_text(game),
             rule_keys=key_commands.rule_keys(game),
             attackers_retreat=_attackers_retreat(game),
             told=by_subject(game),

@@ -34,6 +34,7 @@ from hexwright.vassal.enforcement import (
     announcing,
     beginning,
     deeds,
+    early_end,
     flights,
     handling,
     judge,
@@ -72,6 +73,7 @@ _REFEREE_KEYS = (
     key_commands.PHASE_BEGINS,
     names.ASK_PHASE,
     names.ASK_BACK,
+    names.ASK_ENDING,
     names.ASK_ATTRITION,
     names.SCORE,
     *names.SET_LEVEL.values(),
@@ -482,6 +484,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     done = victory.over_actions(game)
     yield trigger("The game is over", key_commands.PHASE_BEGINS, key_commands.PHASE_STATE, *done, match=over)
     yield from switch.referee_traits()
+    yield from early_end.referee_traits(game)
     yield from victory.referee_traits(game)
     yield from setup.referee_traits()
     scored = victory.earns(game)
