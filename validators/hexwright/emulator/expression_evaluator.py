@@ -14,7 +14,7 @@ from hexwright.emulator.beanshell.beanshell_operators import join_many_texts
 from hexwright.emulator.beanshell.character_sets import UnsupportedPatternError
 from hexwright.emulator.beanshell.execution_budget import Budget, pay_for_steps
 from hexwright.emulator.beanshell.java_lang_classes import compare_texts
-from hexwright.emulator.beanshell.java_values import VOID, ScriptError, java_text, to_float
+from hexwright.emulator.beanshell.java_values import VOID, LostError, ScriptError, java_text, to_float
 from hexwright.emulator.beanshell.name_spaces import Eval, Runtime, Scope
 from hexwright.inspect.analysis import beanshell_names
 from hexwright.inspect.analysis.beanshell_tokens import ExpressionSyntaxError, tokenize, unquote
@@ -28,6 +28,8 @@ RECURSION_LIMIT: Final = 50
 _EVALUATION: Final = 40
 #: Compiled expressions are cached until their total length exceeds this.
 _KEPT: Final = 1 << 20
+#: Longer results of expressions that may fail without a message aren't kept.
+_LAST: Final = 1_000
 _NUMERIC = re.compile(r"[+\-.0-9]*")
 _DIGITS = re.compile(r"[0-9]+")
 _BIG = re.compile(r"-?[0-9]+")
@@ -76,6 +78,8 @@ class CompiledExpression:
     fault: str
     cost: int
     """The cost of the expression in steps, without loops and called methods."""
+    matches: bool
+    """Whether the expression has an operator that may fail without a message."""
 
 
 def compile_code(expression: str) -> CompiledExpression:
@@ -92,7 +96,8 @@ def compile_code(expression: str) -> CompiledExpression:
     except ScriptError as error:
         run, fault = None, str(error)
     cost = _EVALUATION + 4 * len(parsed.names) + (len(expression) >> 4)
-    return CompiledExpression(run, tuple(parsed.names), tuple(texts), fault, cost)
+    matches = "=~" in expression or "!~" in expression
+    return CompiledExpression(run, tuple(parsed.names), tuple(texts), fault, cost, matches)
 
 
 def _as_code(given: str) -> str:
@@ -129,6 +134,7 @@ class Evaluator:
         self.module: PropertySource | None = None
         self.budget = Budget()
         self._codes: dict[str, CompiledExpression] = {}
+        self._last: dict[str, str] = {}
         self._size = 0
 
     def spend(self, steps: int = _EVALUATION) -> None:
@@ -142,6 +148,7 @@ class Evaluator:
             self._size += len(expression)
             if len(self._codes) >= 1 << 12 or self._size > _KEPT:
                 self._codes.clear()
+                self._last.clear()
                 self._size = len(expression)
             self._codes[expression] = found
         return found
@@ -188,12 +195,18 @@ class Evaluator:
                 for name in compiled.texts:
                     given = self._property(name, source, extra)
                     scope.declare("String", name, _as_code(given))
-                result = compiled.run(scope)
+                try:
+                    result = compiled.run(scope)
+                except LostError:
+                    return self._last.get(expression, "")
             if result is None:
                 raise ExpressionError("null")
             if result is VOID:
                 raise ExpressionError("the expression has no value")
-            return java_text(result)
+            found = java_text(result)
+            if compiled.matches:
+                self._last[expression] = found if len(found) < _LAST else ""
+            return found
         except RecursionLimitError:
             self.report(f"Possible infinite loop evaluating expression: {shorten_for_message(expression)}")
             return ""

@@ -8,11 +8,22 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from hexwright.emulator.beanshell import execution_budget as paying
-from hexwright.emulator.beanshell.expression_compiler import decode_unicode_escapes
-from hexwright.emulator.beanshell.java_values import VOID, ScriptError, box_value, java_text, unbox_value
+from hexwright.emulator.beanshell.java_values import (
+    VOID,
+    LostError,
+    ScriptError,
+    box_value,
+    java_text,
+    unbox_value,
+)
 from hexwright.emulator.beanshell.name_spaces import RETURN, Eval, RunClosure, Runtime, Scope
 from hexwright.emulator.beanshell.statement_compiler import ScriptCompiler
-from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken, ExpressionSyntaxError, tokenize
+from hexwright.inspect.analysis.beanshell_tokens import (
+    BeanShellToken,
+    ExpressionSyntaxError,
+    decode_unicode_escapes,
+    tokenize,
+)
 
 #: Longer scripts are rejected; the script of a large map with many reinforcements has 1.2 million characters.
 MAX_SCRIPT = 1 << 21
@@ -80,10 +91,10 @@ _ALIKE: Final = 16
 _methods: Final = MethodCache()
 
 
-def tokens_of(source: str) -> list[BeanShellToken]:
+def tokens_of(source: str, *, enclosed: bool = False) -> list[BeanShellToken]:
     """Split source code into tokens; raises ScriptError."""
     try:
-        return tokenize(source)
+        return tokenize(source, enclosed=enclosed)
     except ExpressionSyntaxError as fault:
         raise ScriptError(fault.message, "ParseException") from None
 
@@ -190,12 +201,12 @@ def _pay_tokens(number: int) -> int:
 
 
 def paid_tokens(source: str) -> list[BeanShellToken]:
-    """Split source code into tokens and charge for compiling them.
+    """Split an expression into tokens and charge for compiling them.
 
     Raises ScriptError for invalid code, and ExhaustedError if the budget is spent.
     """
     paying.pay_for_steps(len(source))
-    tokens = tokens_of(source)
+    tokens = tokens_of(decode_unicode_escapes(source), enclosed=True)
     _pay_tokens(len(tokens))
     return tokens
 
@@ -222,7 +233,7 @@ def compile_expression(source: str) -> Eval:
     if source[:1] in ("~", "="):
         # VASSAL writes `name=` before the text; a leading sign may combine with the `=` to another operator.
         raise ScriptError(f"an expression can't begin with {source[:1]!r}", "ParseException")
-    compiler = ScriptCompiler(paid_tokens(decode_unicode_escapes(source)))
+    compiler = ScriptCompiler(paid_tokens(source))
     try:
         value = compiler.expression()
         rest: list[RunClosure] = []
@@ -333,7 +344,10 @@ class Interpreter:
         try:
             for statement in compiled.statements:
                 scope.given = VOID
-                ended = statement.run(scope)
+                try:
+                    ended = statement.run(scope)
+                except LostError:
+                    continue
                 if ended is RETURN:
                     value = scope.result
                     break

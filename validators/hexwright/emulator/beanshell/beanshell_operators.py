@@ -6,7 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from hexwright.emulator.beanshell.character_sets import UnsupportedPatternError
 from hexwright.emulator.beanshell.execution_budget import pay_for_letters
+from hexwright.emulator.beanshell.java_string_patterns import compile_pattern
 from hexwright.emulator.beanshell.java_values import (
     PRIMITIVES,
     VOID,
@@ -14,6 +16,7 @@ from hexwright.emulator.beanshell.java_values import (
     JChar,
     JFloat,
     JLong,
+    LostError,
     ScriptError,
     java_text,
     to_float,
@@ -58,6 +61,7 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
 }
+_MATCH: Final = ("=~", "!~")
 _WHOLE: dict[str, Callable[[int, int, int], int]] = {
     "+": lambda a, b, bits: a + b,
     "-": lambda a, b, bits: a - b,
@@ -144,10 +148,22 @@ def join_many_texts(parts: Sequence[str]) -> str:
 def _texts(operator: str, left: str, right: str) -> Any:
     if operator == "+":
         return join_texts(left, right)
+    if operator in _MATCH:
+        return _matches(left, right) == (operator == "=~")
     compare = _COMPARE.get(operator)
     if compare is None:
         raise ScriptError("Unimplemented binary String operator")
     return compare(left, right)
+
+
+def _matches(text: str, pattern: str) -> bool:
+    """Return whether a pattern matches a whole string; raises ScriptError."""
+    try:
+        return compile_pattern(pattern).matches(text)
+    except UnsupportedPatternError:
+        raise
+    except ScriptError as fault:
+        raise LostError(str(fault), fault.kind) from None
 
 
 def numeric_or_fail(operator: str, left: Any, right: Any) -> Any:
@@ -168,9 +184,12 @@ def apply_numeric(operator: str, left: Any, right: Any) -> Any:
     if type(right) is JChar:
         right = ord(right.text)
     kinds = type(left), type(right)
+    if bool in kinds and kinds != (bool, bool):
+        raise MismatchError
+    if operator in _MATCH:
+        wide = next((kind for kind in (bool, float, JFloat, JLong) if kind in kinds), int)
+        return _texts(operator, java_text(wide(left)), java_text(wide(right)))
     if bool in kinds:
-        if kinds != (bool, bool):
-            raise MismatchError
         if operator in ("==", "!="):
             return (left == right) == (operator == "==")
         if operator in ("&&", "||"):

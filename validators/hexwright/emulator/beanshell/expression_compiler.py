@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -29,14 +28,6 @@ from hexwright.emulator.beanshell.java_values import (
 from hexwright.emulator.beanshell.name_spaces import Eval, Scope
 from hexwright.inspect.analysis.beanshell_grammar import BeanShellGrammar
 from hexwright.inspect.analysis.beanshell_tokens import MAX_DIGITS, BeanShellToken, unquote
-
-_UNICODE = re.compile(r"(?<!\\)((?:\\\\)*+)\\u++([0-9a-fA-F]{4})")
-
-
-def decode_unicode_escapes(text: str) -> str:
-    """Return source code with its Unicode escapes decoded, as bsh's JavaCharStream does."""
-    return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
-
 
 class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
     """A compiler of expressions to closures, and of assignable expressions to operands."""

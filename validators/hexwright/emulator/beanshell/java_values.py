@@ -25,6 +25,13 @@ class ScriptError(Exception):
         self.kind = kind
 
 
+class LostError(ScriptError):
+    """An exception that VASSAL's interpreter catches itself and drops without a message.
+
+    The script goes on with the next statement, and an expression keeps its last value.
+    """
+
+
 class JLong(int):
     """A Java long."""
 

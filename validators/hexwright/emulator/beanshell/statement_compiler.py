@@ -12,7 +12,7 @@ from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS
 from hexwright.emulator.beanshell.execution_budget import ExhaustedError
 from hexwright.emulator.beanshell.java_equality import java_equals
 from hexwright.emulator.beanshell.java_format import FAULTS
-from hexwright.emulator.beanshell.java_values import PRIMITIVES, VOID, ScriptError, unbox_value
+from hexwright.emulator.beanshell.java_values import PRIMITIVES, VOID, LostError, ScriptError, unbox_value
 from hexwright.emulator.beanshell.name_spaces import BREAK, CONTINUE, RETURN, Eval, RunClosure, Scope
 from hexwright.emulator.beanshell.script_exceptions import ThrownException
 
@@ -287,6 +287,8 @@ class ScriptCompiler(DeclaringCompiler):
                 return body(scope)
             except ScriptError as fault:
                 scope.runtime.budget.spend(THROWN)
+                if isinstance(fault, LostError):
+                    raise
                 for kind, name, handler in handlers:
                     if catches(kind, fault.kind):
                         kept = scope.save_names((name,))

@@ -1,6 +1,7 @@
 """A parser for BeanShell expressions that follows VASSAL's own. Subclasses define the results of parsing.
 
-The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward. Two subclasses share it:
+The grammar is that of VASSAL 3.7.26, from `Expression` downward: `bsh.jjt`, but with the operators `=~` and
+`!~`, which only the generated `bsh/Parser.java` has. Two subclasses share it:
 `beanshell_names.py` collects the names in an expression, and the emulator compiles the expression.
 """
 
@@ -20,8 +21,7 @@ Place = TypeVar("Place")
 _ALIAS: Final = {
     "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
     "@lteq": "<=", "@gteq": ">=", "@left_shift": "<<", "@right_shift": ">>", "@right_unsigned_shift": ">>>",
-    "@and_assign": "&=", "@or_assign": "|=", "@left_shift_assign": "<<=", "@right_shift_assign": ">>=",
-    "@right_unsigned_shift_assign": ">>>=", ">>>>=": ">>>=",
+    "@left_shift_assign": "<<=", "@right_shift_assign": ">>=", "@right_unsigned_shift_assign": ">>>=",
 }  # fmt: skip
 _LEVELS: Final = (
     ("||",),
@@ -29,7 +29,7 @@ _LEVELS: Final = (
     ("|",),
     ("^",),
     ("&",),
-    ("==", "!="),
+    ("==", "!=", "=~", "!~"),
     ("instanceof",),
     ("<", ">", "<=", ">="),
     ("<<", ">>", ">>>"),
@@ -202,6 +202,9 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             self.i += 1
             if operator == "instanceof":
                 left = self.on_instanceof(left, self.type_())
+                if _RANK.get(self.peek(), -1) >= rank:
+                    # A type isn't an operand.
+                    raise self.wrong("expected the end of the comparison, or brackets around it,")
             else:
                 left = self.on_binary_operator(operator, left, self.binary(rank + 1))
 

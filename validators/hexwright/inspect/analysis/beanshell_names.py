@@ -16,6 +16,7 @@ from hexwright.inspect.analysis.beanshell_tokens import (
     MAX_DIGITS,
     BeanShellToken,
     ExpressionSyntaxError,
+    decode_unicode_escapes,
     tokenize,
     unquote,
 )
@@ -57,7 +58,7 @@ def parse_expression(text: str) -> ParsedExpression:
         found.error = f"longer than the limit of {MAX_LENGTH} characters"
         return found
     try:
-        _NameCollector(tokenize(text), found).whole()
+        _NameCollector(tokenize(decode_unicode_escapes(text), enclosed=True), found).whole()
     except ExpressionSyntaxError as error:
         found.error, found.at = error.message, error.at
     except RecursionError:
@@ -77,6 +78,8 @@ class _NameCollector(BeanShellGrammar[Text, Text]):
         self.found = found
 
     def whole(self) -> None:
+        if self.peek() == "~":
+            raise self.wrong("the = that VASSAL writes before the expression makes =~ of a leading ~; expected")
         self.expression()
         if self.found.constant is not None and self.i != 1:
             self.found.constant = None

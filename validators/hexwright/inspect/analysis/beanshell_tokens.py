@@ -1,4 +1,6 @@
-"""The tokenizer for BeanShell expressions. It follows `bsh.jjt` in VASSAL 3.7.26."""
+"""The tokenizer for BeanShell expressions. It follows VASSAL 3.7.26: `bsh.jjt`, and where they differ the parser
+that is compiled, `bsh/Parser.java`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,9 @@ from typing import Final, NamedTuple
 
 from hexwright.inspect.analysis.word_sets import word_set
 
+_ACCENTED = "\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff"
 _LETTER = (
-    "$A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u1fff\\u3040-\\u318f\\u3300-\\u337f"
+    f"$A-Z_a-z{_ACCENTED}\\u0100-\\u1fff\\u3040-\\u318f\\u3300-\\u337f"
     "\\u3400-\\u3d2d\\u4e00-\\u9fff\\uf900-\\ufaff"
 )
 _DIGIT = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u0966-\\u096f\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u1040-\\u1049"
@@ -16,10 +19,11 @@ _ESCAPE = r"""\\(?:[ntbrf\\'"]|[0-3][0-7][0-7]|[0-7][0-7]?)"""
 # In a string, further digits of an escape match as ordinary characters. Two ways to match them would double
 # the time with each escape.
 _ESCAPED = r"""\\[ntbrf\\'"0-7]"""
+# White space includes accented letters, so that one after a space, or a word of nothing else, is lost.
 _TOKEN = re.compile(
     rf"""
-    (?P<skip>[\x00-\x20\x80-\xbf\xd7\xf7]++ | //[^\n\r]*+(?:\r\n|\n|\r)?
-        | \#![^\n\r]*[\n\r])
+    (?P<skip>(?![{_ACCENTED}]++[{_LETTER}{_DIGIT}])[\x00-\x20\x80-\xff]++
+        | (?P<open>//[^\n\r]*+)(?:\r\n|\n|\r)? | \#![^\n\r]*[\n\r])
   | (?P<comment>/\*(?!\*))
   | (?P<long>\"\"\"(?:[^"]\"{{0,2}}+(?!\"))*+(?:[^"]\"{{0,2}})?\"\"\")
   | (?P<string>"(?:[^"\\\n\r]|{_ESCAPED})*+")
@@ -30,7 +34,7 @@ _TOKEN = re.compile(
   | (?P<name>[{_LETTER}][{_LETTER}{_DIGIT}]*)
   | (?P<op>>>>=|<<=|>>=|>>>|@(?:right_unsigned_shift_assign|left_shift_assign|right_shift_assign|and_assign
         |or_assign|right_unsigned_shift|left_shift|right_shift|bitwise_and|bitwise_or|gteq|lteq|and|or|gt|lt)
-        |==|<=|>=|!=|\|\||&&|\+\+|--|<<|>>|\+=|-=|\*=|/=|&=|\|=|\^=|%=|[-=><!~?:+*/&|^%(){{}}\[\];,.])
+        |==|=~|<=|>=|!=|!~|\|\||&&|\+\+|--|<<|>>|\+=|-=|\*=|/=|&=|\|=|\^=|%=|[-=><!~?:+*/&|^%(){{}}\[\];,.])
     """,
     re.X,
 )
@@ -82,9 +86,18 @@ class ExpressionSyntaxError(Exception):
         self.at = at
 
 
-def tokenize(text: str) -> list[BeanShellToken]:
-    """Return the tokens of an expression, with an end token last. Raises ExpressionSyntaxError if it is
-    invalid.
+_UNICODE = re.compile(r"(?<!\\)((?:\\\\)*+)\\u++([0-9a-fA-F]{4})")
+
+
+def decode_unicode_escapes(text: str) -> str:
+    """Return source code with its Unicode escapes decoded, as bsh's JavaCharStream does."""
+    return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
+
+
+def tokenize(text: str, *, enclosed: bool = False) -> list[BeanShellToken]:
+    """Return the tokens of source code, with an end token last; raises ExpressionSyntaxError.
+
+    `enclosed` means that VASSAL writes more code after the text in the same line.
     """
     found: list[BeanShellToken] = []
     at = 0
@@ -96,6 +109,8 @@ def tokenize(text: str) -> list[BeanShellToken]:
             )
             raise ExpressionSyntaxError(f"{what} at character {at + 1}", at)
         kind = match.lastgroup or ""
+        if enclosed and match.end() == len(text) == match.end("open"):
+            raise ExpressionSyntaxError(f"an unclosed comment at character {at + 1}", at)
         if kind == "comment":
             # Searched separately: a pattern would scan to the end for each of many unclosed comments.
             closed = text.find("*/", match.end())

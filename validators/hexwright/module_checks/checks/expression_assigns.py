@@ -12,14 +12,11 @@ from hexwright.support.message_wording import printable_line
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.assigns:
-            hint = "=~ is for matches without braces; inside braces write Name.matches(…)"
-            hint = hint if "=~" in str(text.value.value) else ""
             written = printable_line(str(text.value.value))
             yield Finding(
                 text.place,
                 f"{text.value.label}: = assigns instead of comparing, in {written}",
-                hint,
-                "= assigns",
+                cause="= assigns",
             )
 
 
