@@ -33,6 +33,14 @@ def act(what: str, argument: str) -> None:
         # The child holds the pipe open for as long as it lives.
         with open(argument, "wb") as pipe:
             subprocess.Popen(["sleep", "600"], stdout=pipe, stdin=subprocess.DEVNULL)
+    if what == "shadow":
+        # Wherever the error stream lies in this folder, whoever reads it by name waits forever.
+        for name in os.listdir("."):
+            os.unlink(name)
+            os.mkfifo(name)
+    if what == "flood":
+        while True:
+            sys.stdout.write(argument)
     if what == "options":
         print(json.dumps({"event": "chat", "text": os.environ["JAVA_TOOL_OPTIONS"], "style": ""}), flush=True)
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import select
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ from hexwright.engine_driver import (
     EngineError,
     EngineUnavailableError,
     ModuleNotOpenedError,
+    driver_connection,
+    file_exchange,
 )
 from hexwright.engine_driver.engine_replies import ChatLine, EngineProblem
 
@@ -141,11 +144,54 @@ def test_engine_that_is_gone_stays_gone(fake: EngineMaker) -> None:
             engine.status()
 
 
-@pytest.mark.parametrize("line", ["Exception in thread", "[1]", '{"event":7}', "{"])
+def test_only_the_end_of_the_error_output_is_kept(fake: EngineMaker) -> None:
+    with fake({"undo": [{"do": "crash", "with": "x" * 100_000 + "end"}]}) as engine:
+        with pytest.raises(EngineEndedError) as caught:
+            engine.undo()
+        assert caught.value.detail == "x" * 3997 + "end"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")
+def test_error_output_is_not_read_from_the_folder_of_the_process(fake: EngineMaker) -> None:
+    with (
+        pytest.raises(EngineEndedError, match="exit code 3") as caught,
+        fake(first=[{"do": "shadow"}, {"do": "crash", "with": "no memory"}]),
+    ):
+        pass
+    assert caught.value.detail == "no memory"
+
+
+def test_line_without_end_is_refused(fake: EngineMaker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver_connection, "LONGEST_LINE", 1 << 20)
+    with (
+        fake({"undo": [{"do": "flood", "with": "x" * 1000}]}) as engine,
+        pytest.raises(EngineEndedError, match="a line longer than 1 MiB"),
+    ):
+        engine.undo()
+
+
+def test_events_without_end_are_refused(fake: EngineMaker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver_connection, "LONGEST_ANSWER", 1 << 20)
+    chat = json.dumps({"event": "chat", "text": "x" * 10_000, "style": ""}) + "\n"
+    with (
+        fake({"undo": [{"do": "flood", "with": chat}]}) as engine,
+        pytest.raises(EngineEndedError, match="more than 1 MiB before its answer"),
+    ):
+        engine.undo()
+
+
+def test_process_that_reads_no_command_is_ended(fake: EngineMaker) -> None:
+    with fake({"undo": [DONE, {"do": "hang"}]}, timeout=0.2) as engine:
+        engine.undo()
+        with pytest.raises(EngineEndedError, match=r"did not answer within 0\.2 s"):
+            engine.answer("x" * 1_000_000)
+
+
+@pytest.mark.parametrize("line", ["Exception in thread", "[1]", '{"event":7}', "{", "[" * 100_000])
 def test_line_that_is_no_event_is_quoted(fake: EngineMaker, line: str) -> None:
     with (
         fake({"undo": [line]}) as engine,
-        pytest.raises(EngineEndedError, match=f"is not an event: '{re.escape(line)}"),
+        pytest.raises(EngineEndedError, match=f"is not an event: '{re.escape(line[:200])}"),
     ):
         engine.undo()
 
@@ -162,6 +208,64 @@ def test_value_of_another_shape_is_not_taken(fake: EngineMaker) -> None:
     strange = '{"event":"reply","id":@ID,"ok":true,"value":{"started":true}}'
     with fake({"status": [strange]}) as engine, pytest.raises(EngineEndedError, match="started"):
         engine.status()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"text": 7}, {"level": "fatal"}, {"kind": {}}, {"detail": ["x"]}, {"more": ""}],
+    ids=lambda fields: next(iter(fields)),
+)
+def test_event_with_fields_of_another_kind_is_not_taken(fake: EngineMaker, fields: dict[str, object]) -> None:
+    sent = {"kind": "log", "level": "error", "text": "bad", "detail": "", "during": ""} | fields
+    with (
+        fake({"undo": [json.dumps({"event": "problem", **sent}), DONE]}) as engine,
+        pytest.raises(EngineEndedError, match="expected the fields of"),
+    ):
+        engine.undo()
+
+
+def value(told: object) -> str:
+    return DONE.replace("null", json.dumps(told))
+
+
+def test_file_is_put_together_of_parts(
+    fake: EngineMaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_exchange, "_PART", 3)
+    given = {"new_folder": [value("")], "save": [DONE], "take_part": [value("YWI=")]}
+    with fake(given) as engine:
+        engine.save(tmp_path / "a.vsav")
+    assert (tmp_path / "a.vsav").read_bytes() == b"ab"
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        (7, "expected a part of a file"),
+        ("no!", "expected a part of a file"),
+        ("YWJjZGVm", "expected a part of a file"),
+        ("YWJj", r"a\.vsav is larger than 0 MiB"),
+    ],
+)
+def test_file_of_no_bounded_parts_is_not_taken(
+    fake: EngineMaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: object, message: str
+) -> None:
+    monkeypatch.setattr(file_exchange, "_PART", 3)
+    monkeypatch.setattr(file_exchange, "LARGEST_FILE", 30)
+    given = {"new_folder": [value("")], "save": [DONE], "take_part": [value(told)]}
+    with fake(given) as engine, pytest.raises(EngineError, match=message):
+        engine.save(tmp_path / "a.vsav")
+    assert not (tmp_path / "a.vsav").exists()
+
+
+def test_pictures_are_named_by_us(fake: EngineMaker, tmp_path: Path) -> None:
+    shot = {"title": "Map", "file": "/etc/passwd"}
+    given = {
+        "new_folder": [value("")], "picture_windows": [value([shot])], "take_part": [value("YWI=")],
+    }  # fmt: skip
+    with fake(given) as engine:
+        (found,) = engine.picture_windows(tmp_path)
+    assert found.file == (tmp_path / "01.png").resolve()
 
 
 def test_refused_module_tells_why(fake: EngineMaker) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
 from hexwright.engine_driver import engine_codes, engine_findings
+from hexwright.engine_driver.engine_findings import MOST_PROBLEMS
 
 LOADED = '{"event":"loaded","name":"Fake","version":"1","engine":"3.7.26"}'
 Examine = Callable[..., tuple[Diagnostic, ...]]
@@ -117,6 +118,18 @@ def test_crash_is_found_with_what_was_said_before(examine: Examine) -> None:
 def test_refused_module_is_a_finding(examine: Examine) -> None:
     (found,) = examine({}, first=['{"event":"refused","reason":"not a zip","detail":""}'])
     assert (found.code, found.message) == ("E001", "VASSAL can't open the module: not a zip")
+
+
+def test_problems_without_end_are_not_all_listed(examine: Examine) -> None:
+    said = [problem("log", "error", f"{number}") for number in range(MOST_PROBLEMS + 5)]
+    found = examine({"draw_slots": [*said, reply(1)]})
+    assert [diagnostic.code for diagnostic in found] == ["E003"] * MOST_PROBLEMS + ["E002"]
+    assert f"more than {MOST_PROBLEMS} different problems" in found[-1].message
+
+
+def test_long_problem_is_cut(examine: Examine) -> None:
+    (found,) = examine({}, first=[problem("log", "error", "x" * 5000), LOADED])
+    assert found.message == f"on opening: {'x' * 2000}…"
 
 
 def test_every_code_is_explained_once() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import socket
+import struct
 import sys
 import threading
 from pathlib import Path
@@ -123,3 +127,26 @@ def test_xvfb_that_does_not_start_is_told(tmp_path: Path) -> None:
         EngineDisplay(None, {"PATH": str(tmp_path)}),
     ):
         pass
+
+
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="there is no Xvfb")
+@pytest.mark.parametrize("shown", ["nothing", "another", "its own"])
+def test_a_virtual_display_serves_only_who_has_its_cookie(shown: str) -> None:
+    with EngineDisplay(None, {"PATH": os.environ["PATH"]}) as display:
+        assert display.name is not None
+        assert display.authority is not None
+        assert display.authority.parent.stat().st_mode & 0o77 == 0
+        cookie = display.authority.read_bytes()[-16:]
+        given = {"nothing": b"", "another": bytes(16), "its own": cookie}[shown]
+        assert _greeted(display.name, given) == (shown == "its own")
+    assert not display.authority
+
+
+def _greeted(display: str, cookie: bytes) -> bool:
+    """Return whether an X server lets in a client with this cookie."""
+    name = b"MIT-MAGIC-COOKIE-1" if cookie else b""
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(f"/tmp/.X11-unix/X{display[1:]}")
+        client.sendall(struct.pack("<2sHHHHH", b"l\0", 11, 0, len(name), len(cookie), 0))
+        client.sendall(name + bytes(-len(name) % 4) + cookie)
+        return client.recv(1) == b"\x01"

@@ -64,13 +64,13 @@ class Engine(EngineSession):
 
     def load(self, file: Path, side: str | None = None) -> StatusReply:
         """Load a saved game (.vsav), or a log (.vlog) at its first step."""
-        return reply_from_json(StatusReply, self.ask("load", file=self._files.input_path(file), side=side))
+        return reply_from_json(StatusReply, self.ask("load", file=str(self._files.give(file)), side=side))
 
     def save(self, file: Path) -> None:
         """Save the game to a .vsav file."""
         inside = self._files.output_path(file)
-        self.ask("save", file=inside)
-        self._files.take_output(inside, file)
+        self.ask("save", file=str(inside))
+        self._files.take(inside, file)
 
     def close_game(self) -> None:
         """End the game without saving."""
@@ -112,20 +112,19 @@ class Engine(EngineSession):
     def begin_log(self, file: Path) -> None:
         """Start a log, which `end_log` writes to a .vlog file."""
         inside = self._files.output_path(file)
-        self.ask("log_begin", file=inside)
+        self.ask("log_begin", file=str(inside))
         self._log = (inside, file)
 
     def end_log(self) -> None:
         """End the log and write it to its file."""
         self.ask("log_end")
         if self._log is not None:
-            self._files.take_output(*self._log)
+            self._files.take(*self._log)
             self._log = None
 
     def step(self, count: int = 1) -> int:
         """Step through a loaded log; return the number of steps left."""
-        left = self._mapping("log_step", count=count).get("left")
-        return int(left) if left is not None else 0
+        return self._number(self._mapping("log_step", count=count).get("left"))
 
     def undo(self) -> None:
         """Undo the last step, as the toolbar button does."""
@@ -273,11 +272,12 @@ class Engine(EngineSession):
     def picture_windows(self, folder: Path) -> tuple[engine_replies.WindowPictureReply, ...]:
         """Draw every open window with all its tabs, and write each to a PNG file in an existing folder."""
         inside = self._files.new_folder()
-        found = replies_from_json(
-            engine_replies.WindowPictureReply, self.ask("picture_windows", folder=inside)
-        )
+        told = self.ask("picture_windows", folder=str(inside))
+        found = replies_from_json(engine_replies.WindowPictureReply, told)
+        names = [f"{number:02d}.png" for number in range(1, len(found) + 1)]
         return tuple(
-            replace(shot, file=self._files.take_output(shot.file, folder / shot.file.name)) for shot in found
+            replace(shot, file=self._files.take(inside / name, folder / name))
+            for shot, name in zip(found, names, strict=True)
         )
 
     def picture_screen(self, file: Path) -> engine_replies.PictureReply:
@@ -286,8 +286,8 @@ class Engine(EngineSession):
 
     def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.PictureReply:
         inside = self._files.output_path(file)
-        picture = reply_from_json(engine_replies.PictureReply, self.ask(verb, file=inside, **args))
-        return replace(picture, file=self._files.take_output(inside, file))
+        picture = reply_from_json(engine_replies.PictureReply, self.ask(verb, file=str(inside), **args))
+        return replace(picture, file=self._files.take(inside, file))
 
     def picture_piece(self, piece_id: str, file: Path) -> engine_replies.PictureReply:
         """Draw a piece, and write it to a PNG file."""
@@ -297,7 +297,7 @@ class Engine(EngineSession):
         """Draw the piece of every slot, to find errors that occur only during drawing; return the number of
         slots.
         """
-        return int(self._text("draw_slots"))
+        return self._number(self.ask("draw_slots"))
 
     # The module -----------------------------------------------------------------------------------
 

@@ -24,6 +24,9 @@ from hexwright.vassal.codec.module_folder import folder_entries
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
 _LINGER: Final = 0.3
 """The time in seconds without a report, after which VASSAL is assumed to have nothing more to report."""
+_LONGEST_TEXT: Final = 2000
+"""The number of characters of a problem's text that a diagnostic repeats."""
+MOST_PROBLEMS: Final = 1000
 _LOG_CODES: Final = {"error": "E003", "warning": "E004"}
 
 
@@ -132,17 +135,21 @@ class _Inspection:
             self._collect(engine)
 
     def _collect(self, engine: Engine) -> None:
+        """Add what VASSAL reported since the last call. Raise `EngineEndedError` if that has no end."""
+        engine.take_chat()
         for problem in engine.take_problems():
             code = _CODES.get(problem.kind) or _LOG_CODES[problem.level]
             text = self._plain(problem)
             if (code, text) not in self._told:
+                if len(self._told) == MOST_PROBLEMS:
+                    raise EngineEndedError(f"VASSAL reported more than {MOST_PROBLEMS} different problems")
                 self._told.add((code, text))
                 self.add(code, Severity(problem.level), f"{self.moment}: {text}")
 
     def _plain(self, problem: EngineProblem) -> str:
         """Return a problem's text on one line, with the names of this machine's folders removed."""
-        text = " ".join(problem.text.split())
-        return text.replace(str(self._file.resolve()), self._path.name)
+        text = " ".join(problem.text.split()).replace(str(self._file.resolve()), self._path.name)
+        return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
 
 
 def _starts(engine: Engine, title: str | None) -> bool:

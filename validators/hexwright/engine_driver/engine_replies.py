@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from types import UnionType
+from typing import TypeVar, get_args, get_origin, get_type_hints
 
 from hexwright.engine_driver.engine_errors import EngineEndedError
 
@@ -34,6 +36,10 @@ class EngineProblem:
     text: str
     detail: str
     during: str
+
+    def __post_init__(self) -> None:
+        if self.level not in ("error", "warning"):
+            raise TypeError(f"there is no level {self.level!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +217,9 @@ def reply_from_json(make: Callable[..., T], value: object) -> T:
         }
         if "file" in fields and make in (PictureReply, WindowPictureReply):
             fields["file"] = Path(str(fields["file"]))
+        kinds = _kinds(make)
+        if any(not isinstance(item, kinds[name]) for name, item in fields.items() if name in kinds):
+            raise TypeError
         return make(**fields)
     except TypeError as fault:
         raise EngineEndedError(f"the driver sent {value!r:.200}, expected the fields of {make!r}") from fault
@@ -224,6 +233,17 @@ def replies_from_json(make: Callable[..., T], value: object) -> tuple[T, ...]:
     if not isinstance(value, list):
         raise EngineEndedError(f"the driver sent {value!r:.200}, expected a list")
     return tuple(reply_from_json(make, item) for item in value)
+
+
+@cache
+def _kinds(make: Callable[..., object]) -> Mapping[str, tuple[type, ...]]:
+    """Return the classes that each field's value may have."""
+    hints = get_type_hints(make)
+    return {name: tuple(get_origin(kind) or kind for kind in _choices(hint)) for name, hint in hints.items()}
+
+
+def _choices(hint: type | UnionType) -> tuple[type, ...]:
+    return get_args(hint) if isinstance(hint, UnionType) else (hint,)
 
 
 def _frozen(value: object) -> object:

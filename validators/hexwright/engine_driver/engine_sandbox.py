@@ -1,8 +1,9 @@
 """A sandbox for VASSAL: a module's code has no network access, and access only to the files that it needs.
 
 VASSAL runs the code in a module. `bwrap` (bubblewrap) gives VASSAL a separate file system. In it, the
-system's programs and libraries and the module are readable, and one private folder is writable. `unshare`
-only removes the network. Neither program needs root, and neither is available on every machine; a trial run
+system's programs and libraries and the module are readable. What is writable is in memory, of limited size,
+and gone afterwards: nothing outside is ever opened by a name that a module could have changed. `unshare` only
+removes the network. Neither program needs root, and neither is available on every machine; a trial run
 decides which one works.
 """
 
@@ -26,6 +27,13 @@ _SETTINGS: Final = (
 )  # fmt: skip
 """The files and folders of system settings that Java and fonts need. They contain no user data."""
 _SOCKETS: Final = "/tmp/.X11-unix"
+PRIVATE_MB: Final = 2048
+"""The size in MiB of the private folder; older bubblewraps give it half of the machine's memory."""
+_TEMPORARY_MB: Final = 64
+MOST_PROCESSES: Final = 4096
+"""The number of processes and threads in the sandbox. The kernel doesn't count those of root."""
+PROCESS_MB: Final = 6144
+"""The memory in MiB of each process in the sandbox, beside the private folder."""
 _PATIENCE: Final = 20.0
 
 FULL_SANDBOX: Final = (
@@ -61,8 +69,9 @@ def sandboxed_command(
 ) -> list[str]:
     """Return the command that runs another command in the strictest sandbox that works on this machine.
 
-    `folder` is writable. `readable` lists files and folders that are readable in addition to the system's
-    own. `display` is a virtual X display, whose socket is accessible.
+    `folder` is writable; in the full sandbox it is another folder of that name, in memory. `readable` lists
+    files and folders that are readable in addition to the system's own. `display` is a virtual X display,
+    whose socket is accessible.
     """
     # A display on another machine needs the network.
     local = display is None or display.startswith(":")
@@ -99,35 +108,44 @@ def _runs(command: Sequence[str]) -> bool:
 
 
 def _without_network() -> list[str]:
-    return ["unshare", "--user", "--map-root-user", "--net"]
+    return ["unshare", "--user", "--map-root-user", "--net", *_quotas()]
+
+
+def _quotas() -> list[str]:
+    """Return the command that limits the processes of another and their memory, and forbids dumps of it."""
+    return ["prlimit", f"--nproc={MOST_PROCESSES}", f"--data={PROCESS_MB << 20}", "--core=0", "--"]
 
 
 def _bubblewrap_command(
     program: str, folder: Path, readable: Iterable[Path], display: str | None
 ) -> list[str]:
-    words = [
-        "bwrap",
-        "--unshare-all",
-        "--die-with-parent",
-        "--proc",
-        "/proc",
-        "--dev",
-        "/dev",
-        "--tmpfs",
-        "/tmp",
-    ]
+    words = ["bwrap", "--unshare-all", "--die-with-parent", "--proc", "/proc", "--dev", "/dev"]
+    words += _in_memory("/tmp", _TEMPORARY_MB)
     for path in (*_SYSTEM, *_SETTINGS, *_java_folders(program)):
         words += (
             ["--symlink", os.readlink(path), path] if os.path.islink(path) else ["--ro-bind-try", path, path]
         )
     for own in sorted({os.path.abspath(each) for each in readable}):
         words += ["--ro-bind", own, own]
-    if folder.exists():
-        words += ["--bind", str(folder), str(folder), "--chdir", str(folder)]
+    words += [*_in_memory(str(folder), PRIVATE_MB), "--chdir", str(folder)]
     if display is not None:
         socket = f"{_SOCKETS}/X{display.removeprefix(':').partition('.')[0]}"
         words += ["--ro-bind", socket, socket]
-    return words
+    # Both are in memory, too, and would have no limit.
+    words += ["--remount-ro", "/dev", "--remount-ro", "/"]
+    return [*words, *_quotas()]
+
+
+def _in_memory(folder: str, megabytes: int) -> list[str]:
+    size = ["--size", str(megabytes << 20)] if _sizes_are_known() else []
+    return [*size, "--tmpfs", folder]
+
+
+@cache
+def _sizes_are_known() -> bool:
+    """Return whether this bubblewrap can limit the size of a folder in memory."""
+    told = subprocess.run(["bwrap", "--help"], capture_output=True, check=False, timeout=_PATIENCE)
+    return b"--size" in told.stdout + told.stderr
 
 
 def _java_folders(program: str) -> list[str]:

@@ -58,7 +58,7 @@ class EngineSession:
         self._chat: list[ChatLine] = []
         self._problems: list[EngineProblem] = []
         self._race = ManagerRace()
-        self._log: tuple[str, Path] | None = None
+        self._log: tuple[Path, Path] | None = None
 
     # Opening and closing --------------------------------------------------------------------------
 
@@ -78,13 +78,13 @@ class EngineSession:
                 tempfile.TemporaryDirectory(prefix="hexwright-engine-", ignore_cleanup_errors=True)
             )
         ).resolve()
-        self._files = FileExchange(folder / "exchange")
+        self._files = FileExchange(folder / "exchange", self.ask)
         environment = clean_environment(os.environ, folder) | {"JAVA_TOOL_OPTIONS": _java_options(folder)}
         if self._driver is not None:
             command = [*self._driver, str(self.path.resolve())]
         else:
             command = self._java_command(folder, environment)
-        self._connection = DriverConnection(command, environment, folder / "stderr.txt")
+        self._connection = DriverConnection(command, environment, folder)
         self._open.callback(self._connection.close)
         for event in self._connection.until(("loaded", "refused"), self._start_timeout):
             self._take(event)
@@ -101,9 +101,9 @@ class EngineSession:
         readable = [module, *class_path_files(found.class_path)]
         if display.name is not None:
             environment["DISPLAY"] = display.name
-        if display.name is not None and not display.is_own and "XAUTHORITY" in os.environ:
-            environment["XAUTHORITY"] = os.environ["XAUTHORITY"]
-            readable.append(Path(os.environ["XAUTHORITY"]))
+        if display.authority is not None:
+            environment["XAUTHORITY"] = str(display.authority)
+            readable.append(display.authority)
         options = [f"-Xmx{self._heap_mb}m", *QUICK_START_OPTIONS, "-Duser.language=en", "-Duser.country=US"]
         if self._scale != 1:
             options.append(f"-Dsun.java2d.uiScale={self._scale}")
@@ -149,6 +149,11 @@ class EngineSession:
 
     def _text(self, verb: str, **args: object) -> str:
         return str(self.ask(verb, **args))
+
+    def _number(self, value: object) -> int:
+        if not isinstance(value, int):
+            raise EngineEndedError(f"the driver sent {value!r:.200}, expected a number")
+        return value
 
     def _names(self, verb: str, **args: object) -> tuple[str, ...]:
         value = self.ask(verb, **args)

@@ -28,6 +28,7 @@ final class Verbs {
     PropertyVerbs.addTo(this);
     PictureVerbs.addTo(this);
     ModuleVerbs.addTo(this);
+    FileVerbs.addTo(this);
     change("wait", args -> null);
   }
 
