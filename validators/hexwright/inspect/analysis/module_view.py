@@ -405,4 +405,7 @@ def _place(
 
 def _alone(component: Component) -> bool:
     around = component.getparent()
-    return around is not None and sum(1 for child in around if isinstance(child, c.PieceSlot)) == 1
+    if around is None:
+        return False
+    beside = (child for child in around if isinstance(child, c.PieceSlot) and child is not component)
+    return next(beside, None) is None

@@ -18,6 +18,8 @@ from hexwright.vassal.codec.traits import BasicPiece, PlaceMarker, Prototype
 MAX_EXPANDED = 2_000
 #: The greatest depth to which markers inside markers are followed.
 MAX_MARKERS = 8
+#: The most cycles of prototypes that are listed.
+MAX_CYCLES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class PrototypeIndex:
     def cycles(self) -> tuple[tuple[str, ...], ...]:
         """Return the cycles of prototypes that contain themselves.
 
-        Each cycle starts with its smallest name.
+        Each cycle starts with its smallest name. After `MAX_CYCLES`, further ones are left out.
         """
         edges = {
             name: [p.trait.name for p in d.traits if isinstance(p.trait, Prototype)]
@@ -142,9 +144,10 @@ def _walk(
             done.add(name)
             continue
         if name in on_trail:
-            ring = trail[trail.index(name) :]
-            least = ring.index(min(ring))
-            rings[tuple(ring[least:] + ring[:least])] = None
+            if len(rings) < MAX_CYCLES:
+                ring = trail[trail.index(name) :]
+                least = ring.index(min(ring))
+                rings[tuple(ring[least:] + ring[:least])] = None
             continue
         if name in done or name not in edges:
             continue

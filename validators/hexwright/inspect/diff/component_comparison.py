@@ -133,7 +133,7 @@ class ComponentComparison:
             for i, j in renamed.pairs:
                 one, other = rest[0][i], rest[1][j]
                 if _resembles(one, other):
-                    pairs.append((left.index(one), right.index(other)))
+                    pairs.append((found.removed[i], found.added[j]))
                 else:
                     fates["removed"].append(one)
                     fates["added"].append(other)

@@ -150,7 +150,7 @@ def _images(old: ModuleView, new: ModuleView) -> Iterator[ModuleChange]:
 
 
 def _files(old: ModuleView, new: ModuleView) -> Iterator[ModuleChange]:
-    before, after = ([e for e in sorted(m.entries) if e not in _known(m)] for m in (old, new))
+    before, after = (sorted(m.entries.keys() - _known(m)) for m in (old, new))
     yield from _entries("Files", old, new, before, after)
 
 

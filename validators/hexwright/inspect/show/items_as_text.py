@@ -67,7 +67,7 @@ def _item(item: TreeItem, width: int) -> Iterator[str]:
         yield from _facts(said, width, "  ", None if whole else LONG)
     pieces = [child for child in item.children if isinstance(child, SavedPiece)]
     traits = [child for child in item.children if isinstance(child, TraitItem)]
-    others = [child for child in item.children if child not in pieces and child not in traits]
+    others = [child for child in item.children if not isinstance(child, SavedPiece | TraitItem)]
     if traits:
         yield ""
         yield from _traits(traits, width)

@@ -10,6 +10,7 @@ from typing import Any
 from lxml import etree
 
 from hexwright.support.linear_regex import LinearRegex
+from hexwright.support.message_wording import quote
 from hexwright.vassal.codec.buildfile import components
 from hexwright.vassal.codec.buildfile.component_element import Component, PlainElement, UnknownComponent
 from hexwright.vassal.codec.buildfile.components.game_module_components import GameModule
@@ -18,6 +19,8 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 64
 MAX_ELEMENTS = 2_000_000
+MAX_ATTRIBUTES = 256
+"""The maximum number of attributes of an element; components of VASSAL have fewer than 100."""
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
 
@@ -113,10 +116,19 @@ def unknown_components(root: Component) -> Iterator[UnknownComponent]:
 
 def _check_size(root: etree._Element) -> None:
     depth = count = 0
-    for event, _ in etree.iterwalk(root, events=("start", "end")):
+    for event, element in etree.iterwalk(root, events=("start", "end")):
         depth += 1 if event == "start" else -1
         count += event == "start"
         if depth > MAX_DEPTH:
             raise CodecError("buildFile.xml", depth, f"components are nested deeper than {MAX_DEPTH}")
         if count > MAX_ELEMENTS:
             raise CodecError("buildFile.xml", count, f"the file has more than {MAX_ELEMENTS} elements")
+        # Each look-up of an attribute passes the ones before it.
+        if event == "start" and len(element.attrib) > MAX_ATTRIBUTES:
+            name = quote(str(element.tag))
+            raise CodecError(
+                "buildFile.xml",
+                name,
+                f"the element {name} in line {element.sourceline} has {len(element.attrib):,} attributes; "
+                f"the limit is {MAX_ATTRIBUTES}",
+            )
