@@ -139,3 +139,24 @@ def test_real_engine_names_the_accounts_of_replacements(tmp_path: Path) -> None:
         let_a_replacement_arrive(engine, tmp_path)
         texts = [strip_html(button.text or "").strip() for button in engine.buttons()]
     assert any(ACCOUNTS.search(text) for text in texts), texts
+
+
+def test_only_units_that_lack_of_supply_weakens_are_named_as_a_movement_phase_begins(
+    table: EmulatedModule, tmp_path: Path
+) -> None:
+    # Neither has a supply line; the Finn needs one only to attack.
+    lines = ("2303 german-inf-5", "0905 finnish-10", "2324 russian-army-8")
+    load(table, tmp_path, build_state(kernel(), lines, turn=2, phase="german-arrivals", weather="fair"))
+    told = []
+    while table.get("Phase") != "german-movement":
+        table.next_phase()
+        told += [line for line in table.chat().split("\n") if "out of supply" in line]
+    [line] = told
+    assert line == (
+        "* Supply: 5th Infantry Division (2303) is out of supply for this movement phase, and for battles "
+        "until the next movement phase"
+    )
+    table.drag(UnitId("finnish-10"), "0906")
+    refused = table.chat()
+    assert "it has 4 MP" in refused
+    assert "began the phase" not in refused

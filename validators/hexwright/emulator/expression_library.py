@@ -438,6 +438,9 @@ def script_host(world: GameWorld) -> dict[str, Any]:
     found["VASSAL.build.module.GameState"] = {}
     found["VASSAL.build.module.map.Drawable"] = {}
     found["java.beans.PropertyChangeListener"] = {}
+    # Actions of the emulator come from no mouse and no keyboard.
+    found["java.awt.EventQueue"] = {"getCurrentEvent": lambda: None}
+    found["java.awt.event.InputEvent"] = found["java.awt.event.MouseEvent"] = {}
     found["VASSAL.build.module.PlayerRoster.SideChangeListener"] = {}
     return found
 

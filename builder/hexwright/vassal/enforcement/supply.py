@@ -46,7 +46,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     if not asking:
         return
     yield keep_for_all(names.CUT_OFF, (_NOTE_CUT_OFF, call("noteCutOff", "PieceUID")))
-    yield say(_TELL_CUT_OFF, f'{{"Supply: " + {told("tellCutOff")}}}', "Who is out of supply")
+    yield say(_TELL_CUT_OFF, f"{{{told('tellCutOff')}}}", "Who is out of supply")
     some = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {names.CUT_OFF}.endsWith(" some")}}'
     yield on("Units are out of supply", _CUT_OFF_DUE, some, _TELL_CUT_OFF)
     begun = f"{{{in_phases(asking)}}}"

@@ -8,6 +8,8 @@ from typing import Final
 from hexwright.geometry import supply_hexes
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.supply_capacity_record import SupplyCapacity
 from hexwright.model.rules.supply_record import SupplyLine as Traced
 from hexwright.vassal.enforcement import cells
@@ -70,6 +72,7 @@ _OPEN: Final = "RulesOpen_"
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the tables for supply, keyed by their names in the script."""
+    asking = [phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase)]
     return {
         "COMMUNICATION": keyed(
             Communication,
@@ -93,10 +96,23 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                 for beyond in ration.also_supplies
             ),
         ),
-        "SUPPLY_PHASES": ",".join(
-            phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase)
-        ),
+        "SUPPLY_PHASES": ",".join(asking),
+        "NOT_WEAKENED": ",".join(_units_not_weakened(game)) if asking else "",
     }
+
+
+def _units_not_weakened(game: Game) -> Iterator[UnitId]:
+    """Yield the units whose moves and strengths are the same out of supply as in supply."""
+    parts = (game.rules.movement, game.rules.odds_combat.modifiers, game.rules.fire or ())
+    criteria = [when for part in parts for _, when in criteria_in(part) if when.supply]
+    for unit in game.counters.units:
+        weakened = (
+            unit.side in (when.side or (unit.side,))
+            and (unit.unit_class in when.classes or unit.id in when.units or not when.classes + when.units)
+            for when in criteria
+        )
+        if not any(weakened):
+            yield unit.id
 
 
 def open_steps(game: Game, board: Board) -> dict[str, str]:

@@ -109,6 +109,7 @@ LIT_UNIT: Final = tuple(KeyCommand.ctrl(str(number)) for number in range(1, 10))
 ROLL: Final = KeyCommand(ord("R"), ALT)
 ADVANCE: Final = KeyCommand(ord("N"), ALT)
 BATTLE: Final = KeyCommand(ord("B"), ALT)
+UNDO: Final = KeyCommand.ctrl("Z")
 SHOW_CHARTS: Final = KeyCommand(ord("C"), ALT)
 SHOW_INVENTORY: Final = KeyCommand(ord("I"), ALT)
 SHOW_PIECES: Final = KeyCommand(ord("P"), ALT)
@@ -270,12 +271,13 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     if rules.replacements and any(len(unit.steps) > 1 for unit in game.counters.units):
         wanted.add("Ctrl F")
     chosen = [row for row in piece_keys(game) if row.keys in wanted]
-    return (*chosen, *(row for row in WINDOW_KEYS if row.keys == "Alt N"))
+    return (*chosen, *(row for row in WINDOW_KEYS if row.keys in ("Alt N", "Ctrl Z")))
 
 
 WINDOW_KEYS: Final = (
     KeyHelp("Alt N", "Go on to the next phase"),
     KeyHelp("Alt B", "Battle: list the declared battles, fight the next one, or waive an advance"),
+    KeyHelp("Ctrl Z", "Undo your last step. VASSAL itself gives Undo no key; this module does"),
     KeyHelp("Alt R", "Roll a die"),
     KeyHelp("Alt C", "Charts"),
     KeyHelp("Alt I", "Inventory: where every unit is"),

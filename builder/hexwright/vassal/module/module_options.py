@@ -33,8 +33,8 @@ from hexwright.vassal.enforcement import (
     victory,
 )
 from hexwright.vassal.enforcement.cells import option_property
+from hexwright.vassal.module import key_commands, turn_calendar
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module import turn_calendar
 from hexwright.vassal.module.hex_descriptions import hex_description_table
 
 _ON_OFF = {"on", "off"}
@@ -52,8 +52,8 @@ def player_roster(game: Game) -> PlayerRoster:
 
 
 def global_options() -> GlobalOptions:
-    """Return VASSAL's global options. They keep the leading zeros of hex numbers."""
-    return GlobalOptions.new(
+    """Return VASSAL's global options. They keep the leading zeros of hex numbers, and give Undo a key."""
+    found = GlobalOptions.new(
         auto_report="Always",
         chatter_html_support="Never",
         hot_keys_on_closed_windows="Always",
@@ -61,6 +61,8 @@ def global_options() -> GlobalOptions:
         send_to_location_move_trails="Never",
         player_id_format="$PlayerName$",
     )
+    found.options = {"undoHotKey": key_commands.UNDO.encode()}
+    return found
 
 
 def global_properties(game: Game) -> GlobalProperties:

@@ -17,6 +17,7 @@ from hexwright.vassal.codec.buildfile.components import (
 )
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.fighting import fights
+from hexwright.vassal.enforcement.script import told
 from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
 from hexwright.vassal.enforcement.traits import REFEREE, literal, seated
 from hexwright.vassal.module import key_commands
@@ -82,6 +83,8 @@ def turn_components(game: Game) -> Iterator[Component]:
         hotkey=key_commands.ADVANCE,
         do_hotkey=True,
         hotkeys=(names.ASK_PHASE, names.UNANSWERED),
+        do_loop=True,
+        loop_count=f"{{{told('pressesOfNext')}}}",
     )
     if fights(game):
         yield DoActionButton.new(

@@ -43,7 +43,8 @@ VALUE_FIELDS: Final = word_set("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length
 #: Classes of VASSAL and Java that our scripts name, with their packages.
 OWN_CLASSES: Final = word_set(
     """
-    java.awt.event.ActionListener java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
+    java.awt.EventQueue java.awt.event.ActionListener java.awt.event.InputEvent java.awt.event.MouseEvent
+    java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
     VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map
     VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.map.Drawable
@@ -57,7 +58,8 @@ OWN_METHODS: Final = word_set(
     """
     addDrawComponent addMutablePropertyChangeListener addSideChangeListenerToInstance catchUp centerAt
     clip closePath createTransformedShape draw drawLine drawOval drawRect drawString execute fill
-    fillOval fillRect getAllPieces getAscent getBounds getChatter getClientProperty getClip
+    fillOval fillRect getAllPieces getAscent getBounds getChatter getClickCount getClientProperty getClip
+    getCurrentEvent
     getDefaultTransform getDeviceConfiguration getFontMetrics getGameModule getGameState getHeight getId
     getInnermost getInsets getLaunchButton getLayeredPane getLocationOnScreen getMap getMapById
     getMapList getMapName getMutableProperty getName getPersistentProperty getPieceForId getPieces
