@@ -45,6 +45,13 @@ def _ruled(marks: str, ferry: str = "It doesn't.") -> Damage:
 
 
 FILES = (
+    Case(
+        "Y018",
+        all_of(
+            replace("scenarios/the-bridge.yaml", "placement: {A1", "placement: the-bridge.csv  # {A1"),
+            write(f"{FOLDER}/scenarios/the-bridge.csv", b'hex,unit\nA1,"red-1\n'),
+        ),
+    ),
     _remove("map.yaml"),
     _remove("rules.yaml"),
     Case("Y002", Damage("oob.yaml became a folder", _folder_for_file)),

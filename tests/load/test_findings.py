@@ -17,7 +17,7 @@ from tests.load.findings import CASES, read_golden
 from tests.load.mistakes import GOLDEN as MISTAKES
 
 BUILDER = Path(__file__).parents[2] / "builder" / "hexwright"
-CODES_TESTED_ELSEWHERE = {"G001", "G002", "G003", "G009", "G010", "Y015"}
+CODES_TESTED_ELSEWHERE = {"G001", "G002", "G003", "G009", "G010", "Y015", "Y019"}
 LOADER_LETTERS = "YKRMCSTOG"
 
 

@@ -136,7 +136,7 @@ def test_csv_is_read_back_as_written() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "U001"),
+        ("", "U002"),
         ("a,b\n", "U001"),
         ("unit,hex\nx\n", "U002"),
         ("unit,hex,step\ngerman-xli,0202,full\n", "U003"),

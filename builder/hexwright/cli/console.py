@@ -125,7 +125,7 @@ def finding_lines(group: FindingGroup) -> Iterator[str]:
         hint = f" — {group.hint}" if group.hint else ""
         yield f"{place}{first.severity.value}[{first.code}]: {group.cause}{hint} ({number} times)"
         for finding in group.findings[:MAX_PLACES]:
-            where = f"{finding.span.line}:{finding.span.column}: " if finding.span is not None else ""
+            where = f"{finding.span.within_file}: " if finding.span is not None else ""
             own = f" — {finding.hint}" if finding.hint and not group.hint else ""
             yield f"    {where}{finding.message}{own}"
         if number > MAX_PLACES:

@@ -25,16 +25,23 @@ class Severity(Enum):
 
 
 class Span(NamedTuple):
-    """A location in a file. Lines and columns are counted from 1; 0 means the file as a whole."""
+    """A location in a file. Lines and columns are counted from 1; 0 means the file as a whole.
+
+    In a table, the line is the row, and the column is that of the cell, which has a heading.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    heading: str = ""
 
     def __str__(self) -> str:
-        if self.line == 0:
-            return self.file
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.file}:{self.within_file}" if self.line else self.file
+
+    @property
+    def within_file(self) -> str:
+        """Return the location without the file: "12:5", or '12, column "attack"' in a table."""
+        return f'{self.line}, column "{self.heading}"' if self.heading else f"{self.line}:{self.column}"
 
 
 @dataclass(frozen=True, slots=True)

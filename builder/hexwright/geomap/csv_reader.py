@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,10 +20,10 @@ from hexwright.geomap.layer_features import (
     too_many_points_error,
 )
 from hexwright.support.message_wording import count_noun, did_you_mean, quote
+from hexwright.support.table_files import read_csv_table
 
 Shape = Literal["points", "lines", "areas"]
 
-_CELL: Final = 2_000
 _LEAST: Final = {"points": 1, "lines": 2, "areas": 3}
 
 
@@ -38,48 +36,14 @@ class CsvRow:
 
 
 def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
-    """Return the rows of a CSV file; raise `InputError` if one of `columns` is missing.
-
-    The separator is a comma, a semicolon or a tab: the one that occurs most often in the header.
+    """Return the rows of a CSV file; raise `InputError` if one of `columns` is missing (D014), or if the file
+    isn't a table (D013) or is too long (D007).
     """
-    text = decode_utf8(data, file).replace("\r\n", "\n").replace("\r", "\n")
-    head = text.split("\n", 1)[0]
-    separator = max(",;\t", key=lambda sign: (head.count(sign), sign == ","))
-    reader = csv.reader(io.StringIO(text), delimiter=separator)
-    rows: list[CsvRow] = []
-    names: list[str] = []
-    try:
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if not names:
-                names = [cell.strip() for cell in cells]
-                _require(names, columns, Span(file, reader.line_num, 1))
-                continue
-            if len(rows) >= MAX_POINTS:
-                raise too_many_points_error(file)
-            if len(cells) > len(names) or any(len(cell) > _CELL for cell in cells):
-                raise InputError.single(
-                    "D013",
-                    f"this row has {count_noun(len(cells), 'cell')}, but the header has {len(names)}"
-                    if len(cells) > len(names)
-                    else f"a cell has more than {_CELL:,} characters",
-                    Span(file, reader.line_num, 1),
-                    f"put text that contains {quote(separator)} between double quotes",
-                )
-            rows.append(CsvRow(reader.line_num, dict(zip(names, map(str.strip, cells), strict=False))))
-    except csv.Error as fault:
-        raise InputError.single(
-            "D013",
-            f"this row can't be read: {fault}",
-            Span(file, reader.line_num, 1),
-            "look for a double quote without a closing quote",
-        ) from None
-    if not names:
-        raise InputError.single(
-            "D013", "the file is empty", Span(file), f"write the header first: {','.join(columns)}"
-        )
-    return rows
+    table = read_csv_table(
+        decode_utf8(data, file), file, "D013", max_rows=MAX_POINTS, too_many=too_many_points_error(file)
+    )
+    _require(table.headings, columns, Span(file, table.line, 1))
+    return [CsvRow(row.line, dict(zip(table.headings, row.cells, strict=True))) for row in table.rows]
 
 
 def _require(names: Sequence[str], columns: Sequence[str], span: Span) -> None:

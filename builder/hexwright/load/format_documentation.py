@@ -211,7 +211,7 @@ def type_words(hint: Any, notes: KeyAnnotations) -> str:
         scalar=scalar,
         keyed=notes.keyed,
     )
-    return words
+    return f"{words}, or the name of [a CSV or XLSX file](#tables)" if notes.from_table else words
 
 
 def _anchor(cls: type) -> str:

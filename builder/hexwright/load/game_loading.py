@@ -17,6 +17,7 @@ from hexwright.load.reader_context import InheritedRecord, ReaderContext
 from hexwright.load.record_keys import keys_of
 from hexwright.load.record_readers import build_partial_record
 from hexwright.load.unread_values import UnreadValues
+from hexwright.load.value_spans import Path as ValuePath
 from hexwright.load.value_spans import ValueSpans
 from hexwright.load.yaml_tree import SourceFile, YamlMapping, YamlNode, YamlScalar, parse, read_source
 from hexwright.model.charts import Charts
@@ -96,6 +97,24 @@ class _LoadingState:
     unread: UnreadValues = field(default_factory=UnreadValues)
     sources: dict[str, bytes] = field(default_factory=dict)
 
+    def context(
+        self, source: SourceFile, folder: Path, inherited: Mapping[ValuePath, InheritedRecord] | None = None
+    ) -> ReaderContext:
+        """Return the context for reading a file in a folder."""
+
+        def open_beside(name: str) -> SourceFile:
+            beside = read_source(
+                folder / name,
+                self.project.display(folder / name),
+                f"put the table in the folder of {source.file}",
+            )
+            self.sources[beside.file] = beside.data
+            return beside
+
+        return ReaderContext(
+            source, self.report, self.spans, _HOMES, self.unread, inherited or {}, open_beside
+        )
+
 
 def load_game(
     project: Project,
@@ -155,7 +174,7 @@ def load_game_despite_errors(
 
 def _read(desk: _LoadingState, path: Path, cls: type[Any], at: tuple[str, ...], **given: str) -> Any:
     source, tree = _parsed(desk, path, at)
-    reading = ReaderContext(source, desk.report, desk.spans, _HOMES, desk.unread)
+    reading = desk.context(source, path.parent)
     return build_partial_record(cls, tree, at, reading, **given)
 
 
@@ -203,7 +222,7 @@ def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
     found: dict[str, Scenario] = {}
     # Scenarios with `based_on` are read after the scenario they are based on.
     for name in sorted(parsed, key=lambda name: _like_target(parsed[name][1]) is not None):
-        found[name] = _scenario(desk, name, parsed, found)
+        found[name] = _scenario(desk, folder, name, parsed, found)
     return tuple(sorted(found.values(), key=lambda s: (s.order, s.id)))
 
 
@@ -221,6 +240,7 @@ def _like_target(tree: YamlNode | None) -> YamlScalar | None:
 
 def _scenario(
     desk: _LoadingState,
+    folder: Path,
     name: str,
     parsed: Mapping[str, tuple[SourceFile, YamlNode | None]],
     found: Mapping[str, Scenario],
@@ -229,7 +249,7 @@ def _scenario(
     at: tuple[str, ...] = ("scenarios", name)
     source, tree = parsed[name]
     named = _like_target(tree)
-    taken: dict[tuple[str | int, ...], InheritedRecord] = {}
+    taken: dict[ValuePath, InheritedRecord] = {}
     if named is not None and named.text in parsed:
         first = found.get(named.text)
         if first is None or _like_target(parsed[named.text][1]) is not None:
@@ -241,7 +261,7 @@ def _scenario(
             other = ("scenarios", named.text)
             taken[at] = InheritedRecord(other, first, _OWN)
             taken[*at, "setup"] = InheritedRecord((*other, "setup"), first.setup)
-    reading = ReaderContext(source, desk.report, desk.spans, _HOMES, desk.unread, taken)
+    reading = desk.context(source, folder, taken)
     scenario = build_partial_record(Scenario, tree, at, reading, id=name)
     for own, whole in taken.items():
         cls: Any = type(whole.record)

@@ -22,6 +22,7 @@ from hexwright.load.record_keys import (
     walk_type,
 )
 from hexwright.load.scalar_readers import ID
+from hexwright.load.table_records import FILE_NAME
 from hexwright.model.geomap_spec import GeoSpec
 from hexwright.model.scenario import Scenario, SetUp
 from hexwright.support.atomic_writes import write_atomically
@@ -185,4 +186,6 @@ def _schema(hint: Any, notes: KeyAnnotations, definitions: dict[str, Any]) -> di
         scalar=scalar,
         keyed=notes.keyed,
     )
+    if notes.from_table:
+        return {"anyOf": [result, {"type": "string", "pattern": f"^(?:{FILE_NAME})$"}]}
     return result

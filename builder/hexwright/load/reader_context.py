@@ -79,10 +79,12 @@ class ReaderContext:
     unread: UnreadValues = field(default_factory=UnreadValues)
     inherited: Mapping[Path, InheritedRecord] = field(default_factory=dict)
     """Path of a record → the record from which its missing keys are copied."""
+    open_beside: Callable[[str], SourceFile] | None = None
+    """Read a file in the folder of this one, by its name; raise `InputError` if that fails."""
 
     def span(self, node: YamlNode) -> Span:
         """Return the source location of a node."""
-        return Span(self.source.file, node.line, node.column)
+        return self.source.span(node)
 
     def add_error(
         self, code: str, message: str, node: YamlNode, hint: str = "", cause: str = ""

@@ -10,7 +10,16 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
-from hexwright.model.key_annotations import Doc, Keyed, OneOrMore, OptionsOf, Pattern, Range, Reference
+from hexwright.model.key_annotations import (
+    Doc,
+    FromTable,
+    Keyed,
+    OneOrMore,
+    OptionsOf,
+    Pattern,
+    Range,
+    Reference,
+)
 
 NAMED_KINDS: Mapping[str, str] = {
     "HexId": "hex",
@@ -33,6 +42,7 @@ class KeyAnnotations:
     pattern: Pattern | None = None
     one_or_more: bool = False
     options_of: str | None = None
+    from_table: bool = False
 
     def inside(self, outer: KeyAnnotations) -> KeyAnnotations:
         """Merge with the annotations of the surrounding type; in a conflict, the inner annotations apply."""
@@ -44,6 +54,7 @@ class KeyAnnotations:
             self.pattern or outer.pattern,
             self.one_or_more or outer.one_or_more,
             self.options_of or outer.options_of,
+            self.from_table or outer.from_table,
         )
 
 
@@ -70,6 +81,8 @@ def split_annotations(hint: Any) -> tuple[Any, KeyAnnotations]:
                 notes = dataclasses.replace(notes, keyed=True)
             elif isinstance(extra, OneOrMore):
                 notes = dataclasses.replace(notes, one_or_more=True)
+            elif isinstance(extra, FromTable):
+                notes = dataclasses.replace(notes, from_table=True)
             elif isinstance(extra, Reference):
                 notes = dataclasses.replace(notes, reference=extra.kind)
             elif isinstance(extra, Range):

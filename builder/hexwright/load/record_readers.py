@@ -36,6 +36,7 @@ from hexwright.load.record_keys import (
     walk_type,
 )
 from hexwright.load.scalar_readers import ID, choice_reader, scalar_reader
+from hexwright.load.table_records import table_reader
 from hexwright.load.value_spans import Path, list_name
 from hexwright.load.yaml_examples import example_record_yaml, example_yaml, list_example
 from hexwright.load.yaml_tree import YamlMapping, YamlNode, YamlScalar, YamlSequence
@@ -99,6 +100,8 @@ def _reader(hint: Any, notes: KeyAnnotations) -> Reader:
         scalar=lambda kind, _name: scalar_reader(kind, notes),
         keyed=notes.keyed,
     )
+    if notes.from_table:
+        read = table_reader(read, bare, notes.keyed)
     example = notes.doc.example if notes.doc else ""
 
     def read_or_refuse_null(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
@@ -126,6 +129,11 @@ def _record_reader(cls: type) -> Reader:
         )
 
     return read
+
+
+def read_key(cls: type, name: str, node: YamlNode, reading: ReaderContext) -> Any:
+    """Return the value of one key of a record, read from a node; errors are added to the report."""
+    return _readers_of(cls)[name](node, (name,), EntryContext(reading.source.file, is_file=True), reading)
 
 
 @cache

@@ -28,7 +28,9 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
-_CONTROL_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+CONTROL_IN_VALUE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
 # Curly quotes, which YAML treats as letters. A single one may be an apostrophe.
 _OPENED = re.compile(
     "[\u201c\u201d\u201e\u00ab\u2018\u201a\u2039](?P<text>.*)[\u201c\u201d\u00bb\u2018\u2019\u203a]$|[\u201c\u201d\u201e\u00ab]"
@@ -49,6 +51,8 @@ class YamlScalar(NamedTuple):
     quoted: bool
     line: int
     column: int
+    cell: Span | None = None
+    """The location of a value that was read from a table."""
 
     @property
     def is_null(self) -> bool:
@@ -63,6 +67,7 @@ class YamlSequence:
     items: tuple[YamlNode, ...]
     line: int
     column: int
+    cell: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class YamlMapping:
     column: int
     invalid_keys: tuple[str, ...] = ()
     """Keys that were written but rejected, such as duplicates."""
+    cell: Span | None = None
 
 
 YamlNode = YamlScalar | YamlSequence | YamlMapping
@@ -88,7 +94,7 @@ class SourceFile:
 
     def span(self, node: YamlNode) -> Span:
         """Return the source location of a node."""
-        return Span(self.file, node.line, node.column)
+        return node.cell or Span(self.file, node.line, node.column)
 
     def line(self, number: int) -> str:
         """Return a line of the file, counted from 1; "" if there is no such line."""
@@ -290,7 +296,7 @@ class _Builder:
         mark = event.start_mark
         value: str = event.value
         quoted = event.style in ("'", '"', "|", ">")
-        bad = _CONTROL_VALUE.search(value) if self.escapes else None
+        bad = CONTROL_IN_VALUE.search(value) if self.escapes else None
         if bad:
             self.report.error(
                 "Y005",
@@ -298,7 +304,7 @@ class _Builder:
                 self.span(mark),
                 "remove the escape sequence, or put the backslash between single quotes",
             )
-            value = _CONTROL_VALUE.sub("", value)
+            value = CONTROL_IN_VALUE.sub("", value)
         if self.doubtful and not event.style:
             value = self._plain(event, value)
         return YamlScalar(

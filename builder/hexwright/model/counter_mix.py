@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from hexwright.model.ids import Mm, SideId, UnitId
-from hexwright.model.key_annotations import KEYED, Doc, Range, Reference
+from hexwright.model.key_annotations import FROM_TABLE, KEYED, Doc, Range, Reference
 from hexwright.model.provenance import Provenance
 from hexwright.model.rules.movement_record import MORE_POINTS
 
@@ -179,7 +179,7 @@ class CounterMix:
     provenance: Annotated[Provenance, Doc("Source of the counters.")]
     sheet: Annotated[Sheet, Doc("How the counters are printed.")]
     classes: Annotated[tuple[UnitClass, ...], KEYED, Doc("Classes of unit.")]
-    units: Annotated[tuple[Unit, ...], KEYED, Doc("The units.")]
+    units: Annotated[tuple[Unit, ...], KEYED, FROM_TABLE, Doc("The units.")]
     markers: Annotated[tuple[Marker, ...], KEYED, Doc("The markers.")] = ()
     ratings: Annotated[
         tuple[Rating, ...],

@@ -30,6 +30,11 @@ class OneOrMore:
 
 
 @dataclass(frozen=True, slots=True)
+class FromTable:
+    """A mark for a mapping that YAML may also write as the name of a CSV or XLSX file beside its file."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reference:
     """A mark for a string that must be an existing id; the loader's `resolve` stage checks it."""
 
@@ -63,3 +68,4 @@ class OptionsOf:
 
 KEYED = Keyed()
 ONE_OR_MORE = OneOrMore()
+FROM_TABLE = FromTable()

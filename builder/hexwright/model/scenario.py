@@ -8,7 +8,7 @@ from typing import Annotated
 
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
-from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
+from hexwright.model.key_annotations import FROM_TABLE, ONE_OR_MORE, Doc, Range, Reference
 from hexwright.model.provenance import Provenance
 from hexwright.model.rules.transport_network_record import NetworkStart
 
@@ -92,6 +92,7 @@ class SetUp:
     provenance: Annotated[Provenance, Doc("Source of the placement.")]
     placement: Annotated[
         Mapping[HexId, Annotated[tuple[UnitId, ...], ONE_OR_MORE]],
+        FROM_TABLE,
         Doc("The unit or units in each hex.", '{"0103": ger-xxiv, "0104": [ger-v, ger-vi]}'),
     ]
     in_boxes: Annotated[tuple[UnitsInBox, ...], Doc("Units that start in boxes.")] = ()

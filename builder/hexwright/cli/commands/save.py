@@ -161,7 +161,9 @@ def write(
     setup: Annotated[
         Path | None,
         typer.Option(
-            "--setup", metavar="FILE", help="A set-up as YAML, CSV or .vsav instead of the scenario's own."
+            "--setup",
+            metavar="FILE",
+            help="A set-up as YAML, CSV, XLSX or .vsav instead of the scenario's own.",
         ),
     ] = None,
     option: Annotated[

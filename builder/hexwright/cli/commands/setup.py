@@ -31,7 +31,7 @@ def check(
         Path | None,
         typer.Argument(
             metavar="FILE",
-            help="A set-up as YAML or CSV with unit, hex and step; if omitted, the scenario's own.",
+            help="A set-up as YAML, CSV or XLSX with unit, hex and step; if omitted, the scenario's own.",
         ),
     ] = None,
     saved: Annotated[
@@ -75,7 +75,7 @@ def generate(
 
 
 def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[SetUpLine, ...]:
-    """Read a player's set-up from YAML, CSV or a saved game, by the file's extension.
+    """Read a player's set-up from YAML, CSV, XLSX or a saved game, by the file's extension.
 
     Raise `InputError` if it can't be read, or if the saved game belongs to another scenario (N004).
     """
@@ -106,17 +106,18 @@ def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> t
 
 
 def _read(file: Path) -> tuple[SetUpLine, ...]:
-    """Read a set-up from YAML or CSV, by the file's extension; raise `InputError` if it can't be read."""
+    """Read a set-up from YAML, XLSX or CSV, by the file's extension; raise `InputError` if that fails."""
     from hexwright.load.yaml_tree import read_source
-    from hexwright.rules.setup.setup_legality import read_csv
+    from hexwright.rules.setup.setup_legality import read_csv, read_table
+    from hexwright.support.table_files import decode_csv
+    from hexwright.support.xlsx_files import read_xlsx_table
 
     source = read_source(file, str(file), "write the path of an existing file")
     if file.suffix.lower() in (".yaml", ".yml"):
         return _from_yaml(file, source.data)
-    try:
-        return read_csv(source.data.decode("utf-8-sig"), str(file))
-    except UnicodeDecodeError:
-        raise InputError.single("Y004", f"{file} is not UTF-8", hint="save the file as UTF-8") from None
+    if file.suffix.lower() == ".xlsx":
+        return read_table(read_xlsx_table(source.data, str(file), "placement", "U002"))
+    return read_csv(decode_csv(source.data, str(file)), str(file))
 
 
 def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:

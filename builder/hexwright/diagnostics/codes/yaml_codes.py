@@ -114,6 +114,18 @@ ENTRIES: Final = (
         "YAML starts a comment at every '#' after a space, so 'Hill #3' is read as 'Hill'.",
         "Put quotes around the whole text; write a real comment with '#' and a space.",
     ),
+    CodeEntry(
+        "Y018",
+        "A table that can't be read",
+        "A CSV or XLSX file must be one table of bounded size, with headings in its first row.",
+        "Correct the row that the message names; docs/reference/data-format.md describes tables.",
+    ),
+    CodeEntry(
+        "Y019",
+        "The library for XLSX is missing",
+        "Workbooks are read with openpyxl, which isn't installed with hexwright unless asked for.",
+        "Save the table as CSV, or install the library as the message says.",
+    ),
     # Keys and values -----------------------------------------------------------------------------
     CodeEntry(
         "K001",

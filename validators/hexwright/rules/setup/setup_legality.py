@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,6 +19,7 @@ from hexwright.rules.engine.hints_and_citations import cite_rule, nearest_name
 from hexwright.rules.setup.setup_limits import SetUpLimits
 from hexwright.rules.setup.setup_stacking import SetUpOccupancy
 from hexwright.support.message_wording import count_noun, quote
+from hexwright.support.table_files import Table, read_csv_table, write_csv_table
 
 COLUMNS = ("unit", "hex", "step")
 
@@ -64,39 +64,34 @@ def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
 
     Raises InputError if the string isn't such a table.
     """
-    try:
-        # Normalize line ends: the CSV reader refuses a lone carriage return.
-        rows = list(csv.reader(io.StringIO(text, newline=None)))
-    except csv.Error as fault:
-        raise InputError.single("U002", f"the lines can't be split into cells: {fault}", Span(file)) from None
-    head = [cell.strip().lower() for cell in rows[0]] if rows else []
+    return read_table(read_csv_table(text, file, "U002"))
+
+
+def read_table(table: Table) -> tuple[SetUpLine, ...]:
+    """Return the set-up in a table with the columns unit, hex and optionally step.
+
+    Raises InputError if the table has other columns, or cells that can't be read.
+    """
+    head = [heading.lower() for heading in table.headings]
     if not {"unit", "hex"} <= set(head) <= set(COLUMNS) or len(set(head)) < len(head):
         hint = "write 'unit,hex,step' in the first line"
-        names = "the columns " + ", ".join(f"'{cell}'" for cell in head) if head else "no columns"
-        raise InputError.single("U001", f"the first line has {names}", Span(file, 1, 1), hint)
+        names = "the columns " + ", ".join(f"'{cell}'" for cell in head)
+        raise InputError.single("U001", f"the first line has {names}", Span(table.file, table.line, 1), hint)
     report, found = DiagnosticReport(), []
-    for number, row in enumerate(rows[1:], start=2):
-        cells = [cell.strip() for cell in row]
-        if not any(cells):
-            continue
-        span = Span(file, number, 1)
-        if head[len(cells) :] == ["step"]:
-            cells.append("")
-        if len(cells) != len(head):
+    for row in table.rows:
+        entry = dict(zip(head, row.cells, strict=True))
+        span = Span(table.file, row.line, 1)
+        step = re.sub(r"[.,]0+$", "", entry.get("step", ""))
+        if empty := [name for name in ("unit", "hex") if not entry[name]]:
             report.error(
-                "U002",
-                f"this line has {count_noun(len(cells), 'cell')}, but the first line has {len(head)}",
-                span,
+                "U002", f"this line has no {empty[0]}", span, "write unit and hex, or delete the line"
             )
-            continue
-        entry = dict(zip(head, cells, strict=True))
-        step = entry.get("step", "")
-        if step and not is_step(step):
+        elif step and not is_step(step):
             report.error(
                 "U003", f"step {quote(step)} is not a number", span, "write a number; 1 is full strength"
             )
-            continue
-        found.append(SetUpLine(entry["unit"], entry["hex"], int(step) if step else None, span))
+        else:
+            found.append(SetUpLine(entry["unit"], entry["hex"], int(step) if step else None, span))
     report.raise_if_failed()
     return tuple(found)
 
@@ -375,6 +370,5 @@ def as_placement(placed: Iterable[SetUpLine]) -> Placement:
 
 def write_csv(placed: Iterable[SetUpLine]) -> str:
     """Return a set-up as CSV in the format of `read_csv`."""
-    lines = [",".join(COLUMNS)]
-    lines += [f"{e.unit},{e.hex},{e.step if e.step is not None else ''}" for e in placed]
-    return "\n".join(lines) + "\n"
+    rows = ((e.unit, e.hex, "" if e.step is None else str(e.step)) for e in placed)
+    return write_csv_table([COLUMNS, *rows])
