@@ -75,24 +75,25 @@ def split_annotations(hint: Any) -> tuple[Any, KeyAnnotations]:
     while get_origin(hint) is Annotated:
         inner, *extras = get_args(hint)
         for extra in extras:
-            if isinstance(extra, Doc):
-                notes = dataclasses.replace(notes, doc=notes.doc or extra)
-            elif isinstance(extra, Keyed):
-                notes = dataclasses.replace(notes, keyed=True)
-            elif isinstance(extra, OneOrMore):
-                notes = dataclasses.replace(notes, one_or_more=True)
-            elif isinstance(extra, FromTable):
-                notes = dataclasses.replace(notes, from_table=True)
-            elif isinstance(extra, Reference):
-                notes = dataclasses.replace(notes, reference=extra.kind)
-            elif isinstance(extra, Range):
-                notes = dataclasses.replace(notes, range=extra)
-            elif isinstance(extra, Pattern):
-                notes = dataclasses.replace(notes, pattern=extra)
-            elif isinstance(extra, OptionsOf):
-                notes = dataclasses.replace(notes, options_of=extra.file)
+            name, value = _annotation(extra)
+            if name and not (name == "doc" and notes.doc):
+                notes = dataclasses.replace(notes, **{name: value})
         hint = inner
     return hint, notes
+
+
+_MARKS: Mapping[type, str] = {Keyed: "keyed", OneOrMore: "one_or_more", FromTable: "from_table"}
+_NOTES: Mapping[type, str] = {Doc: "doc", Range: "range", Pattern: "pattern"}
+
+
+def _annotation(extra: Any) -> tuple[str, Any]:
+    """Return the field of `KeyAnnotations` that an annotation sets, and its value; "" for none."""
+    if isinstance(extra, Reference):
+        return "reference", extra.kind
+    if isinstance(extra, OptionsOf):
+        return "options_of", extra.file
+    kind: type = type(extra)
+    return (_MARKS[kind], True) if kind in _MARKS else (_NOTES.get(kind, ""), extra)
 
 
 @cache
