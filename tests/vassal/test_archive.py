@@ -72,7 +72,7 @@ def test_failed_write_leaves_the_old_file_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["/etc/passwd", "../x", "a/../../x", "a\\b", "C:x", "a//b", "./a", "a\nb", "x" * 600]
+    "name", ["/etc/passwd", "../x", "a/../../x", "a\\..\\b", "C:x", "a//b", "./a", "a\nb", "x" * 600]
 )
 def test_name_that_leaves_the_archive_is_refused(name: str) -> None:
     with pytest.raises(ArchiveError) as caught:
@@ -82,9 +82,44 @@ def test_name_that_leaves_the_archive_is_refused(name: str) -> None:
         zip_entries({name: b""})
 
 
-def test_name_twice_is_refused() -> None:
-    with pytest.raises(ArchiveError, match="repeated"):
-        Archive(made(("a", b"1"), ("a", b"2")))
+def test_of_entries_with_one_name_the_last_is_read_as_java_does() -> None:
+    with Archive(made(("a", b"1"), ("b", b""), ("a", b"22"))) as read:
+        assert read.read("a") == b"22"
+        assert read.repeated == ("a",)
+
+
+def test_a_name_with_a_backslash_is_read_as_java_does_but_never_written() -> None:
+    with Archive(made(("images\\a.png", b"1"))) as read:
+        assert read.names == ("images\\a.png",)
+    with pytest.raises(ArchiveError, match="backslash"):
+        zip_entries({"images\\a.png": b""})
+
+
+@pytest.mark.parametrize("flagged", [False, True])
+@pytest.mark.parametrize("raw", [b"gr\xfcn.png", b"gr\x81n.png", b"\xed\xa0\x80.png", b"\xc0\xaf.png"])
+def test_a_name_that_is_not_utf8_is_refused_as_java_does(raw: bytes, flagged: bool) -> None:
+    plain = "x" * len(raw)
+    data = made((plain, b"1")).replace(plain.encode(), raw)
+    if flagged:
+        data = data.replace(b"PK\x01\x02\x14\x03\x14\x00\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x00\x08")
+        assert b"\x14\x00\x00\x08" in data
+    with pytest.raises(ArchiveError, match="isn't UTF-8, so VASSAL can't open the file") as caught:
+        Archive(data)
+    assert caught.value.field == raw.decode("utf-8", "backslashreplace")
+
+
+def test_a_name_in_utf8_is_read_without_its_flag() -> None:
+    data = made(("xxxx.png", b"1")).replace(b"xxxx.png", "gün.png".encode())
+    with Archive(data) as read:
+        assert read.names == ("gün.png",)
+
+
+@pytest.mark.parametrize("cut", [40, 60, 200])
+def test_an_archive_that_is_cut_short_names_its_last_entry(cut: int) -> None:
+    data = made(("first", b"1" * 40), ("second", bytes(range(200)))).split(b"PK\x01\x02")[0]
+    with pytest.raises(ArchiveError, match="cut short in or after its entry") as caught:
+        Archive(data[:cut])
+    assert ("'first'" if cut < 80 else "'second'") in caught.value.reason
 
 
 def test_symbolic_link_is_refused() -> None:

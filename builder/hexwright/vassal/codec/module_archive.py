@@ -10,7 +10,8 @@ import os
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -30,6 +31,8 @@ from hexwright.vassal.codec.archive_limits import (
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 BUILD_FILE = "buildFile.xml"
+#: The build file's name now, and before VASSAL 3.5.
+BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))
 SAVED_GAME = "savedGame"
 
 #: Compressed formats don't get smaller by compressing them again.
@@ -49,6 +52,12 @@ _BROKEN = (
 )
 
 
+_NOT_UTF8 = (
+    "the entry's name isn't UTF-8, so VASSAL can't open the file; "
+    "rename the entry, or pack the files with a program that writes UTF-8 names"
+)
+
+
 class ArchiveError(CodecError):
     """The error for an invalid or unsafe archive, or for an invalid or unsafe entry of an archive."""
 
@@ -62,7 +71,7 @@ def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(entries):
-            reason = _bad_name(name)
+            reason = "the name contains a backslash" if "\\" in name else _bad_name(name)
             if reason:
                 raise ArchiveError(name, name, reason)
             info = zipfile.ZipInfo(name, _EPOCH)
@@ -86,7 +95,8 @@ class Archive:
     """A reader of untrusted archives. It checks the directory first and reads entries on demand.
 
     The constructor raises ArchiveError for a file that isn't a zip archive, and for an archive that unpacks
-    to too many bytes. It also rejects links, duplicate names, absolute names, and names that contain "..".
+    to too many bytes. It also rejects links, absolute names, names that contain "..", and names that aren't
+    UTF-8, with which Java rejects the archive. Of entries with the same name it reads the last, as Java does.
     """
 
     def __init__(self, source: Path | bytes) -> None:
@@ -97,11 +107,15 @@ class Archive:
             raise ArchiveError("", str(source), f"the archive can't be opened: {error.strerror}") from None
         try:
             _check_directory(self._file)
-            self._zip = zipfile.ZipFile(self._file)
+            self._zip = zipfile.ZipFile(self._file, metadata_encoding="utf-8")
             self._infos = _checked(self._zip.infolist(), self._zip.start_dir)
         except ArchiveError:
             self._file.close()
             raise
+        except UnicodeDecodeError as error:
+            self._file.close()
+            name = bytes(error.object).decode("utf-8", "backslashreplace")
+            raise ArchiveError(name, name, _NOT_UTF8) from None
         except _BROKEN as error:
             self._file.close()
             raise ArchiveError("", "", f"not a zip archive: {error}") from None
@@ -123,6 +137,12 @@ class Archive:
     def names(self) -> tuple[str, ...]:
         """Return the sorted names of all entries except folders."""
         return tuple(sorted(self._infos))
+
+    @property
+    def repeated(self) -> tuple[str, ...]:
+        """Return the sorted names that several entries have."""
+        counts = Counter(info.filename for info in self._zip.infolist() if not info.is_dir())
+        return tuple(sorted(name for name, count in counts.items() if count > 1))
 
     def __contains__(self, name: str) -> bool:
         return name in self._infos
@@ -191,6 +211,16 @@ class SavedGame:
         return cls(parts[0], parts[1], text)
 
 
+def other_build_file(names: Iterable[str]) -> str:
+    """Return the end of an error message, which names a subfolder that contains a build file.
+
+    Return an empty string if there is no such subfolder.
+    """
+    folders = [name.rpartition("/")[0] for name in names if name.rpartition("/")[2] in BUILD_FILES]
+    nearest = min(folders, key=lambda folder: (folder.count("/"), folder), default="")
+    return f"; there is one in {nearest}" if nearest else ""
+
+
 def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInfo]:
     if len(infos) > MAX_ENTRIES:
         raise ArchiveError("", len(infos), f"the archive has more than {MAX_ENTRIES} entries")
@@ -201,8 +231,6 @@ def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInf
         reason = _bad_name(name.rstrip("/")) or _bad_info(info)
         if reason:
             raise ArchiveError(name, name, reason)
-        if name in found:
-            raise ArchiveError(name, name, "the entry is repeated in the archive")
         total += info.file_size
         if total > MAX_TOTAL:
             raise ArchiveError(name, total, f"the archive unpacks to more than {MAX_TOTAL} bytes")
@@ -215,9 +243,9 @@ def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInf
 def _bad_name(name: str) -> str | None:
     if not name or len(name) > MAX_NAME:
         return f"the name is empty or longer than {MAX_NAME} characters"
-    if name.startswith("/") or "\\" in name or (len(name) > 1 and name[1] == ":"):
-        return "the name is absolute or contains a backslash"
-    if any(part in ("", ".", "..") for part in name.split("/")):
+    if name.startswith("/") or (len(name) > 1 and name[1] == ":"):
+        return "the name is absolute"
+    if any(part in ("", ".", "..") for part in name.replace("\\", "/").split("/")):
         return "the name points outside the archive"
     if not name.isprintable():
         return "the name contains control characters"
@@ -246,6 +274,21 @@ def _check_overlap(infos: list[zipfile.ZipInfo], end: int) -> None:
         end = info.header_offset
 
 
+def _last_entry(file: IO[bytes]) -> str | None:
+    """Return the name of the last entry in an archive without a directory; None if there are no entries."""
+    found = None
+    at = 0
+    for _ in range(MAX_ENTRIES):
+        file.seek(at)
+        header = file.read(30)
+        if len(header) < 30 or not header.startswith(b"PK\x03\x04"):
+            break
+        size, length, extra = struct.unpack_from("<I4xHH", header, 18)
+        found = file.read(length).decode("utf-8", "backslashreplace")
+        at += 30 + length + extra + size
+    return found
+
+
 def _check_directory(file: IO[bytes]) -> None:
     # zipfile reads the whole directory into memory, so its size is checked before.
     file.seek(0, os.SEEK_END)
@@ -255,7 +298,9 @@ def _check_directory(file: IO[bytes]) -> None:
     tail = file.read()
     at = tail.rfind(b"PK\x05\x06")
     if at < 0 or len(tail) < at + 22:
-        raise ArchiveError("", length, "not a zip archive")
+        name = _last_entry(file)
+        cut = f"the archive is cut short in or after its entry {name!r}"
+        raise ArchiveError("", length, "not a zip archive" if name is None else cut)
     size: int = struct.unpack_from("<I", tail, at + 12)[0]
     if size == 0xFFFFFFFF and at >= 20 and tail[at - 20 : at - 16] == b"PK\x06\x07":
         file.seek(struct.unpack_from("<Q", tail, at - 12)[0])

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hexwright.vassal.codec.archive_limits import MAX_ENTRIES, MAX_ENTRY, MAX_NAME, MAX_TOTAL
-from hexwright.vassal.codec.module_archive import BUILD_FILE, Archive, ArchiveError
-
-#: The build file's name now, and before VASSAL 3.5.
-BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))
+from hexwright.vassal.codec.module_archive import (
+    BUILD_FILE,
+    BUILD_FILES,
+    Archive,
+    ArchiveError,
+    other_build_file,
+)
 
 
 class ModuleFolder(Archive):
@@ -27,7 +30,10 @@ class ModuleFolder(Archive):
         self._path = path
         self._sizes: dict[str, int] = {}
         if not any((path / name).is_file() for name in BUILD_FILES):
-            raise ArchiveError("", path.name, f"the folder contains no {BUILD_FILE}{_elsewhere(path)}")
+            patterns = [f"{depth}/{name}" for depth in ("*", "*/*") for name in BUILD_FILES]
+            below = (file.relative_to(path) for pattern in patterns for file in path.glob(pattern))
+            hint = other_build_file(file.as_posix() for file in below)
+            raise ArchiveError("", path.name, f"the folder contains no {BUILD_FILE}{hint}")
         total = 0
         try:
             for name, size in _files(path, ""):
@@ -47,6 +53,11 @@ class ModuleFolder(Archive):
     def names(self) -> tuple[str, ...]:
         """Return the sorted paths of the files, relative to the folder and separated by /."""
         return tuple(sorted(self._sizes))
+
+    @property
+    def repeated(self) -> tuple[str, ...]:
+        """Return nothing, because a folder contains each name once."""
+        return ()
 
     def __contains__(self, name: str) -> bool:
         return name in self._sizes
@@ -91,16 +102,3 @@ def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
                 yield from _files(folder / entry.name, f"{name}/")
             elif entry.is_file(follow_symlinks=False):
                 yield name, entry.stat(follow_symlinks=False).st_size
-
-
-def _elsewhere(path: Path) -> str:
-    """Return the end of an error message, which names a subfolder that contains a build file.
-
-    Return an empty string if there is no such subfolder.
-    """
-    for depth in ("*", "*/*"):
-        for name in BUILD_FILES:
-            found = next(iter(sorted(path.glob(f"{depth}/{name}"))), None)
-            if found is not None:
-                return f"; there is one in {found.parent.relative_to(path).as_posix()}"
-    return ""

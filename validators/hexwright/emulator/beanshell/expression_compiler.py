@@ -29,6 +29,7 @@ from hexwright.emulator.beanshell.name_spaces import Eval, Scope
 from hexwright.inspect.analysis.beanshell_grammar import BeanShellGrammar
 from hexwright.inspect.analysis.beanshell_tokens import MAX_DIGITS, BeanShellToken, unquote
 
+
 class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
     """A compiler of expressions to closures, and of assignable expressions to operands."""
 

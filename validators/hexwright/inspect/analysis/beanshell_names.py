@@ -79,7 +79,7 @@ class _NameCollector(BeanShellGrammar[Text, Text]):
 
     def whole(self) -> None:
         if self.peek() == "~":
-            raise self.wrong("the = that VASSAL writes before the expression makes =~ of a leading ~; expected")
+            raise self.broken("a leading ~ and the = that VASSAL writes before the expression make =~")
         self.expression()
         if self.found.constant is not None and self.i != 1:
             self.found.constant = None

@@ -1,5 +1,6 @@
-"""The tokenizer for BeanShell expressions. It follows VASSAL 3.7.26: `bsh.jjt`, and where they differ the parser
-that is compiled, `bsh/Parser.java`.
+"""The tokenizer for BeanShell expressions.
+
+It follows VASSAL 3.7.26: `bsh.jjt`, and where they differ the compiled parser, `bsh/Parser.java`.
 """
 
 from __future__ import annotations

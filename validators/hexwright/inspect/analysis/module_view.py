@@ -23,7 +23,7 @@ from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.moduledata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
 from hexwright.vassal.codec.field_values import KeyCommand
-from hexwright.vassal.codec.module_archive import BUILD_FILE, Archive
+from hexwright.vassal.codec.module_archive import BUILD_FILE, BUILD_FILES, Archive, other_build_file
 from hexwright.vassal.codec.module_folder import open_archive
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait
@@ -96,6 +96,20 @@ class ModuleFile:
     def is_extension(self) -> bool:
         """Return whether the file is an extension."""
         return isinstance(self.root, c.ModuleExtension)
+
+    @property
+    def metadata_entry(self) -> str:
+        """Return the name of the entry by which the Module Manager recognises the file."""
+        return EXTENSION_ENTRY if self.is_extension else MODULE_ENTRY
+
+    @property
+    def lacks_metadata(self) -> bool:
+        """Whether the Module Manager doesn't recognise the file.
+
+        It reads the name and version from a build file only if that has the name it had before VASSAL 3.5.
+        """
+        archive = self.archive
+        return archive is not None and BUILD_FILE in archive and self.metadata_entry not in archive
 
     @property
     def place(self) -> ModulePlace:
@@ -264,7 +278,7 @@ class ModuleView:
         """Return the header of each image entry, or the error if the header can't be read."""
         found: dict[str, image_headers.ImageHeader | str] = {}
         for entry, file in self.entries.items():
-            if not entry.startswith(IMAGES) or file.archive is None:
+            if not entry.startswith(IMAGES) or file.archive is None or _is_rubbish(entry):
                 continue
             try:
                 head = file.archive.head(entry, image_headers.HEAD)
@@ -318,6 +332,12 @@ class ModuleView:
         return frozenset(n.component.get("name", "") for n in self.all(c.DrawPile))
 
 
+def _is_rubbish(entry: str) -> bool:
+    """Return whether an entry is a file that a desktop leaves in every folder."""
+    name = entry.rpartition("/")[2].lower()
+    return name.startswith("._") or name in (".ds_store", "thumbs.db", "desktop.ini")
+
+
 def open_module(paths: Sequence[Path]) -> ModuleView:
     """Read a module and its extensions, packed or as folders.
 
@@ -353,7 +373,11 @@ def _open(path: Path, troubles: list[ReadFault]) -> ModuleFile:
         where = file.place / error.field if error.field else file.place
         troubles.append(ReadFault("archive", where, error.reason))
         return file
-    entry = BUILD_FILE if BUILD_FILE in file.archive else BUILD_FILE.removesuffix(".xml")
+    entry = next((name for name in BUILD_FILES if name in file.archive), None)
+    if entry is None:
+        reason = f"the archive contains none{other_build_file(file.archive.names)}"
+        troubles.append(ReadFault("build-file", file.place, reason))
+        return file
     if path.is_dir():
         file.path = (path / entry).as_posix()
     try:

@@ -24,7 +24,7 @@ from hexwright.inspect.show.saved_game_items import SavedItem
 from hexwright.inspect.show.value_wording import value_as_words
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.moduledata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
-from hexwright.vassal.codec.module_archive import BUILD_FILE
+from hexwright.vassal.codec.module_archive import BUILD_FILES
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 _METADATA = {
@@ -158,8 +158,7 @@ def _known(module: ModuleView) -> frozenset[str]:
     """Return the archive entries whose changes are reported in other sections."""
     saved = (n.component.get("file", "") for n in module.all(c.PredefinedSetup))
     images = (e for e in module.entries if e.startswith(IMAGES))
-    build_files = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"), MODULE_ENTRY, EXTENSION_ENTRY)
-    return frozenset((*saved, *images, *build_files))
+    return frozenset((*saved, *images, *BUILD_FILES, MODULE_ENTRY, EXTENSION_ENTRY))
 
 
 def _entries(

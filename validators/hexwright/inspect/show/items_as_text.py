@@ -157,9 +157,9 @@ def _module(item: ModuleItem, width: int) -> Iterator[str]:
     yield ", ".join(counts)
     if module.sides:
         yield from wrap_text("Sides: " + ", ".join(module.sides), width, "", "  ")
-    data = module.files[0].metadata
-    if data is None:
-        yield "No moduledata: VASSAL's library can't list this module."
+    file = module.files[0]
+    if file.lacks_metadata:
+        yield f"No {file.metadata_entry}: VASSAL's library can't list this module."
     for trouble in module.troubles:
         yield from wrap_text(f"{trouble.place.path or trouble.about}: {trouble.message}", width, "", "  ")
     yield ""

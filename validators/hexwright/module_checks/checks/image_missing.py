@@ -13,7 +13,7 @@ from hexwright.module_checks.check_framework import Check, CheckedModule, Findin
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     told: set[tuple[ModulePlace, str]] = set()
-    by_small = {name.lower(): name for name in subject.module.entries}
+    by_small = {name.lower().replace("\\", "/"): name for name in subject.module.entries}
     for place, where, name in _named(subject):
         if is_engine_image(name) or "$" in name or "{" in name:
             continue
@@ -23,6 +23,8 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
             told.add((place, name))
             near = by_small.get(f"images/{name}".lower())
             hint = f"the module has {quoted(near.removeprefix('images/'))}" if near else ""
+            if near is not None and "\\" in near:
+                hint += "; pack the files with a program that writes / in names"
             yield Finding(place, f"{where}: the image {quoted(name)} is missing", hint)
 
 

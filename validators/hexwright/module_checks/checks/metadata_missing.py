@@ -16,11 +16,12 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     for file in subject.module.files:
         if file.root is None or file.name in broken:
             continue
-        entry = "extensiondata" if file.is_extension else "moduledata"
-        if file.metadata is None or file.archive is None or entry not in file.archive:
-            yield Finding(file.place, f"the entry {entry} is missing")
-        elif not file.is_extension and not file.metadata.name:
-            yield Finding(file.place / entry, "moduledata has no <name>", "write <name>, not <n>")
+        if file.lacks_metadata:
+            yield Finding(file.place, f"the entry {file.metadata_entry} is missing")
+        elif file.metadata is not None and not file.is_extension and not file.metadata.name:
+            yield Finding(
+                file.place / file.metadata_entry, "moduledata has no <name>", "write <name>, not <n>"
+            )
 
 
 CHECK = Check(
@@ -30,7 +31,8 @@ CHECK = Check(
     title="moduledata is missing or broken",
     why=(
         "Without the entry moduledata (extensiondata in an extension), the Module Manager doesn't "
-        "recognise the file as a module, and VASSAL gives no reason."
+        "recognise the file as a module, and VASSAL gives no reason. Modules whose build file has the name "
+        "that it had before VASSAL 3.5, buildFile, need no such entry."
     ),
     since="players can't open the module from the Module Manager",
     remedy="Save the module once in VASSAL's Editor, which writes the entry.",
