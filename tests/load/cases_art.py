@@ -27,6 +27,17 @@ def _png(words: str, mode: str, size: tuple[int, int], cut: int = 0, **options: 
     return _named(f"guard.png became {words}", GUARD, stream.getvalue()[: -cut or None])
 
 
+def _jpeg(size: tuple[int, int], mode: str = "L") -> bytes:
+    stream = io.BytesIO()
+    Image.new(mode, size).save(stream, "JPEG")
+    return stream.getvalue()
+
+
+def _map_picture(words: str, data: bytes) -> Damage:
+    ground = replace("map.yaml", "km_per_hex:", "picture: ground.jpg\nkm_per_hex:")
+    return Damage(f"the map became {words}", all_of(ground, write(f"{ART}/ground.jpg", data)).act)
+
+
 def _named(words: str, path: str, data: bytes) -> Damage:
     return Damage(words, write(path, data).act)
 
@@ -78,6 +89,7 @@ PLACES = (
     Case("C002", _name("lions.svg")),
     Case("C002", _link("nothing.svg")),
     Case("C003", all_of(_name("lion.bmp"), write(f"{ART}/lion.bmp", b"BM"))),
+    Case("C003", all_of(_name("lion.gif"), write(f"{ART}/lion.gif", b"GIF89a"))),
     Case("C003", _link("lion.svg")),
     Case("C003", Damage("lion.svg became a pipe", _pipe)),
     Case("C003", Damage("lion.svg became a folder", _folder)),
@@ -113,6 +125,9 @@ DRAWINGS = (
 )
 
 PIXELS = (
+    Case("C003", _named("guard.png became a JPEG", GUARD, _jpeg((9, 9)))),
+    Case("C007", _map_picture("10,001 × 10,000 pixels", _jpeg((10_001, 10_000)))),
+    Case("C009", _map_picture("CMYK", _jpeg((9, 9), "CMYK"))),
     Case("C003", write(GUARD, b"\x89PNG\r\n\x1a\n no picture")),
     Case("C003", _png("cut short", "RGB", (90, 90), cut=20)),
     Case("C007", _png("9000 × 9000 pixels", "1", (9000, 9000))),

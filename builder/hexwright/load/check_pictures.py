@@ -8,19 +8,26 @@ from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path, PurePosixPath
+from pathlib import Path as FilePath
+from pathlib import PurePosixPath
 from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError, Span, display_path
 from hexwright.load.check_context import CheckContext
-from hexwright.model.picture_references import pictures_named
+from hexwright.model.picture_references import MAP_PICTURE, pictures_named
 from hexwright.sanitize import (
+    ART_FORMATS,
+    COUNTER_RASTER,
     DESIGNER_ART_LIMITS,
-    PNG_MAGIC,
+    DESIGNER_MAP_LIMITS,
+    MAP_RASTER,
+    PictureLimits,
+    RasterLimits,
     Refusal,
     RefusalKind,
     inspect_svg,
-    png_refusal_reason,
+    is_raster,
+    raster_refusal,
     svg_size_refusal,
     try_rendering,
 )
@@ -30,7 +37,7 @@ _LETTERED: Final = "contains text, which can't be drawn on a computer without it
 _AS_PATHS: Final = (
     "convert the text to paths (in Inkscape: 'Path', 'Object to Path') and save the picture again"
 )
-MAX_ART_BYTES: Final = 8_000_000
+_ENDINGS: Final = "write the path of a .png, .jpg, .webp or .svg file in this folder"
 _MOST_LISTED: Final = 1_000
 _CODES: Final = {
     RefusalKind.UNREADABLE: "C003",
@@ -38,6 +45,23 @@ _CODES: Final = {
     RefusalKind.COSTLY: "C007",
     RefusalKind.UNDRAWABLE: "C009",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """What a picture is used for, and its limits."""
+
+    bytes: int
+    raster: RasterLimits
+    svg: PictureLimits
+    needed: str
+    """How large a picture for this use is."""
+
+
+_ON_COUNTERS: Final = _Use(
+    8_000_000, COUNTER_RASTER, DESIGNER_ART_LIMITS, "a counter is a few hundred pixels wide"
+)
+_AS_MAP: Final = _Use(64_000_000, MAP_RASTER, DESIGNER_MAP_LIMITS, MAP_RASTER.use)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,33 +77,34 @@ class _Art:
 def check_pictures(check: CheckContext) -> None:
     """Read and check every picture named in the data, and add its bytes to the sources."""
     drawings: list[_Art] = []
-    seen: set[str] = set()
+    named: dict[str, list[tuple[str, ...]]] = {}
     for place, name in pictures_named(check.game):
-        if name in seen:
-            continue
-        seen.add(name)
-        art = _read(check, name, check.spans.value(*place))
+        named.setdefault(name, []).append(place)
+    for name, places in named.items():
+        use = _AS_MAP if places == [MAP_PICTURE] else _ON_COUNTERS
+        art = _read(check, name, check.spans.value(*places[0]), use)
         if art is None:
             continue
         check.sources[art.file] = art.data
         suffix = PurePosixPath(art.name).suffix.lower()
-        if suffix == ".png":
-            refusal = png_refusal_reason(art.data)
-            if refusal is None:
-                drawings.append(art)
-            else:
+        if suffix in ART_FORMATS:
+            refusal = raster_refusal(art.data, ART_FORMATS[suffix], use.raster)
+            if refusal is not None:
                 _tell(check, art, (refusal,))
+            elif use is _ON_COUNTERS:
+                # A map's pixels are decoded and fitted here; the renderer never sees the file.
+                drawings.append(art)
         elif suffix == ".svg":
-            refusals = _judge_svg(art.data)
+            refusals = _judge_svg(art.data, use.svg)
             _tell(check, art, refusals)
             if not refusals:
                 drawings.append(art)
         else:
             check.error(
                 "C003",
-                f"art {quote(art.name)} is neither PNG nor SVG",
+                f"art {quote(art.name)} is neither PNG, JPEG, WebP nor SVG",
                 art.named_at,
-                "use a .png or .svg file",
+                "use a .png, .jpg, .webp or .svg file",
             )
     for art, reason in zip(drawings, try_rendering(tuple(map(_as_drawing, drawings))), strict=True):
         if reason:
@@ -93,17 +118,18 @@ def check_pictures(check: CheckContext) -> None:
 
 def _as_drawing(art: _Art) -> str:
     """Return a picture as SVG for the renderer; a pixel image is embedded."""
-    if not art.data.startswith(PNG_MAGIC):
+    if not is_raster(art.data):
         return art.data.decode("utf-8")
+    form = ART_FORMATS[PurePosixPath(art.name).suffix.lower()].lower()
     data = b64encode(art.data).decode("ascii")
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
-        f'<image width="9" height="9" href="data:image/png;base64,{data}"/></svg>'
+        f'<image width="9" height="9" href="data:image/{form};base64,{data}"/></svg>'
     )
 
 
-def _judge_svg(data: bytes) -> tuple[Refusal, ...]:
-    found = inspect_svg(data, DESIGNER_ART_LIMITS)
+def _judge_svg(data: bytes, limits: PictureLimits) -> tuple[Refusal, ...]:
+    found = inspect_svg(data, limits)
     size = svg_size_refusal(found.root) if found.line and not found.of(RefusalKind.UNREADABLE) else None
     more = () if size is None else (replace(size, line=found.line, column=found.column),)
     if found.first_text_position != (0, 0) and not found.refusals:
@@ -118,7 +144,7 @@ def _tell(check: CheckContext, art: _Art, refusals: Iterable[Refusal]) -> None:
         check.error(_CODES[refusal.kind], f"art {quote(art.name)} {refusal.reason}", place, refusal.remedy)
 
 
-def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
+def _read(check: CheckContext, name: str, span: Span, use: _Use) -> _Art | None:
     """Read a picture; add an error and return None if it isn't in an allowed folder."""
     relative = PurePosixPath(name)
     folder = display_path(check.art, check.root)
@@ -142,10 +168,8 @@ def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
             )
             return None
         if path.is_dir():
-            raise InputError.single(
-                "C003", "is a folder", None, "write the path of a .png or .svg file in this folder"
-            )
-        data = _content(path)
+            raise InputError.single("C003", "is a folder", None, _ENDINGS)
+        data = _content(path, use)
     except FileNotFoundError:
         if path.is_symlink():
             check.error(
@@ -176,25 +200,25 @@ def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
     return _Art(name, span, display_path(path, check.root), data)
 
 
-def _content(path: Path) -> bytes:
+def _content(path: FilePath, use: _Use) -> bytes:
     """Return a file's bytes without blocking; raise `InputError` if it is too large or not a regular file."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            raise InputError.single("C003", "is not a regular file", None, "put a .png or .svg file there")
-        if status.st_size <= MAX_ART_BYTES and len(data := stream.read(MAX_ART_BYTES + 1)) <= MAX_ART_BYTES:
+            raise InputError.single("C003", "is not a regular file", None, "put a picture file there")
+        if status.st_size <= use.bytes and len(data := stream.read(use.bytes + 1)) <= use.bytes:
             return data
         raise InputError.single(
             "C007",
-            f"has {status.st_size:,} bytes; the limit is {MAX_ART_BYTES:,}",
+            f"has {status.st_size:,} bytes; the limit is {use.bytes:,}",
             None,
-            "scale or simplify the picture: a counter is a few hundred pixels wide",
+            f"scale or simplify the picture: {use.needed}",
         )
 
 
-def _files(folder: Path) -> Iterable[str]:
+def _files(folder: FilePath) -> Iterable[str]:
     """Yield the names of the files below a folder, without following links to folders."""
     for root, _, names in os.walk(folder):
         for name in names:
-            yield (Path(root) / name).relative_to(folder).as_posix()
+            yield (FilePath(root) / name).relative_to(folder).as_posix()

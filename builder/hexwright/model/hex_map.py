@@ -283,7 +283,8 @@ class HexMap:
         str,
         Doc(
             "A picture in `art/<slug>/` used as the background of the whole hex field, below terrain, "
-            "lines and names. It covers the field; excess height or width is cut off.",
+            "lines and names: PNG, JPEG, WebP or SVG, at most 100 million pixels. It covers the field; "
+            "excess height or width is cut off.",
             "ground.png",
         ),
     ] = ""

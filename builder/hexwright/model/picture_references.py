@@ -11,6 +11,9 @@ from hexwright.model.game import Game
 Named = tuple[tuple[str, ...], str]
 """The path in the data that names a picture, and the picture's name."""
 
+MAP_PICTURE = ("hexmap", "picture")
+"""The path of the picture of the whole map."""
+
 
 def pictures_named(game: Game) -> Iterator[Named]:
     """Yield every picture in `art/<slug>/` that the data name, in order, with the path of the value that
@@ -20,7 +23,7 @@ def pictures_named(game: Game) -> Iterator[Named]:
 
 
 def _picture_fields(game: Game) -> Iterator[Named]:
-    yield ("hexmap", "picture"), game.hexmap.picture
+    yield MAP_PICTURE, game.hexmap.picture
     for kind in game.hexmap.terrain:
         yield ("hexmap", "terrain", kind.id, "picture"), kind.picture
     for unit in game.counters.units:

@@ -17,6 +17,7 @@ from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace
 from hexwright.render.map.canvas_clipping import WindowCanvas
+from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
 from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan
@@ -117,7 +118,8 @@ class MapDrawing:
         """Return the layout of the map for a scale."""
         least = _least(scale)
         shown = game if least <= _STEPPED else _with_cities_alone(game)
-        return sheet_layers(shown, settings.theme, self.plan, least, settings.art)
+        finest = PRINTED_PX_PER_MM * min(1.0, SMALLEST_TEXT / least)
+        return sheet_layers(shown, settings.theme, self.plan, least, settings.art, finest)
 
     def store(self, document: PdfDocument, game: Game, settings: PrintSettings) -> None:
         """Store the drawing of the whole sheet, which can be shown at any size."""

@@ -12,6 +12,7 @@ from hexwright.paper.map_sheets import MapDrawing, draw_map
 from hexwright.paper.page_drawing import new_document
 from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.paper.print_shop_checks import check_rasters, draw_specification
+from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_document import PdfDocument
@@ -31,7 +32,14 @@ class PartDrawer:
     @cached_property
     def _map(self) -> MapDrawing:
         return MapDrawing(
-            self._plan, sheet_layers(self._game, self._settings.theme, self._plan, art=self._settings.art)
+            self._plan,
+            sheet_layers(
+                self._game,
+                self._settings.theme,
+                self._plan,
+                art=self._settings.art,
+                px_per_mm=PRINTED_PX_PER_MM,
+            ),
         )
 
     def draw(self, part: PrintPart) -> PdfDocument:

@@ -20,7 +20,7 @@ def map_thumbnail(pictures: GamePictures, width: int = 1100) -> bytes:
 
     It is scaled from the board's picture, because drawing a large map again would be slow.
     """
-    with open_sheet_picture(pictures.map_png) as sheet:
+    with open_sheet_picture(pictures.map_picture) as sheet:
         height = round(sheet.height * width / sheet.width)
         small = sheet.convert("RGB").resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
     return _packed(small)

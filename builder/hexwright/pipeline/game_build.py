@@ -140,7 +140,7 @@ def build_game(
     with stages.stage("compile the module"):
         module = compile_module(
             stock,
-            pictures.map_png,
+            pictures.map_picture,
             pictures.counters,
             _chart_pages(pictures),
             lambda path: loaded.spans.value(*path),

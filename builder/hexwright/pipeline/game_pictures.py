@@ -17,6 +17,7 @@ from hexwright.model.ids import HexId
 from hexwright.model.picture_references import pictures_named
 from hexwright.render.chart_image import ChartPicture, raster_chart
 from hexwright.render.counters.counter_batch import counter_faces, counter_svgs, raster_faces
+from hexwright.render.map.board_form import BoardForm, board_file, board_form
 from hexwright.render.map.board_resolution import COUNTER_PICTURE, resolution_for
 from hexwright.render.map.changing_lines import changing_line_ids, stretches_as_json, stretches_from_json
 from hexwright.render.map.sheet_plan import LineStretch, SheetPlan, plan_sheet
@@ -38,7 +39,8 @@ class GamePictures:
 
     plan: SheetPlan
     map_svg: str
-    map_png: bytes
+    map_picture: bytes
+    """The board's picture, PNG or JPEG."""
     counter_svgs: Mapping[str, str]
     counters: Mapping[str, bytes]
     chart_titles: Mapping[str, str]
@@ -73,8 +75,10 @@ def draw_pictures(
             )
             plan = replace(plan, stretches=stretches_from_json(laid_out))
         width = resolution_for(bare, plan).pixels(plan.width)
-        map_png = cache.get_or_make(
-            digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: _board_picture(map_svg, width)
+        form = board_form(bare, art)
+        map_picture = cache.get_or_make(
+            digest_of(["board", code_digest(), str(width), form.value, map_svg]),
+            lambda: _board_picture(map_svg, width, form),
         )
     with stages.stage("draw the counters"):
         faces = _faces(game, bare, theme, art, cache)
@@ -98,7 +102,7 @@ def draw_pictures(
     return GamePictures(
         plan=plan,
         map_svg=map_svg,
-        map_png=map_png,
+        map_picture=map_picture,
         counter_svgs=faces,
         counters=counters,
         chart_titles={name: chart.title for name, chart in charts.items()},
@@ -130,10 +134,10 @@ def _stretches(game: Game, plan: SheetPlan, board: MapLayers) -> Mapping[HexId, 
     return line_stretches(game, plan, board)
 
 
-def _board_picture(svg: str, width: int) -> bytes:
+def _board_picture(svg: str, width: int, form: BoardForm) -> bytes:
     from hexwright.render.map.board_picture import board_picture
 
-    return board_picture(svg, width)
+    return board_picture(svg, width, form)
 
 
 def _faces(
@@ -193,7 +197,8 @@ def write_pictures(
     pictures: GamePictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
 ) -> tuple[Path, ...]:
     """Write all pictures and the files `more` (name → content) to a folder; return their paths, sorted."""
-    files = {**more, "map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}
+    board = pictures.map_picture
+    files = {**more, "map.svg": pictures.map_svg.encode(), board_file(board): board}
     for name, svg in pictures.counter_svgs.items():
         files[f"counters/{Path(name).stem}.svg"] = svg.encode()
         files[f"counters/{name}"] = pictures.counters[name]

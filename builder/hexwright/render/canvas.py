@@ -263,7 +263,7 @@ class Canvas(Protocol):
         """
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Draw a PNG or SVG picture in the middle of a box, without distorting it.
+        """Draw a PNG, JPEG, WebP or SVG picture in the middle of a box, without distorting it.
 
         By default, the whole picture is visible. With `cover`, it fills the box, and the parts outside the
         box are cropped.

@@ -38,7 +38,7 @@ from hexwright.render.pdf_pen import (
     operators,
 )
 from hexwright.render.svg_raster import rasterise
-from hexwright.sanitize import PNG_MAGIC, decode_raster
+from hexwright.sanitize import JPEG_MAGIC, decode_raster, is_raster
 
 if TYPE_CHECKING:
     from hexwright.render.pdf_document import PdfDocument
@@ -139,12 +139,12 @@ class PdfCanvas:
         )
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Draw a PNG or SVG picture.
+        """Draw a PNG, JPEG, WebP or SVG picture.
 
         The background that was painted before shows through transparent parts.
         """
-        if data.startswith(PNG_MAGIC):
-            picture = decode_raster(data)
+        if is_raster(data):
+            picture = decode_raster(data, opaque=True)
         else:
             px = max(8, min(MAX_PX, round(box.width * self._turn.scale / 25.4 * ART_DPI)))
             picture = decode_raster(rasterise(data.decode("utf-8"), px))
@@ -158,8 +158,10 @@ class PdfCanvas:
         document = self._document
         document.usage.rasters.append(Raster(document.pages + 1, dpi))
         placed = self._turn.path(Path.rectangle(box)).box
-        ground = Image.new("RGBA", picture.size, self._ground(placed))
-        solid = Image.alpha_composite(ground, picture).convert("RGB")
+        solid = picture
+        if picture.mode != "RGB":
+            ground = Image.new("RGBA", picture.size, self._ground(placed))
+            solid = Image.alpha_composite(ground, picture).convert("RGB")
         if document.process:
             solid = solid.convert("CMYK")
         cos, sin = self._turn.cos_sin
@@ -169,7 +171,9 @@ class PdfCanvas:
         self._emit_clips(self._clips)
         along, down = (cos * scale, sin * scale), (sin * scale, -cos * scale)
         self._pen.literal(f"{numbers(*along, *down, corner.x, corner.y)} cm")
-        self._pen.pixels(solid, box)
+        # A photograph stays compressed with loss; its pixels would take ten times the space.
+        kept = data if solid is picture and not cover and data.startswith(JPEG_MAGIC) else solid
+        self._pen.pixels(kept, box)
         self._pen.literal("Q")
 
     @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -40,7 +41,7 @@ class _Letters:
 
 @dataclass(frozen=True, slots=True)
 class _Pixels:
-    picture: Image.Image
+    picture: Image.Image | bytes
     box: Box
 
 
@@ -80,8 +81,8 @@ class PdfPen:
         """Write a line of text; `head` contains the operators for colour and position."""
         self.write(_Letters(head, text, face, size))
 
-    def pixels(self, picture: Image.Image, box: Box) -> None:
-        """Write a raster picture with its corner at the origin."""
+    def pixels(self, picture: Image.Image | bytes, box: Box) -> None:
+        """Write a raster picture, or the bytes of a JPEG, with its corner at the origin."""
         self.write(_Pixels(picture, box))
 
     def form(self, name: str) -> None:
@@ -106,7 +107,8 @@ class PdfPen:
                 runs = (f"{name} {size} Tf <{codes.hex()}> Tj" for name, codes in self._encode(text, face))
                 pdf.addLiteral(f"BT {head} {' '.join(runs)} ET")
             case _Pixels(picture, box):
-                pdf.drawImage(ImageReader(picture), 0, 0, box.width, box.height)
+                source = io.BytesIO(picture) if isinstance(picture, bytes) else picture
+                pdf.drawImage(ImageReader(source), 0, 0, box.width, box.height)
             case _Form(name):
                 pdf.doForm(name)
 

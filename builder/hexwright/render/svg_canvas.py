@@ -13,8 +13,8 @@ from svgwrite.base import BaseElement
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from hexwright.render.designer_pictures import embeddable
 from hexwright.render.fonts import FontFace
-from hexwright.sanitize import PNG_MAGIC
 
 
 def number(value: float) -> str:
@@ -139,7 +139,7 @@ class SvgCanvas:
         self._open[-1].add(element)
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Embed a PNG or SVG picture in the document. A repeated picture is embedded only once."""
+        """Embed a picture in the document. A repeated picture is embedded only once."""
         known = (data, number(box.width), number(box.height), cover)
         if known in self._images:
             first, corner = self._images[known]
@@ -149,9 +149,9 @@ class SvgCanvas:
             )
             self._open[-1].add(again)
             return
-        kind = "image/png" if data.startswith(PNG_MAGIC) else "image/svg+xml"
+        kind, content = embeddable(data)
         element = self._drawing.image(
-            href=f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}",
+            href=f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}",
             insert=(number(box.x), number(box.y)),
             size=(number(box.width), number(box.height)),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -33,7 +33,9 @@ DESIGNER_ART_LIMITS: Final = PictureLimits(
     utf8=True,
     allows_cmyk=False,
 )
-"""Limits for a picture that hexwright draws on a counter."""
+"""Limits for a picture that hexwright draws on a counter or in a terrain."""
+DESIGNER_MAP_LIMITS: Final = replace(DESIGNER_ART_LIMITS, elements=100_000, drawn_elements=200_000)
+"""Limits for a picture of a whole map."""
 MODULE_PICTURE_LIMITS: Final = PictureLimits(
     depth=1_000,
     attributes=1_000,

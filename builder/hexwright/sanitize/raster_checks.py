@@ -6,6 +6,7 @@ import io
 import struct
 import warnings
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from hexwright.sanitize.picture_refusal import Refusal, RefusalKind
@@ -13,18 +14,41 @@ from hexwright.sanitize.picture_refusal import Refusal, RefusalKind
 if TYPE_CHECKING:
     from PIL import Image
 
+
+@dataclass(frozen=True, slots=True)
+class RasterLimits:
+    """How large a pixel image may be for its use."""
+
+    pixels: int
+    use: str
+    """What the image is used for, and how many pixels that needs: the rest of "scale the picture down: …"."""
+
+
 MAX_ART_PIXELS: Final = 16_000_000
-"""Maximum number of pixels. A counter is a few hundred pixels wide; an image with this many takes 64 MB while
-it is drawn.
+"""Maximum number of pixels of a picture on a counter, in a terrain or in an SVG. One with this many takes
+64 MB while it is drawn.
 """
+COUNTER_RASTER: Final = RasterLimits(MAX_ART_PIXELS, "a counter needs no more than 600 × 600 pixels")
+MAP_RASTER: Final = RasterLimits(
+    100_000_000, "a map printed at 300 dots per inch needs 12 pixels for each millimetre"
+)
+"""The limits of a picture of the whole map, which takes 400 MB while it is read."""
 MAX_ASPECT_RATIO: Final = 50
 """Maximum ratio of width to height, and of height to width."""
 PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
+JPEG_MAGIC: Final = b"\xff\xd8\xff"
 
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP")
 """Image formats that can be drawn inside an SVG, by Pillow's names."""
+ART_FORMATS: Final = MappingProxyType({".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"})
+"""The formats of a designer's pixel images by the endings of their names."""
+_SPELLED: Final = MappingProxyType({"PNG": "PNG", "JPEG": "JPEG", "WEBP": "WebP", "GIF": "GIF"})
 _ORIENTATION: Final = 0x0112
-_EXPORT: Final = "export the picture again as PNG"
+_EXPORT: Final = "export the picture again as PNG, JPEG or WebP"
+
+
+class TooManyPixelsError(ValueError):
+    """A picture has more pixels than any use allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +57,8 @@ class RasterInfo:
 
     width: int
     height: int
+    form: str = "PNG"
+    """The image format, by Pillow's name."""
     frames: int = 1
     needs_rotation: bool = False
     """Whether the image's metadata ask for rotation or mirroring."""
@@ -46,7 +72,10 @@ class RasterInfo:
 
 
 def read_raster_info(data: bytes, formats: tuple[str, ...] = _FORMATS) -> RasterInfo:
-    """Read the properties in a picture's header without decoding pixels; raise ValueError if that fails."""
+    """Read the properties in a picture's header without decoding pixels.
+
+    Raises ValueError if that fails, and TooManyPixelsError for a picture that Pillow doesn't open at all.
+    """
     from PIL import Image  # slow to import, and most games have no pictures of their own
 
     if data.startswith(PNG_MAGIC):
@@ -54,7 +83,7 @@ def read_raster_info(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster
         if data[12:16] != b"IHDR" or len(data) < 24:
             raise ValueError("a PNG whose header is not its first part")
         claimed = struct.unpack_from(">II", data, 16)
-        if claimed[0] * claimed[1] > MAX_ART_PIXELS:
+        if claimed[0] * claimed[1] > MAP_RASTER.pixels:
             return RasterInfo(*claimed)
     try:
         with warnings.catch_warnings():
@@ -62,24 +91,43 @@ def read_raster_info(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster
             with Image.open(io.BytesIO(data), formats=formats) as picture:
                 frames = int(getattr(picture, "n_frames", 1))
                 turned = picture.getexif().get(_ORIENTATION, 1) not in (0, 1)
-                return RasterInfo(picture.width, picture.height, frames, turned, picture.mode == "CMYK")
+                form = "JPEG" if picture.format == "MPO" else str(picture.format)
+                return RasterInfo(picture.width, picture.height, form, frames, turned, picture.mode == "CMYK")
+    except Image.DecompressionBombError:
+        raise TooManyPixelsError("too many pixels") from None
     except Exception:
         # A decoder can raise any exception for a damaged picture; there is no common class.
         raise ValueError("not a readable picture") from None
 
 
-def png_refusal_reason(data: bytes) -> Refusal | None:
-    """Decode a PNG within the limits; return the reason why it can't be drawn on a counter, or None."""
+def raster_refusal(data: bytes, form: str = "PNG", limits: RasterLimits = COUNTER_RASTER) -> Refusal | None:
+    """Decode a pixel image within the limits; return the reason why it can't be drawn, or None.
+
+    `form` is the format that the file's name promises, by Pillow's name.
+    """
+    unreadable = Refusal(RefusalKind.UNREADABLE, f"is not a readable {_SPELLED[form]} picture", _EXPORT)
     try:
-        picture = read_raster_info(data, ("PNG",))
-    except ValueError:
-        return Refusal(RefusalKind.UNREADABLE, "is not a readable PNG picture", _EXPORT)
-    size = f"{picture.width} × {picture.height}"
-    if picture.pixels > MAX_ART_PIXELS:
+        picture = read_raster_info(data)
+    except TooManyPixelsError:
         return Refusal(
             RefusalKind.COSTLY,
-            f"has {size} pixels; the limit is {MAX_ART_PIXELS:,} in total",
-            "scale the picture down: a counter needs no more than 600 × 600 pixels",
+            f"has too many pixels; the limit is {limits.pixels:,} in total",
+            f"scale the picture down: {limits.use}",
+        )
+    except ValueError:
+        return unreadable
+    if picture.form != form:
+        endings = [ending for ending, named in ART_FORMATS.items() if named == picture.form]
+        remedy = f"rename the file so that it ends in {endings[0]}" if endings else _EXPORT
+        return Refusal(
+            RefusalKind.UNREADABLE, f"is a {_SPELLED[picture.form]} picture, not {_SPELLED[form]}", remedy
+        )
+    size = f"{picture.width} × {picture.height}"
+    if picture.pixels > limits.pixels:
+        return Refusal(
+            RefusalKind.COSTLY,
+            f"has {size} pixels; the limit is {limits.pixels:,} in total",
+            f"scale the picture down: {limits.use}",
         )
     if max(picture.width, picture.height) > MAX_ASPECT_RATIO * min(picture.width, picture.height):
         return Refusal(
@@ -90,7 +138,7 @@ def png_refusal_reason(data: bytes) -> Refusal | None:
     if picture.frames > 1:
         return Refusal(
             RefusalKind.UNDRAWABLE,
-            f"is animated: it has {picture.frames} frames, but a counter shows one",
+            f"is animated: it has {picture.frames} frames, but a counter or map shows one",
             "export a single frame of the picture",
         )
     if picture.needs_rotation:
@@ -99,36 +147,58 @@ def png_refusal_reason(data: bytes) -> Refusal | None:
             "is marked to be rotated before it is shown (EXIF)",
             "rotate the picture in a drawing program, and export it again",
         )
+    if picture.is_cmyk:
+        return Refusal(
+            RefusalKind.UNDRAWABLE,
+            "is in CMYK, whose colours differ between screen and paper",
+            "export the picture again in RGB",
+        )
     try:
         _check_whole(data)
-        decode_raster(data)
     except ValueError:
-        return Refusal(RefusalKind.UNREADABLE, "is not a readable PNG picture", _EXPORT)
+        return unreadable
     return None
 
 
-def decode_raster(data: bytes) -> Image.Image:
-    """Return a picture's first frame as 8-bit RGBA; raise ValueError if it is damaged."""
+def decode_raster(data: bytes, *, opaque: bool = False) -> Image.Image:
+    """Return a picture's first frame as 8-bit RGBA; raise ValueError if it is damaged.
+
+    With `opaque`, a picture without transparency is returned as RGB, which needs less memory.
+    """
     from PIL import Image
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+                whole: Image.Image = picture
                 if picture.mode.startswith("I"):
                     # For 16-bit grey, Pillow would clip values above 255.
-                    return picture.point(lambda grey: grey * (1 / 257)).convert("L").convert("RGBA")
-                return picture.convert("RGBA")
+                    whole = picture.point(lambda grey: grey * (1 / 257)).convert("L")
+                return whole.convert("RGB" if opaque and not picture.has_transparency_data else "RGBA")
     except Exception as fault:
         raise ValueError("not a readable picture") from fault
 
 
+def is_raster(data: bytes) -> bool:
+    """Whether a designer's picture that passed the checks is made of pixels, rather than an SVG."""
+    return data.startswith((PNG_MAGIC, JPEG_MAGIC)) or (data[:4] == b"RIFF" and data[8:12] == b"WEBP")
+
+
+def is_lossy(data: bytes) -> bool:
+    """Whether a picture that passed the checks was compressed with loss, as photographs and scans are."""
+    return data.startswith(JPEG_MAGIC) or (is_raster(data) and data[12:16] in (b"VP8 ", b"VP8X"))
+
+
 def _check_whole(data: bytes) -> None:
-    """Raise ValueError for a PNG with a missing or damaged part, even if its pixels are complete."""
+    """Raise ValueError for a picture with a missing or damaged part, even if its pixels are complete."""
     from PIL import Image
 
     try:
-        with Image.open(io.BytesIO(data), formats=("PNG",)) as picture:
-            picture.verify()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for check in ("verify", "load"):
+                with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+                    getattr(picture, check)()
     except Exception as fault:
         raise ValueError("a damaged picture") from fault

@@ -60,7 +60,7 @@ def test_pictures_are_drawn_on_the_sheet_of_the_whole_game(tmp_path: Path) -> No
     assert plan_sheet(bare) != plan_sheet(found)
     drawn = draw_pictures(found, CLASSIC, {}, ResultCache(tmp_path), StageTimer())
     assert replace(drawn.plan, stretches=None) == plan_sheet(found)
-    with Image.open(BytesIO(drawn.map_png)) as picture:
+    with Image.open(BytesIO(drawn.map_picture)) as picture:
         assert picture.height / picture.width == pytest.approx(
             drawn.plan.height / drawn.plan.width, rel=0.002
         )

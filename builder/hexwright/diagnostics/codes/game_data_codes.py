@@ -141,8 +141,9 @@ ENTRIES: Final = (
     CodeEntry(
         "C003",
         "An art file that isn't a picture",
-        "Only PNG and SVG are supported; a damaged file would break the module on the player's computer.",
-        "Export the picture again as PNG or SVG.",
+        "Only PNG, JPEG, WebP and SVG are supported; a damaged file would break the module on the player's "
+        "computer.",
+        "Export the picture again as PNG, JPEG, WebP or SVG, with the ending of its format.",
     ),
     CodeEntry(
         "C004",
@@ -167,8 +168,10 @@ ENTRIES: Final = (
     CodeEntry(
         "C007",
         "An art file that is too large",
-        "A counter is a few hundred pixels wide; huge pictures enlarge the module and can exhaust memory.",
-        "Scale the picture down.",
+        "A counter is a few hundred pixels wide, and a map has 12 pixels for each millimetre in print; huge "
+        "pictures enlarge the module and can exhaust memory.",
+        "Scale the picture down. Pictures of the whole map may have 100 million pixels and 64 MB, others 16 "
+        "million and 8 MB.",
     ),
     CodeEntry(
         "C008",

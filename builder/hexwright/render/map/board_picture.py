@@ -1,5 +1,7 @@
-"""Convert the drawn sheet to the board's picture: a PNG with few colours, which is small and opens
-quickly.
+"""Convert the drawn sheet to the board's picture.
+
+What hexwright draws becomes a PNG with few colours, which is small and opens quickly. A sheet that shows the
+designer's own pictures keeps all their colours.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from typing import Final
 
 from PIL import Image
 
+from hexwright.render.map.board_form import BoardForm
+from hexwright.render.map.ground_picture import JPEG_OPTIONS
 from hexwright.render.svg_raster import SvgDrawing
 
 _COLOURS: Final = 256
@@ -34,22 +38,31 @@ def open_sheet_picture(picture: bytes) -> Image.Image:
         return Image.open(io.BytesIO(picture))
 
 
-def board_picture(svg: str, width: int) -> bytes:
-    """Return a sheet's drawing as a PNG with 256 colours, `width` pixels wide.
+def board_picture(svg: str, width: int, form: BoardForm = BoardForm.FEW_COLOURS) -> bytes:
+    """Return a sheet's drawing as a picture `width` pixels wide.
 
-    The file is a quarter of the size of one with all colours. The same drawing gives the same bytes. The
-    picture is drawn in compressed bands, and only one of them is decompressed at a time.
+    The same drawing gives the same bytes. The picture is drawn in compressed bands, and only one of them is
+    decompressed at a time.
     """
     drawing = SvgDrawing(svg)
     height, rows = drawing.height_at(width), max(1, _BAND // width)
     bands = [drawing.band(width, top, min(rows, height - top)) for top in range(0, height, rows)]
     del drawing
+    buffer = io.BytesIO()
+    if form is not BoardForm.FEW_COLOURS:
+        whole = Image.new("RGB", (width, height))
+        for number, band in enumerate(_spread(bands)):
+            whole.paste(band, (0, number * rows))
+        if form is BoardForm.LOSSY:
+            whole.save(buffer, "JPEG", **JPEG_OPTIONS)
+        else:
+            whole.save(buffer, "PNG", compress_level=6)
+        return buffer.getvalue()
     palette = _palette(bands, width)
     few = Image.new("P", (width, height))
     few.putpalette(palette.getpalette() or [])
     for number, band in enumerate(_spread(bands)):
         few.paste(band.quantize(palette=palette, dither=Image.Dither.NONE), (0, number * rows))
-    buffer = io.BytesIO()
     few.save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
 

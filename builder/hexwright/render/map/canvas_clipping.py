@@ -5,6 +5,8 @@ A clip in SVG would need a layer as large as the sheet.
 
 from __future__ import annotations
 
+import io
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,11 +15,15 @@ from itertools import pairwise
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
 from hexwright.render.fonts import FontFace
+from hexwright.render.map.ground_picture import JPEG_OPTIONS
 from hexwright.render.map.hex_regions import clip_polygon, combine_paths
 from hexwright.render.recording_canvas import text_box
+from hexwright.sanitize import decode_raster, is_lossy, is_raster
 
 _PIECES = 10
 """Number of straight segments that approximate a curve."""
+_PARTLY = 0.5
+"""Pictures of which a smaller share is visible are cropped."""
 _NEAR = 15.0
 """A path that extends at most this far beyond a window, in mm, isn't clipped."""
 
@@ -67,12 +73,16 @@ class ClippedCanvas:
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
         """Draw a picture unless it lies completely outside the box.
 
-        The clip of the picture's group cuts off the rest.
+        Of a large picture of pixels, only the part inside the box is drawn. Otherwise the clip of the
+        picture's group cuts off the rest.
         """
         wide = min(box.right, self._box.right) - max(box.x, self._box.x)
         high = min(box.bottom, self._box.bottom) - max(box.y, self._box.y)
-        if wide > 0 and high > 0:
-            self._canvas.image(box, data, cover=cover)
+        if wide <= 0 or high <= 0:
+            return
+        if not cover and wide * high < _PARTLY * box.width * box.height and is_raster(data):
+            box, data = _cut_picture(box, data, self._box)
+        self._canvas.image(box, data, cover=cover)
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
@@ -122,6 +132,23 @@ class WindowCanvas(ClippedCanvas):
             self._canvas.text(
                 at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
             )
+
+
+def _cut_picture(box: Box, data: bytes, window: Box) -> tuple[Box, bytes]:
+    """Return the part of a picture that a window shows, cut at whole pixels, and its box."""
+    with decode_raster(data, opaque=True) as picture:
+        across, down = picture.width / box.width, picture.height / box.height
+        left, top = max(0, int((window.x - box.x) * across)), max(0, int((window.y - box.y) * down))
+        right = min(picture.width, math.ceil((window.right - box.x) * across))
+        bottom = min(picture.height, math.ceil((window.bottom - box.y) * down))
+        part = picture.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
+    buffer = io.BytesIO()
+    if is_lossy(data) and part.mode == "RGB":
+        part.save(buffer, "JPEG", **JPEG_OPTIONS)
+    else:
+        part.save(buffer, "PNG")
+    shown = Box(box.x + left / across, box.y + top / down, part.width / across, part.height / down)
+    return shown, buffer.getvalue()
 
 
 def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:

@@ -19,6 +19,7 @@ from hexwright.render.map.city_symbols import draw_built_up, draw_place
 from hexwright.render.map.fortified_hexes import draw_fort_ground, draw_fortified_lines, trace_fortified_lines
 from hexwright.render.map.fortified_hexside_lines import draw_citadel, trace_fortified_hexsides
 from hexwright.render.map.front_lines import draw_front_lines, trace_front_lines
+from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM, covering, fit_picture
 from hexwright.render.map.hex_grid_lines import draw_hex_lines
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.hex_symbols import SIGNS, draw_letters, draw_symbol, letters_of
@@ -40,6 +41,7 @@ from hexwright.render.map.railways_and_roads import draw_rails, draw_roads, trac
 from hexwright.render.map.river_lines import draw_rivers, trace_rivers
 from hexwright.render.map.terrain_areas import draw_terrain
 from hexwright.render.theme import FINE, MEDIUM, Theme
+from hexwright.sanitize import is_raster
 
 _HEADS = 4.5
 """Height of the row of column headers."""
@@ -221,7 +223,7 @@ def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
     if view.hexmap.picture in view.art:
-        canvas.image(view.visible_field, view.art[view.hexmap.picture], cover=True)
+        canvas.image(view.visible_field, _sample_of(view), cover=True)
     draw_terrain(canvas, view, lambda _: True)
     for feature in view.hexmap.features:
         if feature.art == "fortification":
@@ -239,6 +241,19 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
             draw_citadel(canvas, view, view.field.centre)
     for place in view.hexmap.places:
         draw_place(canvas, view, place)
+
+
+def _sample_of(view: MapView) -> bytes:
+    """Return the picture of the whole map as small as the sample shows it."""
+    picture = view.art[view.hexmap.picture]
+    if not is_raster(picture):
+        return picture
+    # The same for all samples of one size, wherever they are.
+    box = Box(0, 0, view.visible_field.width, view.visible_field.height)
+    transform = covering(picture, box)
+    if transform.px_per_mm < PRINTED_PX_PER_MM:
+        return picture
+    return fit_picture(picture, transform, box, PRINTED_PX_PER_MM, view.theme.land).data
 
 
 def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:

@@ -6,6 +6,8 @@ from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Canvas
 from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.map.board_resolution import resolution_for
+from hexwright.render.map.ground_picture import GroundPicture, covering, fit_picture
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers, lay_out_map
 from hexwright.render.map.map_legend import draw_key, draw_legend
 from hexwright.render.map.map_view import MapView
@@ -20,12 +22,21 @@ from hexwright.render.map.turn_and_phase_tracks import (
 )
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import SMALLEST_TEXT, Theme
+from hexwright.sanitize import is_raster
 
 
 def sheet_layers(
-    game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT, art: Art = NO_ART
+    game: Game,
+    theme: Theme,
+    plan: SheetPlan,
+    least: float = SMALLEST_TEXT,
+    art: Art = NO_ART,
+    px_per_mm: float | None = None,
 ) -> MapLayers:
-    """Compute the positions of all items on the map. No text is smaller than `least` mm."""
+    """Compute the positions of all items on the map. No text is smaller than `least` mm.
+
+    A picture of the whole map has at most `px_per_mm`; by default, the resolution of the module's board.
+    """
     view = MapView(
         game.hexmap,
         plan.layout,
@@ -35,8 +46,26 @@ def sheet_layers(
         options=game.options,
         min_lettering=least,
         art=art,
+        ground=_ground(game, theme, plan, art, px_per_mm),
     )
     return lay_out_map(view)
+
+
+def _ground(
+    game: Game, theme: Theme, plan: SheetPlan, art: Art, px_per_mm: float | None
+) -> GroundPicture | None:
+    """Return the picture of the whole map, fitted to the sheet.
+
+    None means that the renderer can draw the file itself: an SVG, or a picture of few pixels.
+    """
+    picture = art.get(game.hexmap.picture)
+    if picture is None or not is_raster(picture):
+        return None
+    finest = resolution_for(game, plan).px_per_mm if px_per_mm is None else px_per_mm
+    transform = covering(picture, plan.field)
+    if transform.px_per_mm < finest:
+        return None
+    return fit_picture(picture, transform, plan.field, finest, theme.land)
 
 
 def draw_sheet(

@@ -24,6 +24,7 @@ from hexwright.model.hex_map import (
 from hexwright.model.ids import HexId, Hexside, SideId
 from hexwright.render.canvas import Box
 from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.map.ground_picture import GroundPicture
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 COUNTER = 15.0
@@ -68,7 +69,11 @@ class MapView:
     min_lettering: float = SMALLEST_TEXT
     """The smallest text size in mm. It is larger if the map is printed at a smaller scale."""
     art: Art = dataclasses.field(default_factory=lambda: NO_ART)
-    """The designer's own pictures for terrain."""
+    """The designer's own pictures for the map and for terrain."""
+    ground: GroundPicture | None = None
+    """The designer's picture of the whole map, fitted to the sheet; None if there is none, or the renderer
+    can draw it itself.
+    """
 
     @property
     def grid(self) -> HexGrid:

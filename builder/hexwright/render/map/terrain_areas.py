@@ -31,6 +31,9 @@ def draw_land(canvas: Canvas, view: MapView) -> None:
     """Fill the map with faintly mottled clear land, and dim the area outside the hexes."""
     theme = view.theme
     canvas.path(Path.rectangle(view.field), Style(fill=theme.land))
+    if view.ground is not None:
+        canvas.image(view.ground.box, view.ground.data)
+        return
     if view.hexmap.picture in view.art:
         canvas.image(view.field, view.art[view.hexmap.picture], cover=True)
         return

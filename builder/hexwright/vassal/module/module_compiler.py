@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
+from hexwright.render.map.board_form import board_file
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.components import (
     BasicCommandEncoder,
@@ -113,7 +114,7 @@ def _compiled(
     resolution = places.resolution
     trays = SetupTrays.of_game(game, resolution)
     # VASSAL caches a board's tiles by its name, so another picture needs another name.
-    picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
+    picture = board_file(board, f"map-{hashlib.sha256(board).hexdigest()[:8]}")
     setups = saved_setups(places, trays, stock.templates)
     pages = help_pages(game)
 
