@@ -83,3 +83,25 @@ def test_it_is_told_as_a_saved_game_is_loaded_and_the_map_shows_the_front(tmp_pa
         assert x <= front.x * zoom <= x + width
         assert y <= front.y * zoom <= y + height
         assert engine.take_problems() == ()
+
+
+@pytest.mark.engine
+def test_both_sides_is_offered_to_a_player_alone_only(tmp_path: Path) -> None:
+    file = write_module(game("battle-for-moscow"), "battle-for-moscow", tmp_path / "game.vmod")
+    saved = tmp_path / "turn.vsav"
+    with Engine(file) as engine:
+        table = Table(engine)
+        table.start("German", phases=0)
+        assert engine.change_side(BOTH_SIDES) == BOTH_SIDES
+        assert engine.change_side("German") == "German"
+        engine.save(saved)
+        engine.play_as("Another player")
+        engine.load(saved, "Soviet")
+        assert engine.take_problems() == ()
+        assert engine.change_side(BOTH_SIDES) == "Soviet"
+        [question] = engine.take_problems()
+        assert question.text == "Choose side: Your current side is Soviet. Switch to which side?"
+        # Seats that nobody has are offered as ever.
+        assert engine.change_side(OBSERVER) == OBSERVER
+        assert engine.change_side("Soviet") == "Soviet"
+        assert engine.take_problems() == ()

@@ -30,6 +30,15 @@ class JPlayer:
         return self.side == OBSERVER
 
 
+class JSeatButton:
+    """The button by which players change seats, as scripts see it."""
+
+    java_names = ("LaunchButton",)
+
+    def j_addActionListener(self, listener: Any) -> None:
+        """Ignore the listener, because the emulator asks no question."""
+
+
 class JRoster:
     """The roster of players: the current player, and the players listed in a loaded game."""
 
@@ -41,6 +50,9 @@ class JRoster:
     def j_getPlayers(self) -> JArray:
         own = () if self.world.side is None else (self.world.side,)
         return JArray("PlayerInfo", [JPlayer(side) for side in (*own, *self.world.seats.values())])
+
+    def j_getLaunchButton(self) -> JSeatButton:
+        return JSeatButton()
 
     def j_addSideChangeListenerToInstance(self, listener: Any) -> None:
         """Ignore the listener, because the emulator draws nothing."""

@@ -44,7 +44,7 @@ def player_roster(game: Game) -> PlayerRoster:
     """Return the player roster: a seat for each side, and a seat for one player of both sides."""
     roster = PlayerRoster.new(
         button_text="Change seat",
-        button_tool_tip="Take another side, both sides, or only watch",
+        button_tool_tip="Take another side, both sides while nobody else plays, or only watch",
     )
     for name in (*(side.name for side in game.info.sides), prop.BOTH_SIDES):
         roster.append(new_plain_element("entry", name))

@@ -56,20 +56,19 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of VASSAL, of Swing and of our scripts' own records that our scripts call.
 OWN_METHODS: Final = word_set(
     """
-    addDrawComponent addMutablePropertyChangeListener addSideChangeListenerToInstance catchUp centerAt
-    clip closePath createTransformedShape draw drawLine drawOval drawRect drawString execute fill
-    fillOval fillRect getAllPieces getAscent getBounds getChatter getClickCount getClientProperty getClip
-    getCurrentEvent
-    getDefaultTransform getDeviceConfiguration getFontMetrics getGameModule getGameState getHeight getId
-    getInnermost getInsets getLaunchButton getLayeredPane getLocationOnScreen getMap getMapById
-    getMapList getMapName getMutableProperty getName getPersistentProperty getPieceForId getPieces
-    getPlayerRoster getPlayers getPlayerWindow getPosition getPreferredSize getProperty getRNG
-    getRootPane getScaleInstance getScaleX getSide getToolBar getTopLevelAncestor getType getView
-    getVisibleRect getWidth getX getY goals hits holds isObserver isShowing lineTo loadOf mapToComponent
-    mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
-    removeDrawComponent repaint sendAndLog setClip setColor setEnabled setFont setLocation
-    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible show sideIn soon
-    start stringWidth warn
+    addActionListener addDrawComponent addMutablePropertyChangeListener addSideChangeListenerToInstance
+    catchUp centerAt clip closePath createTransformedShape draw drawLine drawOval drawRect drawString
+    execute fill fillOval fillRect getAllPieces getAscent getBounds getChatter getClickCount
+    getClientProperty getClip getCurrentEvent getDefaultTransform getDeviceConfiguration getFontMetrics
+    getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
+    getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
+    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow getPosition
+    getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getToolBar
+    getTopLevelAncestor getType getView getVisibleRect getWidth getX getY goals hits holds isObserver
+    isShowing lineTo loadOf mapToComponent mapToDrawing moveTo nextInt placeOrMerge positionOf
+    putClientProperty putOldProperties removeDrawComponent repaint sendAndLog setClip setColor
+    setEnabled setFont setLocation setPersistentProperty setPropertyValue setRepeats setSize setStroke
+    setVisible show sideIn soon start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS

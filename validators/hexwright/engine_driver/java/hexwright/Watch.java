@@ -18,6 +18,7 @@ import java.awt.Toolkit;
 import java.awt.event.WindowEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -90,10 +91,16 @@ final class Watch {
     ANSWERS.add(text);
   }
 
+  /** Whether a player could give an answer: anything where a text is asked for, else one of the choices. */
+  private static boolean offers(JOptionPane pane, String answer) {
+    final Object[] choices = pane.getSelectionValues();
+    return choices == null || Arrays.asList(choices).contains(answer);
+  }
+
   private static void answer(Dialog dialog) {
     final String answer = ANSWERS.poll();
     final JOptionPane pane = first(dialog, JOptionPane.class);
-    if (answer != null && pane != null && pane.getWantsInput()) {
+    if (answer != null && pane != null && pane.getWantsInput() && offers(pane, answer)) {
       pane.setInputValue(answer);
       pane.setValue(JOptionPane.OK_OPTION);
       dialog.setVisible(false);
