@@ -56,7 +56,7 @@ def extension(gpid: str = "ab:1", image: str = "full.png", **values: object) -> 
     slot = c.PieceSlot.new(entry_name="Extra", gpid=gpid)
     piece = GamePiece.of(t.BasicPiece(image=image, name="Extra", gpid=gpid), t.Prototype("Common"))
     slot.text = AddPiece(piece).encode()
-    target = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget"
+    target = values.pop("target", "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget")
     said = {
         "version": "1.0",
         "module": "Sound",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Self
 
+from hexwright.inspect.analysis.extension_targets import target_label
 from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.inspect.analysis.module_view import IMAGES, ComponentNode, ModuleView, component_label
@@ -169,6 +170,8 @@ class ComponentItem(TreeItem):
         unknown = isinstance(component, UnknownComponent)
         kind = component.TITLE or (str(component.tag) if unknown else str(component.tag).rpartition(".")[2])
         shown = title or (f"{kind} '{name}'" if name else kind)
+        if isinstance(component, c.ExtensionElement):
+            shown = f"{kind} for {target_label(component)}"
         trail = (
             (*node.place.trail[:-1], component_label(component)) if not node.place.trail else node.place.trail
         )
