@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -94,11 +95,14 @@ def test_a_zero_byte_in_a_name_is_told_and_not_written(
 def test_a_set_up_that_may_not_be_read_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refusing(self: Path, mode: str = "r", *given: Any) -> object:
-        if self.name == "a.csv" and mode == "rb":
-            raise PermissionError(13, "Permission denied")
-        return open(self, mode, *given)
+    opened = os.open
 
-    monkeypatch.setattr(Path, "open", refusing)
+    def refusing(path: Any, *given: Any, **more: Any) -> int:
+        if Path(os.fsdecode(path)).name == "a.csv" and given[0] & os.O_ACCMODE == os.O_RDONLY:
+            raise PermissionError(13, "Permission denied", path)
+        return opened(path, *given, **more)
+
+    (tmp_path / "a.csv").write_bytes(b"")
+    monkeypatch.setattr("hexwright.support.named_files.os.open", refusing)
     (line,) = judged(tmp_path, "a.csv", b"unit,hex\n", capsys)
     assert "error[Y002]: the file can't be read: permission denied" in line

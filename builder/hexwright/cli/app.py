@@ -31,6 +31,7 @@ from hexwright.cli.console import (
     silence_streams,
 )
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span, display_path, error
+from hexwright.support.named_files import UnsuitableFileError
 
 
 class ExitCode(IntEnum):
@@ -167,7 +168,8 @@ def _machine_error_message(fault: OSError) -> Diagnostic | None:
             f"the output can't be written: {reason}",
             hint="free some space, or write the output to another disk",
         )
-    if fault.filename is not None and fault.errno in _BARRED:
+    unsuitable = isinstance(fault, UnsuitableFileError)
+    if fault.filename is not None and (unsuitable or fault.errno in _BARRED):
         name = Path(os.fsdecode(fault.filename))
         return error("Y002", f"the file can't be read: {reason}", Span(display_path(name, Path.cwd())))
     return None

@@ -6,6 +6,7 @@ message would appear in the middle of the line being typed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
@@ -16,6 +17,8 @@ import typer
 if TYPE_CHECKING:
     from hexwright.load.project_folder import Project
 
+_PLAIN = re.compile(r"\w[\w.=+-]*")
+"""Words that a shell takes as they are; others, such as $(…) in a folder's name, aren't offered."""
 Completer = Callable[[typer.Context, str], list[str]]
 
 
@@ -27,7 +30,8 @@ def _offering(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
     @wraps(words)
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
         try:
-            return [word for word in words(ctx) if word.startswith(incomplete)]
+            found = words(ctx)
+            return [word for word in found if word.startswith(incomplete) and _PLAIN.fullmatch(word)]
         except Exception:  # a damaged file, an unreadable folder: no completions
             return []
 
@@ -79,6 +83,9 @@ def choices(ctx: typer.Context) -> Iterable[str]:
 def _choices(file: Path) -> Iterable[str]:
     import yaml
 
+    from hexwright.load.yaml_tree import MAX_BYTES
+    from hexwright.support.named_files import read_regular
+
     # All words stay as written: `on` and `1986` are valid names of choices.
-    found: Any = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)
+    found: Any = yaml.load(read_regular(file, MAX_BYTES), Loader=yaml.BaseLoader)
     return [f"{name}={choice}" for name, option in found["options"].items() for choice in option["choices"]]

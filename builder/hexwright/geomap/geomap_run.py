@@ -57,8 +57,9 @@ def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener)
         f"{spec.stem}-moved.csv": as_csv(draft.moved),
         f"{spec.stem}-moved.json": as_json(draft.moved),
     }
+    inputs = (path, *(spec.folder / name for name in spec.layer_files))
     for name, data in files.items():
-        write_atomically(folder / name, data, durable=False)
+        write_atomically(folder / name, data, durable=False, inputs=inputs)
     paths = [folder / name for name in files]
     hexmap = draft.hexmap
     contents = (

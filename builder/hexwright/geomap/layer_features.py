@@ -11,6 +11,7 @@ from typing import Any, Final
 import shapely
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.support.named_files import read_regular
 
 MAX_BYTES: Final = 64_000_000
 MAX_POINTS: Final = 2_000_000
@@ -73,11 +74,7 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
             )
         size = path.stat().st_size
         if size <= MAX_BYTES:
-            with path.open("rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
-            if len(data) <= MAX_BYTES:
-                return data
-            size = len(data)
+            return read_regular(path, MAX_BYTES)
     except OSError as fault:
         reason = (fault.strerror or "unknown reason").lower()
         raise InputError.single("D006", f"the layer's file {file} can't be read: {reason}", named) from None

@@ -16,6 +16,7 @@ from hexwright.load.value_spans import ValueSpans
 from hexwright.load.yaml_tree import SourceFile, parse, read_source
 from hexwright.model.hex_map import HexMap
 from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.named_files import read_regular
 
 _HEAD = (
     "# The last draft, as hexwright geomap wrote it. The next run compares {map} with it to find your\n"
@@ -84,11 +85,14 @@ def _write(spec: LoadedSpec, target: Path, record: Path, text: str, draft: str) 
     # is harmless.
     way_out = "write another file name for 'map' in the spec, or make the folder writable"
     data = text.encode()
-    if not target.exists() or target.read_bytes() != data:
-        write_atomically(target, data, way_out=way_out)
-    sealed = _seal_draft(draft, target.name)
-    if not record.exists() or record.read_bytes() != sealed:
-        write_atomically(record, sealed, way_out=way_out)
+    inputs = (spec.path, *(spec.folder / name for name in spec.layer_files))
+    for file, written in ((target, data), (record, _seal_draft(draft, target.name))):
+        if not _holds(file, written):
+            write_atomically(file, written, way_out=way_out, inputs=inputs)
+
+
+def _holds(file: Path, data: bytes) -> bool:
+    return file.is_file() and file.stat().st_size == len(data) and read_regular(file, len(data)) == data
 
 
 def _seal_draft(draft: str, map_name: str) -> bytes:

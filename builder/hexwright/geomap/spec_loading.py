@@ -44,6 +44,16 @@ class LoadedSpec:
         """Return the spec's name without suffix. Output files are named after it."""
         return self.path.stem
 
+    @property
+    def layer_files(self) -> tuple[str, ...]:
+        """Return the paths of all files that the spec names, relative to its folder."""
+        spec = self.geography
+        layers: tuple[_Layer, ...] = (*spec.towns, *spec.rivers, *spec.waters, *spec.ways, *spec.fronts)
+        rules = [rule for kind in spec.terrain for rule in kind.found]
+        named = (*(source for layer in layers for source in layer.sources), *(rule.areas for rule in rules))
+        samples = (rule.samples.file for rule in rules if rule.samples is not None)
+        return (*(source.file for source in named if source is not None), *samples)
+
     def name(self, path: str) -> str:
         """Return the name under which messages mention a path from the spec."""
         head = self.file.rpartition("/")[0]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import stat
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -32,6 +32,7 @@ from hexwright.sanitize import (
     try_rendering,
 )
 from hexwright.support.message_wording import did_you_mean, quote
+from hexwright.support.named_files import UnsuitableFileError, read_regular
 
 _LETTERED: Final = "contains text, which can't be drawn on a computer without its font"
 _AS_PATHS: Final = (
@@ -201,20 +202,20 @@ def _read(check: CheckContext, name: str, span: Span, use: _Use) -> _Art | None:
 
 
 def _content(path: FilePath, use: _Use) -> bytes:
-    """Return a file's bytes without blocking; raise `InputError` if it is too large or not a regular file."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with os.fdopen(handle, "rb") as stream:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            raise InputError.single("C003", "is not a regular file", None, "put a picture file there")
-        if status.st_size <= use.bytes and len(data := stream.read(use.bytes + 1)) <= use.bytes:
-            return data
+    """Return a file's bytes; raise `InputError` if it is too large or not a regular file."""
+    try:
+        return read_regular(path, use.bytes)
+    except UnsuitableFileError as fault:
+        if fault.errno != errno.EFBIG:
+            raise InputError.single(
+                "C003", "is not a regular file", None, "put a picture file there"
+            ) from None
         raise InputError.single(
             "C007",
-            f"has {status.st_size:,} bytes; the limit is {use.bytes:,}",
+            f"has {path.stat().st_size:,} bytes; the limit is {use.bytes:,}",
             None,
             f"scale or simplify the picture: {use.needed}",
-        )
+        ) from None
 
 
 def _files(folder: FilePath) -> Iterable[str]:

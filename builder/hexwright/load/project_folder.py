@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import InputError, Span, display_path
 from hexwright.support.message_wording import did_you_mean, quote
+from hexwright.support.named_files import read_regular
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_SLUG = 60
+MAX_GAME_FILE = 1 << 30
+"""The maximum size of a file in a game's folders, in bytes; readers of single files have lower limits."""
 # Windows reserves these names for devices, with any extension.
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))})
 SLUG_WORDS = (
@@ -45,6 +49,20 @@ class Project:
         """Return the folder of a game's pictures, which may not exist."""
         return self.root / "art" / slug
 
+    def game_folders(self, slug: str) -> tuple[Path, Path]:
+        """Return the folders of a game's data and of its pictures, which may not exist."""
+        return self.folder(slug), self.art(slug)
+
+    def game_files(self, slug: str) -> Iterator[str | bytes]:
+        """Yield the name and content of each file of a game, sorted, to recognize a game that is unchanged.
+
+        Raise OSError for a file that can't be read.
+        """
+        for folder in self.game_folders(slug):
+            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+                yield self.display(path)
+                yield read_regular(path, MAX_GAME_FILE)
+
     def display(self, path: Path) -> str:
         """Return a path as shown in messages: relative to the project, with forward slashes."""
         return display_path(path, self.root)
@@ -64,9 +82,10 @@ class Project:
 
     def require(self, slug: str) -> str:
         """Check that a slug names a game of the project, and return it; otherwise raise `InputError`."""
-        known = self.games()
-        if slug in known and is_slug(slug):
+        # Without listing all games: commands for all games check each name.
+        if is_slug(slug) and (self.folder(slug) / "game.yaml").is_file():
             return slug
+        known = self.games()
         if slug in known:
             raise InputError.single(
                 "G003",

@@ -18,6 +18,7 @@ import yaml
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
 from hexwright.load.yaml_syntax_errors import explain_syntax
 from hexwright.support.message_wording import quote
+from hexwright.support.named_files import read_regular
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 24
@@ -108,8 +109,6 @@ def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
     try:
         if path.is_dir():
             raise InputError.single("Y002", "this is a folder; a file was expected", whole)
-        if path.exists() and not path.is_file():
-            raise InputError.single("Y002", "this is not a regular file", whole)
         if path.stat().st_size > MAX_BYTES:
             raise InputError.single(
                 "Y003",
@@ -117,16 +116,13 @@ def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
                 whole,
                 "a data file contains only text; pictures belong in art/",
             )
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+        data = read_regular(path, MAX_BYTES)
     except FileNotFoundError:
         raise InputError.single("Y001", "the file is missing", whole, hint) from None
     except OSError as fault:
         raise InputError.single(
             "Y002", f"the file can't be read: {(fault.strerror or 'unknown reason').lower()}", whole
         ) from None
-    if len(data) > MAX_BYTES:
-        raise InputError.single("Y003", f"the file is larger than the limit of {MAX_BYTES:,} bytes", whole)
     return SourceFile(file, data)
 
 

@@ -93,10 +93,11 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
     """
     job.settings.check()
     stages = StageTimer(watch)
+    inputs = job.project.game_folders(job.slug)
     with stages.stage("look for changes"):
         prints = _fingerprints(job)
         known = {part: CachedBuild.look_up(cache, prints[part]) for part in job.parts}
-        ready = {part: k for part, k in known.items() if k is not None and k.restore(job.out, cache)}
+        ready = {part: k for part, k in known.items() if k is not None and k.restore(job.out, cache, inputs)}
     files: dict[PrintPart, PrintedFile] = {
         part: PrintedFile(job.out / k.name, k.size, True) for part, k in ready.items()
     }
@@ -117,7 +118,7 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
         with stages.stage("write"):
             for part, data in drawn.items():
                 path = job.out / job.name(part, game.info.version)
-                write_atomically(path, data)
+                write_atomically(path, data, inputs=inputs)
                 CachedBuild.from_module(path.name, data, diagnostics).store(cache, prints[part], data)
                 files[part] = PrintedFile(path, len(data), False)
         cache.prune()
@@ -150,8 +151,6 @@ def _fingerprints(job: PrintJob) -> dict[PrintPart, str]:
     """Return, for each part, a digest of all inputs of its file."""
     common: list[str | bytes] = ["print", code_digest(), repr(job.settings)]
     common += [f"{option}={choice}" for option, choice in sorted(job.options.items())]
-    for folder in (job.project.folder(job.slug), job.project.art(job.slug)):
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-            common += [job.project.display(path), path.read_bytes()]
+    common += job.project.game_files(job.slug)
     whole = digest_of(common)
     return {part: digest_of([whole, part]) for part in job.parts}

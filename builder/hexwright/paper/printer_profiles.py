@@ -10,6 +10,10 @@ from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.named_files import read_regular
+
+MAX_BYTES = 1 << 20
+"""The maximum size of the file with stored printers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
     if not path.exists():
         return {}
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(read_regular(path, MAX_BYTES))
         found = {
             str(name): PrinterProfile(**{k: float(v) for k, v in values.items()})
             for name, values in kept.items()

@@ -6,7 +6,7 @@ affected steps, and a build without changes does almost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -65,6 +65,11 @@ class BuildRequest:
     dump: Path | None = None
 
     @property
+    def inputs(self) -> tuple[Path, Path]:
+        """Return the game's folders, in which no output may replace a file."""
+        return self.project.game_folders(self.slug)
+
+    @property
     def variant(self) -> str:
         """Return the non-default choices as a suffix of file names, such as "-contrast-edition-1986"."""
         parts: list[str] = [] if self.theme == "classic" else [self.theme]
@@ -117,7 +122,7 @@ def build_game(
     stages = StageTimer(watch)
     with stages.stage("look for changes"):
         known = None if request.dump else CachedBuild.look_up(cache, _fingerprint(request, recorder))
-        ready = known is not None and known.restore(request.out, cache)
+        ready = known is not None and known.restore(request.out, cache, request.inputs)
     if known is not None and ready:
         return BuildResult(
             request.out / known.name, known.size, True, tuple(stages.finished), known.diagnostics
@@ -151,15 +156,15 @@ def build_game(
         if module.ledger != before:
             write_atomically(ledger_path, module.ledger.format().encode(), way_out=_LEDGER_REFUSED)
         path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
-        write_atomically(path, data)
+        write_atomically(path, data, inputs=request.inputs)
         # The ledger is one of the module's inputs.
         CachedBuild.from_module(path.name, data, diagnostics).store(
             cache, _fingerprint(request, recorder), data
         )
         if request.dump is not None:
-            write_pictures(pictures, request.dump)
+            write_pictures(pictures, request.dump, inputs=request.inputs)
             for name, content in module.files.items():
-                write_atomically(request.dump / "module" / name, content)
+                write_atomically(request.dump / "module" / name, content, inputs=request.inputs)
     cache.prune()
     return BuildResult(path, len(data), False, tuple(stages.finished), diagnostics)
 
@@ -192,7 +197,7 @@ def render_game(
         previews = {"preview-map.png": map_thumbnail(pictures)}
         if (strip := counter_strip(pictures, game)) is not None:
             previews["preview-counters.png"] = strip
-        files = write_pictures(pictures, folder, previews)
+        files = write_pictures(pictures, folder, previews, request.inputs)
     return RenderResult(folder, files, tuple(stages.finished), diagnostics)
 
 
@@ -282,11 +287,5 @@ def _fingerprint(request: BuildRequest, recorder: TutorialSource | None) -> str:
     parts: list[str | bytes] = ["build", code_digest(), request.theme]
     parts.append(recorder.digest if recorder is not None else "no tutorial")
     parts += [f"{option}={choice}" for option, choice in sorted(request.options.items())]
-    for folder in (request.project.folder(request.slug), request.project.art(request.slug)):
-        for path in _files(folder):
-            parts += [request.project.display(path), path.read_bytes()]
+    parts += request.project.game_files(request.slug)
     return digest_of(parts)
-
-
-def _files(folder: Path) -> Iterable[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from functools import cache as once
 from functools import partial
@@ -194,9 +194,15 @@ def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
 
 
 def write_pictures(
-    pictures: GamePictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
+    pictures: GamePictures,
+    folder: Path,
+    more: Mapping[str, bytes] = MappingProxyType({}),
+    inputs: Iterable[Path] = (),
 ) -> tuple[Path, ...]:
-    """Write all pictures and the files `more` (name → content) to a folder; return their paths, sorted."""
+    """Write all pictures and the files `more` (name → content) to a folder; return their paths, sorted.
+
+    `inputs` are the folders in which no file may be replaced.
+    """
     board = pictures.map_picture
     files = {**more, "map.svg": pictures.map_svg.encode(), board_file(board): board}
     for name, svg in pictures.counter_svgs.items():
@@ -209,6 +215,6 @@ def write_pictures(
         files[f"charts/{name}.html"] = page.encode()
     written = []
     for name, data in sorted(files.items()):
-        write_atomically(folder / name, data, durable=False)
+        write_atomically(folder / name, data, durable=False, inputs=inputs)
         written.append(folder / name)
     return tuple(written)

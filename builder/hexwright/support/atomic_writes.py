@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import importlib
 import os
+import stat
 import string
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
@@ -26,16 +28,23 @@ _STALE_AFTER_SECONDS = 86_400
 """Seconds after which a file counts as abandoned, on systems without file locks."""
 
 
-def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: str = "") -> None:
+def write_atomically(
+    path: Path, data: bytes, *, durable: bool = True, way_out: str = "", inputs: Iterable[Path] = ()
+) -> None:
     """Write a file next to its destination and rename it once it is complete.
 
     A durable file is flushed to disk before the rename; a cache entry, which is verified when read, need not
-    be. `way_out` is the hint for write errors that another --out can't solve.
+    be. `way_out` is the hint for write errors that another --out can't solve. `inputs` are the files and
+    folders that must not be replaced (`refuse_inputs`). A pipe or device is written to, not replaced.
 
     Leftovers of killed processes for the same file are removed; files that other processes are still writing
     are kept. Raise `InputError` (W001) if the folder or disk can't be written; the previous file is then
     unchanged.
     """
+    refuse_inputs(path, inputs)
+    if _is_stream(path):
+        _write_through(path, data)
+        return
     temporary: str | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,6 +72,53 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
+
+
+def refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
+    """Raise `InputError` (W002) if an output is one of the inputs, or an existing file in an input folder.
+
+    Links and other spellings of the same file are recognized.
+    """
+    for given in inputs:
+        try:
+            same = path.samefile(given) or (
+                given.is_dir() and path.exists() and path.resolve().is_relative_to(given.resolve())
+            )
+        except OSError:  # One of them doesn't exist.
+            continue
+        if same:
+            raise InputError.single(
+                "W002",
+                f"the output would replace {'a file of ' * given.is_dir()}the input {given.as_posix()}",
+                Span(path.as_posix()),
+                "write another name for the output; the file is unchanged",
+            )
+
+
+def _is_stream(path: Path) -> bool:
+    """Return whether a path names a pipe, device or socket, or an open file by its number."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    if stat.S_ISREG(mode):
+        folder = path.parent.resolve().as_posix()
+        return folder == "/dev" or folder.startswith("/proc/")
+    return not stat.S_ISDIR(mode)
+
+
+def _write_through(path: Path, data: bytes) -> None:
+    try:
+        # Neither created nor cut: an open file behind /dev/stdout keeps what was written before.
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as stream:
+            stream.write(data)
+    except OSError as fault:
+        raise InputError.single(
+            "W001",
+            f"the output can't be written: {(fault.strerror or str(fault)).lower()}",
+            Span(path.as_posix()),
+            "choose a file with --out",
+        ) from fault
 
 
 def _open_temporary(path: Path) -> tuple[int, str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.named_files import read_regular
 from hexwright.support.result_cache import ResultCache, digest_of
 
 
@@ -53,16 +56,17 @@ class CachedBuild:
         )
         return cls(name, digest, size, diagnostics)
 
-    def restore(self, folder: Path, cache: ResultCache) -> bool:
-        """Copy the module from the cache to a folder that lacks it; return False if it isn't in the cache."""
+    def restore(self, folder: Path, cache: ResultCache, inputs: Iterable[Path] = ()) -> bool:
+        """Copy the module from the cache to a folder that lacks it; return False if it isn't in the cache.
+
+        `inputs` are the folders in which no file may be replaced.
+        """
         path = folder / self.name
-        try:
-            if path.stat().st_size == self.size and digest_of([path.read_bytes()]) == self.digest:
+        with suppress(OSError):
+            if digest_of([read_regular(path, self.size)]) == self.digest:
                 return True
-        except OSError:
-            pass
         data = cache.get(self.digest)
         if data is None:
             return False
-        write_atomically(path, data)
+        write_atomically(path, data, inputs=inputs)
         return True

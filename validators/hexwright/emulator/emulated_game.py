@@ -29,6 +29,8 @@ from hexwright.engine_driver.engine_replies import (
 )
 from hexwright.inspect.analysis.key_bindings import key_identity
 from hexwright.inspect.analysis.module_view import ModuleView, open_module
+from hexwright.support.named_files import read_regular
+from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
@@ -142,9 +144,13 @@ class EmulatedGame(PlayerHands):
 
     def load(self, file: Path, side: str | None = None) -> StatusReply:
         """Load a saved game (.vsav)."""
-        if not file.is_file():
-            raise EngineError(f"there is no file {file.name}")
-        return self._begin(side, file.read_bytes())
+        try:
+            data = read_regular(file, MAX_ENTRY)
+        except FileNotFoundError:
+            raise EngineError(f"there is no file {file.name}") from None
+        except OSError as fault:
+            raise EngineError(f"{file.name} can't be read: {fault.strerror}") from None
+        return self._begin(side, data)
 
     def _begin(
         self, side: str | None, data: bytes | None, boards: Mapping[str, str] | None = None

@@ -12,9 +12,12 @@ from typing import Any, TypeAlias
 
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.diagnostics.finding_groups import finding_cause, group_by_cause
+from hexwright.support.named_files import read_regular
 
 #: The version of the file's layout, which the file contains.
 VERSION = 1
+#: Larger files are not read, in bytes.
+MAX_BYTES = 256 << 20
 
 #: The key of a finding: its code, its cause, and its place without the parts that often change.
 FindingKey: TypeAlias = tuple[str, str, str]
@@ -37,7 +40,7 @@ class Baseline:
     def read(cls, path: Path) -> Baseline:
         """Return the baseline in a file. Raises BaselineError if the file isn't a baseline."""
         try:
-            return cls.of(json.loads(path.read_bytes()))
+            return cls.of(json.loads(read_regular(path, MAX_BYTES)))
         except FileNotFoundError:
             raise BaselineError("there is no such file; create it with --write-baseline") from None
         except OSError as error:
@@ -97,7 +100,7 @@ def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
         {"code": group.code, "cause": group.cause, "places": [_path(finding) for finding in group.findings]}
         for group in groups
     ]
-    return json.dumps({"version": VERSION, "findings": rows}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({"version": VERSION, "findings": rows}, ensure_ascii=False, indent=1)
 
 
 def finding_key(diagnostic: Diagnostic) -> FindingKey:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from io import StringIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +12,7 @@ import typer
 from hexwright.cli import shell_completion
 from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.command_options import OptionList, OutFile, load_despite_errors, project_of
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_diagnostics, print_message, print_result
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
 
@@ -56,6 +56,7 @@ def check(
     if not slugs:
         print_message("no games to check: data/ contains no folder with a game.yaml")
         raise typer.Exit(ExitCode.FINDINGS)
+    report = OutputFile.optional(out, *(f(slug) for slug in slugs for f in (project.folder, project.art)))
     found: list[Diagnostic] = []
     for slug in slugs:
         try:
@@ -68,7 +69,7 @@ def check(
     if form is Format.TEXT and out is None:
         print_diagnostics(found, every=every)
     else:
-        _write(slugs, found, form, out, every=every)
+        _write(slugs, found, form, report, every=every)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise typer.Exit(ExitCode.FINDINGS)
     if form is Format.TEXT:
@@ -76,11 +77,10 @@ def check(
 
 
 def _write(
-    slugs: Sequence[str], found: list[Diagnostic], form: Format, out: Path | None, *, every: bool
+    slugs: Sequence[str], found: list[Diagnostic], form: Format, out: OutputFile | None, *, every: bool
 ) -> None:
     """Write the findings in a format for other programs, or as text to a file."""
     from hexwright.cli.findings_export import as_github, as_json
-    from hexwright.support.atomic_writes import write_atomically
 
     if form is Format.TEXT:
         stream = StringIO()
@@ -92,7 +92,7 @@ def _write(
         }
         text = as_github(found, titles) if form is Format.GITHUB else as_json(slugs, found, titles)
     if out is not None:
-        write_atomically(out, f"{text.rstrip()}\n".encode("utf-8", "backslashreplace"))
+        out.write_text(text.rstrip())
     elif text:
         print_result(text)
 

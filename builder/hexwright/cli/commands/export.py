@@ -8,7 +8,13 @@ from typing import Annotated
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.command_options import GameArgument, load_for_command, shown_output_path
+from hexwright.cli.commands.command_options import (
+    GameArgument,
+    load_for_command,
+    project_of,
+    shown_output_path,
+)
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_result
 
 
@@ -28,11 +34,10 @@ def export(
     `placement: SCENARIO.csv` in a scenario.
     """
     from hexwright.load.table_export import export_tables
-    from hexwright.support.atomic_writes import write_atomically
 
     if not csv:
         raise typer.BadParameter("write --csv, the only format")
     folder = out or Path(f"{game}-csv")
     for name, text in export_tables(load_for_command(context, game).game).items():
-        write_atomically(folder / name, text.encode())
+        OutputFile.of(folder / name, project_of(context).folder(game)).write(text.encode())
         print_result(shown_output_path(folder / name))

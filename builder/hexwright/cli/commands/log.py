@@ -10,6 +10,7 @@ import typer
 
 from hexwright.cli.app import app
 from hexwright.cli.commands.command_options import OutFile
+from hexwright.cli.commands.output_files import OutputFile, print_or_write
 from hexwright.cli.commands.saved_game_inputs import (
     as_png,
     display_names,
@@ -73,8 +74,13 @@ def tell(
     from hexwright.saves import log_story
     from hexwright.saves.log_position import LogPosition
     from hexwright.saves.save_summary import summarize_save
-    from hexwright.support.atomic_writes import write_atomically
 
+    report = OutputFile.optional(out, file, module)
+    if film is not None and film.suffix.lower() not in (".webp", ".gif"):
+        raise typer.BadParameter(
+            f"a film's file name must end in .webp or .gif: --film {film.with_suffix('.webp')}"
+        )
+    movie = OutputFile.optional(film, file, module)
     game = read_log(file)
     ours = find_our_game(context, game) if module is None else None
     position = LogPosition(game)
@@ -82,20 +88,12 @@ def tell(
     facts = summarize_save(game, position, names, ours, players=players).facts
     facts = {name: value for name, value in facts.items() if name != "now"}  # Reported by the chapters.
     told = log_story.write_story(game, names, facts, players=players)
-    if film is not None and film.suffix.lower() not in (".webp", ".gif"):
-        raise typer.BadParameter(
-            f"a film's file name must end in .webp or .gif: --film {film.with_suffix('.webp')}"
-        )
-    if pictures is not None or film is not None:
-        _draw(context, game, file, told, ours, module, pictures, film)
+    if pictures is not None or movie is not None:
+        _draw(context, game, file, told, ours, module, pictures, movie)
         if out is None:
             return
     write = {"text": log_story.as_text, "markdown": log_story.as_markdown, "html": log_story.as_html}[form]
-    if out is None:
-        print_result(write(told))
-    else:
-        write_atomically(out, (write(told) + "\n").encode())
-        print_result(str(out))
+    print_or_write(write(told), report)
 
 
 def _draw(
@@ -106,12 +104,11 @@ def _draw(
     ours: HexwrightGame | None,
     module: Path | None,
     pictures: Path | None,
-    film: Path | None,
+    film: OutputFile | None,
 ) -> None:
     """Write a map for each phase, and the whole log as a film."""
     from hexwright.saves import position_drawing
     from hexwright.saves.log_position import LogPosition
-    from hexwright.support.atomic_writes import write_atomically
 
     opened, marked = module_to_draw(context, module, ours, file), map_marker(ours)
     if pictures is not None:
@@ -122,16 +119,15 @@ def _draw(
             words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
             name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)
             path = pictures / f"{number:02}-{name[:60]}.png"
-            write_atomically(path, as_png(drawn.draw(moment.position)))
+            OutputFile.of(path, file, module).write(as_png(drawn.draw(moment.position)))
             print_result(str(path))
     if film is not None:
         drawn = position_drawing.PositionDrawing(opened, LogPosition(game), FILM_PX, marked=marked)
         with show_progress_bar("drawing", len(game.steps), patient=True) as progress:
             frames = _counted(position_drawing.draw_film(drawn, game, told), progress)
-            write_atomically(
-                film, position_drawing.encode_film(frames, film.suffix.lower().removeprefix("."))
-            )
-        print_result(str(film))
+            form = film.path.suffix.lower().removeprefix(".")
+            film.write(position_drawing.encode_film(frames, form))
+        print_result(str(film.path))
 
 
 def _counted(frames: Iterator[Image], progress: Callable[[float], None]) -> Iterator[Image]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from hexwright.players.playtesting.game_record import GameRecord
     from hexwright.players.playtesting.match_series import MatchSeries
 
+MAX_RECORD = 16 << 20
+"""Maximum size of the record of a game, in bytes."""
 FEW = "one match proves little, because luck may decide it — --matches 50 plays fifty"
 
 
@@ -121,9 +123,10 @@ def _matches(game: Game, named: int, matches: int | None, *, series: bool) -> in
 
 def _read(file: Path) -> GameRecord:
     from hexwright.players.playtesting.game_record import read_record
+    from hexwright.support.named_files import read_regular
 
     try:
-        return read_record(file.read_text("utf-8"), str(file))
+        return read_record(read_regular(file, MAX_RECORD).decode("utf-8"), str(file))
     except (OSError, UnicodeDecodeError) as fault:
         told = "it isn't UTF-8 text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
         raise InputError.single(

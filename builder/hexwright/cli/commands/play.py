@@ -18,6 +18,7 @@ from hexwright.cli.commands.command_options import (
     load_for_command,
     parse_options,
 )
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import (
     print_diagnostics,
     print_message,
@@ -25,7 +26,6 @@ from hexwright.cli.console import (
     print_table,
     show_progress_bar,
 )
-from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.message_wording import count_noun, duration_words
 
 if TYPE_CHECKING:
@@ -159,6 +159,8 @@ def _log(
 
     if vlog is not None and vlog.suffix.lower() != ".vlog":
         raise typer.BadParameter(f"a log's file name must end in .vlog: --vlog {vlog.with_suffix('.vlog')}")
+    project = project_of(context)
+    log = OutputFile.optional(vlog, begin, project.folder(game.slug))
     saved = None
     if begin is None:
         rules = RulesEngine(game, scenario, options)
@@ -168,12 +170,11 @@ def _log(
             raise typer.BadParameter("a saved game has its own options; omit --option")
         rules, start, saved = rules_and_state(context, read_game(begin), begin, game.slug, scenario, seed)
     _estimate_duration(game, scenario, 1, seed, policies, 1, options)
-    project = project_of(context)
     ledger = read_ledger(project.folder(game.slug) / LEDGER, project)
     replay = LogWriter(game, plan_sheet(game), ledger, rules, start, saved)
     final = play_game(rules, seed, policies, replay.add_action, start).final
-    if vlog is not None:
-        write_atomically(vlog, replay.file().encode())
+    if log is not None:
+        log.write(replay.file().encode())
         print_result(f"{vlog}: {count_noun(len(replay.steps), 'step')}")
     print_result(rules.outcome(final).text)
 
@@ -198,9 +199,9 @@ def _play_many(
         print_message(ONE_GAME)
     if out is not None:
         text = json.dumps(results.json(), indent=1, sort_keys=True) + "\n"
-        write_atomically(out / "results.json", text.encode())
+        OutputFile.of(out / "results.json").write(text.encode())
         for name, data in _pictures(game, scenario, results).items():
-            write_atomically(out / name, data)
+            OutputFile.of(out / name).write(data)
             print_result(str(out / name))
 
 

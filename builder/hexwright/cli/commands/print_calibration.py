@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_result
 
 if TYPE_CHECKING:
@@ -20,13 +21,12 @@ def write_calibration_page(folder: Path, paper: Paper, duplex: Duplex) -> None:
     """
     from hexwright.paper.printer_calibration import draw_calibration
     from hexwright.render.pdf_document import PdfDocument
-    from hexwright.support.atomic_writes import write_atomically
 
     document = PdfDocument("Calibration page")
     draw_calibration(document, paper, duplex)
     edge = "short" if duplex == "short" else "long"
     path = folder / f"calibration-{paper.name.lower()}-{edge}-edge.pdf"
-    write_atomically(path, document.to_bytes())
+    OutputFile.of(path).write(document.to_bytes())
     print_result(f"{path}: print both sides at 100 %, flipped on the {edge} edge")
 
 

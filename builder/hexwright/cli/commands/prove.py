@@ -22,8 +22,8 @@ from hexwright.cli.commands.command_options import (
     parse_options,
     project_of,
 )
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_message, print_result, show_progress_bar, show_stages
-from hexwright.support.atomic_writes import write_atomically
 
 if TYPE_CHECKING:
     from hexwright.conformance.comparison_tally import ComparisonTally
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from hexwright.load.project_folder import Project
     from hexwright.model.game import Game
 
+MAX_PAGE = 16 << 20
+"""Maximum size of a report that is extended, in bytes."""
 QUICK = 60
 """Divisor of all amounts for a quick check."""
 
@@ -154,8 +156,10 @@ def prove(
         None if minutes is None else 60 * minutes,
     )
     project = project_of(context)
+    slugs = games or project.games()
+    page = OutputFile.optional(report, *map(project.folder, slugs))
     differ = False
-    for slug in games or project.games():
+    for slug in slugs:
         why = explain_unplayable(_game(project, project.require(slug), parse_options(option)))
         if why:
             print_message(f"{slug} is skipped: {why}")
@@ -169,15 +173,21 @@ def prove(
             if case is None:
                 _warn_of_few_comparisons(proof, asked)
             differ = differ or bool(proof.tally.differences)
-            if report is not None:
-                before = report.read_text("utf-8") if report.exists() else ""
+            if page is not None:
                 day = date or datetime.date.today().isoformat()
-                write_atomically(report, verification_page(before, [proof], day, _command()).encode())
+                page.write(verification_page(_written(page.path), [proof], day, _command()).encode())
     if not real:
         why = "VASSAL_CLASSPATH is not set" if engine else "it was not requested"
         print_message(f"the real VASSAL is skipped: {why}")
     if differ:
         raise typer.Exit(ExitCode.FINDINGS)
+
+
+def _written(page: Path) -> str:
+    """Return the page that is to be extended; "" if there is none."""
+    from hexwright.support.named_files import read_regular
+
+    return read_regular(page, MAX_PAGE).decode("utf-8", "replace") if page.is_file() else ""
 
 
 def _whole(text: str) -> NamedGame:

@@ -16,6 +16,7 @@ from hexwright.cli.commands.command_options import (
     parse_options,
     project_of,
 )
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.commands.saved_game_inputs import (
     as_png,
     display_names,
@@ -69,19 +70,19 @@ def show(
     from hexwright.saves.log_position import LogPosition
     from hexwright.saves.save_summary import summarize_save as shown
 
+    drawn = OutputFile.optional(picture, file, module)
     game = read_game(file)
     position = LogPosition(game)
     for step in game.steps if end else ():
         position.step(step)
     ours = find_our_game(context, game) if module is None else None
-    if picture is not None:
+    if drawn is not None:
         from hexwright.saves.position_drawing import PositionDrawing
-        from hexwright.support.atomic_writes import write_atomically
 
         opened = module_to_draw(context, module, ours, file)
         drawing = PositionDrawing(opened, position, PICTURE_PX, marked=map_marker(ours))
-        write_atomically(picture, as_png(drawing.draw(position)))
-        print_result(str(picture))
+        drawn.write(as_png(drawing.draw(position)))
+        print_result(str(drawn.path))
         return
     names = display_names(ours, open_log_module(module) if module is not None else None, position)
     found = shown(game, position, names, ours, players=players)
@@ -180,12 +181,13 @@ def write(
     from hexwright.render.map.sheet_plan import plan_sheet
     from hexwright.rules.engine.rules_engine import RulesEngine
     from hexwright.rules.setup.setup_legality import as_placement, check_setup, shipped_setup
-    from hexwright.support.atomic_writes import write_atomically
 
     if out.suffix.lower() != ".vsav":
         raise typer.BadParameter(
             f"a saved game's file name must end in .vsav: --out {out.with_suffix('.vsav')}"
         )
+    project = project_of(context)
+    file = OutputFile.of(out, setup, project.folder(game))
     loaded = load_for_command(context, game).game
     kernel = RulesEngine(loaded, scenario, parse_options(option))
     given = shipped_setup(loaded, scenario) if setup is None else read_setup(context, game, scenario, setup)
@@ -193,10 +195,9 @@ def write(
     if faults:
         print_diagnostics(faults)
         raise typer.Exit(ExitCode.FINDINGS)
-    project = project_of(context)
     ledger = read_ledger(project.folder(game) / LEDGER, project)
     saver = SavedGameWriter(loaded, plan_sheet(loaded), ledger)
-    write_atomically(out, saver(kernel, kernel.set_up(0, as_placement(given))))
+    file.write(saver(kernel, kernel.set_up(0, as_placement(given))))
     print_result(str(out))
 
 
@@ -215,12 +216,12 @@ def refresh(
     from hexwright.saves.change_sentences import ModuleNames
     from hexwright.saves.counter_refresh import refresh as refreshed
     from hexwright.saves.log_position import LogPosition
-    from hexwright.support.atomic_writes import write_atomically
 
     if out.suffix.lower() != ".vsav":
         raise typer.BadParameter(
             f"a saved game's file name must end in .vsav: --out {out.with_suffix('.vsav')}"
         )
+    output = OutputFile.of(out, file, to)
     game = read_game(file)
     if game.steps:
         what = "a log can't be refreshed, because its steps refer to the former counters"
@@ -236,7 +237,7 @@ def refresh(
         raise InputError.single(
             "N001", what, Span(shown_name(file)), "save the game again in VASSAL"
         ) from None
-    write_atomically(out, data)
+    output.write(data)
     print_result(f"{out}: {count_noun(found.updated, 'counter')} updated")
     if found.snapped:
         moved = count_noun(found.snapped, "counter")

@@ -40,7 +40,7 @@ def read_game(path: Path) -> SavedGameFile:
     from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
     hint = "write the path of a .vsav or .vlog written by VASSAL"
-    if not path.is_file():
+    if path.is_dir() or not path.exists():
         what = "this is a folder" if path.is_dir() else "there is no such file"
         raise InputError.single("N001", what, Span(shown_name(path)), hint)
     try:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexwright.cli.app import ExitCode, app
-from hexwright.cli.commands.command_options import GameArgument, OutFile, ScenarioArgument, load_for_command
+from hexwright.cli.commands.command_options import (
+    GameArgument,
+    OutFile,
+    ScenarioArgument,
+    load_for_command,
+    project_of,
+)
+from hexwright.cli.commands.output_files import OutputFile, print_or_write
 from hexwright.cli.console import print_diagnostics, print_result
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError
 from hexwright.support.message_wording import count_noun
@@ -64,14 +71,10 @@ def generate(
     """Generate a random legal set-up as CSV."""
     from hexwright.rules.setup.random_setup import generate_setup
     from hexwright.rules.setup.setup_legality import write_csv
-    from hexwright.support.atomic_writes import write_atomically
 
-    text = write_csv(generate_setup(load_for_command(context, game).game, scenario, seed))
-    if out is None:
-        print_result(text.rstrip("\n"))
-    else:
-        write_atomically(out, text.encode())
-        print_result(str(out))
+    loaded = load_for_command(context, game)
+    file = OutputFile.optional(out, project_of(context).folder(game))
+    print_or_write(write_csv(generate_setup(loaded.game, scenario, seed)).rstrip("\n"), file)
 
 
 def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[SetUpLine, ...]:

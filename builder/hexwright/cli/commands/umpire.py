@@ -10,8 +10,8 @@ import typer
 
 from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.command_options import OutFile
+from hexwright.cli.commands.output_files import OutputFile, print_or_write
 from hexwright.cli.commands.saved_game_inputs import display_names, read_log, require_our_game, shown_name
-from hexwright.cli.console import print_result
 from hexwright.diagnostics.diagnostic import InputError, Span
 
 
@@ -37,10 +37,10 @@ def umpire(
     from hexwright.saves import log_story
     from hexwright.saves.log_position import LogPosition
     from hexwright.saves.save_summary import summarize_save
-    from hexwright.support.atomic_writes import write_atomically
     from hexwright.umpire import umpire_report
     from hexwright.umpire.log_umpire import LogUmpire
 
+    report = OutputFile.optional(out, file)
     game = read_log(file)
     ours = require_our_game(context, game, file)
     try:
@@ -60,10 +60,6 @@ def umpire(
             text = umpire_report.as_html(found)
         case _:
             text = umpire_report.as_text(found, brief=brief)
-    if out is None:
-        print_result(text)
-    else:
-        write_atomically(out, (text + "\n").encode())
-        print_result(str(out))
+    print_or_write(text, report)
     if found.ruling.offences:
         raise typer.Exit(ExitCode.FINDINGS)

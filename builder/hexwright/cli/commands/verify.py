@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import (
     print_message,
     print_result,
@@ -142,8 +143,10 @@ def verify(
     from hexwright.module_checks.module_verdict import verify_paths as judge
 
     _require(files)
+    report = OutputFile.optional(out, *files, baseline)
     if write_baseline and baseline is None:
         raise typer.BadParameter("--write-baseline needs --baseline FILE, the file to write")
+    new_baseline = OutputFile.of(baseline, *files) if write_baseline and baseline is not None else None
     try:
         codes = {check.code for check in select_checks(_words(select), _words(ignore))}
     except ValueError as error:
@@ -154,14 +157,14 @@ def verify(
     refused = bool(doubts) and not _confirm_trust(files[0], doubts)
     if engine and not refused:
         findings = findings.with_diagnostics(_from_engine(files[0], wait))
-    if write_baseline and baseline is not None:
-        _write_baseline(findings, baseline)
+    if new_baseline is not None:
+        _write_baseline(findings, new_baseline)
         if refused:
             raise typer.Exit(ExitCode.FINDINGS)
         return
     if known is not None:
         findings = findings.compared_with_baseline(known, codes)
-    _write(findings, form, out, _OutputLimits(most, every, summary))
+    _write(findings, form, report, _OutputLimits(most, every, summary))
     if refused:
         raise typer.Exit(ExitCode.FINDINGS)
     level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
@@ -190,15 +193,14 @@ def _read(path: Path) -> Baseline:
         raise typer.BadParameter(f"{path.as_posix()}: {error}") from None
 
 
-def _write_baseline(findings: ModuleFindings, path: Path) -> None:
+def _write_baseline(findings: ModuleFindings, file: OutputFile) -> None:
     from hexwright.diagnostics.finding_groups import group_by_cause
     from hexwright.module_checks.findings_baseline import as_baseline
-    from hexwright.support.atomic_writes import write_atomically
 
-    write_atomically(path, as_baseline(findings.diagnostics).encode("utf-8", "backslashreplace"))
+    file.write_text(as_baseline(findings.diagnostics))
     found, causes = len(findings.diagnostics), len(group_by_cause(findings.diagnostics))
     print_result(
-        f"{path.as_posix()}: {count_noun(found, 'finding')} of {count_noun(causes, 'cause')}; with "
+        f"{file.path.as_posix()}: {count_noun(found, 'finding')} of {count_noun(causes, 'cause')}; with "
         f"--baseline, only other findings "
         "are reported"
     )
@@ -246,7 +248,7 @@ def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
         raise typer.Exit(ExitCode.USAGE) from None
 
 
-def _write(findings: ModuleFindings, form: Format, out: Path | None, told: _OutputLimits) -> None:
+def _write(findings: ModuleFindings, form: Format, out: OutputFile | None, told: _OutputLimits) -> None:
     from hexwright.module_checks import findings_formats, findings_report
     from hexwright.module_checks.sarif_report import as_sarif
 
@@ -287,10 +289,7 @@ def _write(findings: ModuleFindings, form: Format, out: Path | None, told: _Outp
         if text:
             print_result(text)
         return
-    from hexwright.support.atomic_writes import write_atomically
-
-    # Unlike text, a file's name may contain bytes that aren't characters.
-    write_atomically(out, (text + "\n").encode("utf-8", "backslashreplace"))
+    out.write_text(text)
 
 
 def _summary_lines(findings: ModuleFindings) -> None:

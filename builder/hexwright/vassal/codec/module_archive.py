@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import IO, Self
 
 from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.named_files import open_regular
 from hexwright.vassal.codec import obfuscation
 from hexwright.vassal.codec.archive_limits import (
     MAX_DIRECTORY,
@@ -102,7 +103,7 @@ class Archive:
     def __init__(self, source: Path | bytes) -> None:
         self._file: IO[bytes]
         try:
-            self._file = source.open("rb") if isinstance(source, Path) else io.BytesIO(source)
+            self._file = open_regular(source) if isinstance(source, Path) else io.BytesIO(source)
         except OSError as error:
             raise ArchiveError("", str(source), f"the archive can't be opened: {error.strerror}") from None
         try:

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from hexwright.support.named_files import open_regular
 from hexwright.vassal.codec.archive_limits import MAX_ENTRIES, MAX_ENTRY, MAX_NAME, MAX_TOTAL
 from hexwright.vassal.codec.module_archive import (
     BUILD_FILE,
@@ -73,7 +74,7 @@ class ModuleFolder(Archive):
         """Return the first ``count`` bytes of a file; raises ArchiveError if it can't be read."""
         self.size(name)
         try:
-            with (self._path / name).open("rb") as file:
+            with open_regular(self._path / name) as file:
                 return file.read(min(count, MAX_ENTRY + 1))
         except OSError as error:
             raise ArchiveError(name, name, f"can't be read: {error.strerror}") from None

@@ -137,7 +137,7 @@ def open_file(path: Path) -> TreeItem:
     """
     if path.is_dir():
         return module_item(open_module([path]))
-    if path.is_file():
+    if path.exists():
         saved = _saved_game(path)
         return saved if saved is not None else module_item(open_module([path]))
     from hexwright.module_checks.checks.archive_unreadable import CHECK
@@ -181,7 +181,7 @@ def _saved_game(path: Path) -> SavedItem | None:
         with Archive(path) as archive:
             if not wanted and SAVED_GAME not in archive:
                 return None
-        return SavedItem.of(read_saved(path.read_bytes(), path.name), None, ())
+        return SavedItem.of(read_saved(path, path.name), None, ())
     except CodecError as error:
         if not wanted:
             return None

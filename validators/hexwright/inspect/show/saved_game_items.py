@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from hexwright.inspect.analysis.location_names import LocationNames
 from hexwright.inspect.analysis.module_place import ModulePlace
@@ -114,9 +115,9 @@ class SavedGameView:
         return _numbered(found)
 
 
-def read_saved(data: bytes, file: str) -> SavedGameView:
-    """Read a saved game or a log. Raises CodecError if it is damaged."""
-    game = SavedGameFile.read(data)
+def read_saved(source: Path | bytes, file: str) -> SavedGameView:
+    """Read a saved game or a log, given by path or content. Raises CodecError if it is damaged."""
+    game = SavedGameFile.read(source, MAX_SAVE)
     return SavedGameView(file, game.setup_commands, game.steps, game.save_metadata, game.module_metadata)
 
 
