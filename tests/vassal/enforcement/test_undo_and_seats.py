@@ -8,6 +8,7 @@ import pytest
 
 from hexwright.engine_driver import OBSERVER, Engine
 from tests.tiers import ALL
+from tests.vassal.enforcement.battles import declare
 from tests.vassal.enforcement.table import OF_ONE_SEAT, Table
 
 PANZER, CORPS, TARGET = "german-xlvi", "german-ix", "soviet-20"
@@ -99,6 +100,36 @@ def test_every_step_of_a_battle_is_undone_whatever_the_die_says(table: Table) ->
         }
     assert len(results) > 2
     assert table.problems() == []
+
+
+def test_dice_that_are_undone_and_thrown_again_are_told_with_their_count(table: Table) -> None:
+    declare(table.start(phases=0), TARGET, PANZER, CORPS, "german-xx")
+    told, styles = [], set()
+    for _ in range(3):
+        table.throw(3)
+        table.forget()
+        table.key(table.unit(TARGET), FIGHT)
+        lines = table.player.take_chat()
+        told.append([line.text for line in lines if "thrown again" in line.text])
+        styles |= {line.style for line in lines if "thrown again" in line.text}
+        table.player.undo()
+    # Another battle in place of the one that was undone is told too.
+    table.press("german-xx", "A")
+    table.throw(3)
+    told.append([line for line in table.press(TARGET, "D").split("\n") if "thrown again" in line])
+    assert told == [
+        [],
+        *([f"* The dice were undone and thrown again: this is throw {n}."] for n in (2, 3, 4)),
+    ]
+    assert styles == {"msg4"}  # red, unless the player has chosen otherwise
+    assert table.get("Throws") == "1"
+    assert table.problems() == []
+
+
+def test_the_first_throw_of_each_battle_is_told_as_ever(table: Table) -> None:
+    declare(table.start(phases=0), TARGET, PANZER, CORPS, "german-xx")
+    table.throw(3)
+    assert "thrown again" not in table.press(TARGET, "D")
 
 
 def test_a_refused_attack_leaves_no_trace(table: Table) -> None:

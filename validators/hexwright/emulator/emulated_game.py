@@ -37,6 +37,19 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 OBSERVER: Final = "<observer>"
 
 
+_COLOUR_CODES: Final = "|!?~`"
+"""The characters after the "*" of a line that VASSAL replaces by a colour of the player's choice."""
+
+
+def _coloured(line: str) -> ChatLine:
+    """Return a line of the chat as VASSAL shows it, with the name of its style."""
+    rest = line.removeprefix("*").lstrip()
+    number = _COLOUR_CODES.find(rest[:1]) if rest and line.startswith("*") else -1
+    if number < 0:
+        return ChatLine(line, "msg")
+    return ChatLine(line.replace(rest[0], "", 1), "msg" if number == 0 else f"msg{number + 1}")
+
+
 class EmulatedGame(PlayerHands):
     """A module in play, with the same methods as `hexwright.engine_driver.Engine`.
 
@@ -355,7 +368,7 @@ class EmulatedGame(PlayerHands):
         """Return the chat lines since the last call."""
         lines = self._world.chat[self._read :]
         self._read = len(self._world.chat)
-        return tuple(ChatLine(line, "msg") for line in lines)
+        return tuple(map(_coloured, lines))
 
     def take_problems(self) -> tuple[EngineProblem, ...]:
         """Return the warnings that VASSAL would have shown since the last call."""

@@ -25,7 +25,6 @@ from hexwright.vassal.enforcement.traits import (
     part,
     say,
 )
-from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
 ROLL_BUTTON: Final = "Roll for attrition"
@@ -58,15 +57,11 @@ def dice_buttons(game: Game) -> Iterator[DiceButton]:
             name=f"1d{sides}",
             text_=f"1d{sides}",
             tooltip=f"Roll a die of {sides} sides",
-            hotkey=_roll(sides),
+            hotkey=attrition_tables.roll_key(game, sides),
             n_dice=1,
             n_sides=sides,
             report_format="** $PlayerName$ rolls $name$: $result$",
         )
-
-
-def _roll(sides: int) -> KeyCommand:
-    return KeyCommand.named(f"hexwright.roll.1d{sides}")
 
 
 _JUDGE_ROLL: Final = KeyCommand.named("hexwright.rules.judge-roll")
@@ -93,7 +88,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         return
     for weather, sides in dice.items():
         key = KeyCommand.named(f"hexwright.rules.roll-{weather}")
-        hotkey = key_commands.ROLL if sides == attrition_tables.usual_die(game) else _roll(sides)
+        hotkey = attrition_tables.roll_key(game, sides)
         yield GlobalHotkey(key=key, hotkey=hotkey, description="The die for attrition is rolled")
         match = f'{{{prop.WEATHER} == "{weather}"}}'
         yield on(f"Attrition in {weather}", _ROLL_ATTRITION, match, key)

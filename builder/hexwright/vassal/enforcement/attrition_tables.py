@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from hexwright.model.charts import RollTable
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Attrition
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.enforcement import cells
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+from hexwright.vassal.module import key_commands
 
 USUAL_DIE = 6
 
@@ -74,6 +76,16 @@ def values(game: Game) -> Mapping[str, Table]:
             ),
         ),
     }
+
+
+def roll_key(game: Game, sides: int) -> KeyCommand:
+    """Return the key of the button that rolls a die with so many faces."""
+    return key_commands.ROLL if sides == usual_die(game) else KeyCommand.named(f"hexwright.roll.1d{sides}")
+
+
+def dice_keys(game: Game) -> tuple[KeyCommand, ...]:
+    """Return the keys of all buttons that roll dice."""
+    return (key_commands.ROLL, *(roll_key(game, sides) for sides in dice(game)))
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:

@@ -194,6 +194,9 @@ def global_properties() -> Iterator[GlobalProperty]:
         name=names.ACTS, initial_value="0", description="The number of actions since the game began"
     )
     yield GlobalProperty.new(
+        name=names.THROWS, initial_value="0", description="How often dice were thrown since the game began"
+    )
+    yield GlobalProperty.new(
         name=names.REFUSED_AT, initial_value="", description="When the last refusal was, for its own seat"
     )
     yield GlobalProperty.new(name=names.SEAT, initial_value="", description="The seat of this player")

@@ -71,6 +71,8 @@ NEXT_STEP: Final = "NextStep"
 
 It is empty if the instructions for the phase already say this.
 """
+THROWS: Final = "Throws"
+"""The number of times that dice were thrown since the game began. Undo decreases it again."""
 ACTS: Final = "Acts"
 """The number of actions that were accepted since the game began. Undo decreases it again."""
 REFUSED_AT: Final = "RefusedAt"

@@ -18,6 +18,7 @@ from hexwright.vassal.codec.buildfile.components import (
     GlobalTranslatableMessages,
 )
 from hexwright.vassal.enforcement import (
+    attrition_tables,
     battle_tables,
     cells,
     drop_tables,
@@ -147,6 +148,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "ZOC_RULE": game.rules.zoc.rule,
         "ZONE_ENDS": listed(Circumstance, (circumstance(board, one) for one in game.rules.zoc.not_into)),
         "BOTH_SIDES": prop.BOTH_SIDES,
+        "DICE_KEYS": ",".join(key.encode().replace(",", " ") for key in attrition_tables.dice_keys(game)),
         "LINES_WORD": key_commands.supply_line_word(game),
     }
     for more in (
