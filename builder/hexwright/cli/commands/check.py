@@ -63,6 +63,7 @@ def check(
             loaded = load_despite_errors(context, slug, option)
             found.extend(loaded.diagnostics)
             found.extend(unplayable_findings(loaded))
+            found.extend(likely_mistakes(loaded))
             read_ledger(project.folder(slug) / LEDGER, project)
         except InputError as faults:
             found.extend(faults.diagnostics)
@@ -112,6 +113,16 @@ def unplayable_findings(loaded: LoadedGame) -> Iterable[Diagnostic]:
         # An entry with an error isn't reported again as unplayable.
         if told.isdisjoint((spans.value(*fault.path), spans.key(*fault.path))):
             yield fault.diagnostic(spans.value(*fault.path), fault.severity)
+
+
+def likely_mistakes(loaded: LoadedGame) -> Iterable[Diagnostic]:
+    """Yield advice for values that probably mean something else; nothing for a game with errors."""
+    from hexwright.rules.rule_validation.likely_mistakes import find_likely_mistakes
+
+    if not loaded.failed:
+        spans = loaded.spans
+        for mistake in find_likely_mistakes(loaded.game, loaded.unread.was_read_whole, spans.__contains__):
+            yield mistake.diagnostic(spans.value(*mistake.path))
 
 
 @app.command("explain")

@@ -1,5 +1,5 @@
-"""Diagnostic codes of the rules engine, with explanations: P for play, Q for positions, U for set-ups, L for
-the ledger.
+"""Diagnostic codes of the rules engine, with explanations: A for advice, P for play, Q for positions, U for
+set-ups, L for the ledger.
 """
 
 from __future__ import annotations
@@ -48,6 +48,18 @@ ENTRIES: Final = (
         ("P014", "Event that can't happen"),
         ("P015", "Victory place without an owner"),
         ("P016", "Place that can change owner but has no marker"),
+    ),
+    *_entries(
+        "The data can be played, but they probably mean something else. It is advice: nothing stops because "
+        "of it.",
+        "Change the data as the hint says, or leave them if they mean what they say.",
+        ("A001", "Entry of the rules that never applies"),
+        ("A002", "Gap of one hexside in a river or another line of hexsides"),
+        ("A003", "Units of a side with the same name"),
+        ("A004", "Reduced step that is stronger than the step before"),
+        ("A005", "Victory place that only its owner can enter"),
+        ("A006", "Terrains, features or lines drawn alike"),
+        ("A007", "Recovery that depends on supply unless told otherwise"),
     ),
     *_entries(
         "A recorded game must replay to the same result, roll by roll; otherwise the record proves nothing.",

@@ -73,7 +73,7 @@ def find_unplayable(
                 ("info", "sides"),
                 *(
                     ("rules", part)
-                    for part in ("movement", "fire", "combat", "communication", "networks", "replacements")
+                    for part in ("movement", "fire", "combat", "supply_lines", "networks", "replacements")
                 ),
             ),
         ),
@@ -82,7 +82,7 @@ def find_unplayable(
             lambda: check_battles(game),
             (
                 _SEQUENCE,
-                *(("rules", part) for part in ("combat", "communication", "stacking", "fire", "movement")),
+                *(("rules", part) for part in ("combat", "supply_lines", "stacking", "fire", "movement")),
                 ("charts", "combat"),
             ),
         ),
@@ -93,7 +93,7 @@ def find_unplayable(
         (
             lambda: check_group_cadres(game),
             (
-                *(("rules", part) for part in ("supply", "replacements", "victory")),
+                *(("rules", part) for part in ("out_of_supply", "replacements", "victory")),
                 ("hexmap", "boxes"),
                 ("oob",),
                 _UNITS,
@@ -139,13 +139,13 @@ def find_unplayable(
         ),
         (
             lambda: check_supply(game),
-            (_SEQUENCE, *(("rules", part) for part in ("communication", "supply", "fire")), _PLACES),
+            (_SEQUENCE, *(("rules", part) for part in ("supply_lines", "out_of_supply", "fire")), _PLACES),
         ),
         (
             lambda: check_networks(game, scenario),
             (
                 _SEQUENCE,
-                *(("rules", part) for part in ("communication", "networks", "combat", "fire")),
+                *(("rules", part) for part in ("supply_lines", "networks", "combat", "fire")),
                 ("hexmap", "lines"),
                 (*own, "networks"),
                 _PLACES,
@@ -185,7 +185,7 @@ def find_unplayable(
             lambda: check_airdrops(game, scenario),
             (
                 _SEQUENCE,
-                *(("rules", part) for part in ("replacements", "combat", "supply", "fire")),
+                *(("rules", part) for part in ("replacements", "combat", "out_of_supply", "fire")),
                 ("oob",),
                 ("hexmap", "boxes"),
                 (*own, "setup"),
@@ -200,7 +200,7 @@ def find_unplayable(
         (
             lambda: check_supply_degrees(game),
             (
-                *(("rules", part) for part in ("communication", "movement", "combat", "fire")),
+                *(("rules", part) for part in ("supply_lines", "movement", "combat", "fire")),
                 *(("rules", part) for part in ("victory", "replacements")),
                 _UNITS,
             ),
@@ -227,7 +227,7 @@ def find_unplayable(
                 ("rules", "events"),
                 ("rules", "replacements"),
                 ("oob", "reinforcements"),
-                ("info", "rules"),
+                ("rules", "options"),
             ),
         ),
         (
