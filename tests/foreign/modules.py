@@ -197,7 +197,7 @@ def decks_and_markers() -> Entries:
 
 
 def with_set_up() -> Entries:
-    """A pre-defined set-up saved long ago, in plain text, with two pieces in one stack."""
+    """A pre-defined set-up saved long ago, in plain text, with two pieces in stacks."""
     traits = OLD_LAYER
     pieces = slot("Guard", "7", traits, "1") + slot("Horse", "8", traits, "1")
     tag = "VASSAL.build.module.PredefinedSetup"
@@ -213,8 +213,9 @@ def saved_game(pieces: tuple[tuple[str, str, str, int, int, int], ...], weather:
     for number, name, gpid, level, x, y in pieces:
         types = _nested([OLD_LAYER, f"piece;;;a.png;{name}"])
         commands.append(f"+/{number}/{types}/" + _nested([str(level), f"Main;{x};{y};{gpid};0"]))
-    ids = ";".join(number for number, *_ in pieces)
-    commands.append(f"+/99/stack/Main;20;25;{ids};@@0")
+    for n, (x, y) in enumerate(dict.fromkeys(row[-2:] for row in pieces)):
+        ids = ";".join(number for number, *_, across, down in pieces if (across, down) == (x, y))
+        commands.append(f"+/{99 + n}/stack/Main;{x};{y};{ids};@@0")
     commands += [
         "MainBoardPicker\tField\t0\t0",
         f"GlobalProperty\t;Weather;{weather};",

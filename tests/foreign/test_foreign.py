@@ -159,7 +159,11 @@ def test_pieces_numbered_anew_in_a_saved_game_are_no_change(tmp_path: Path) -> N
 
 
 def test_a_stack_the_other_way_up_is_told(tmp_path: Path) -> None:
-    change = _only(_with_set_up(tmp_path, HORSE, GUARD))
+    rider = ("2", "Horse", "8", 1, 20, 25)
+    orders = ((GUARD, rider), (rider, GUARD))
+    files = [modules.with_set_up() | {"spring.vsav": saved_game(order)} for order in orders]
+    paths = [write(tmp_path, entries, f"{n}.vmod") for n, entries in enumerate(files)]
+    change = _only(compare_files(*paths).changes)
     assert (change.detail.old, change.detail.new) == ("Guard, Horse", "Horse, Guard")
 
 

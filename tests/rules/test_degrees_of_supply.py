@@ -12,6 +12,7 @@ import pytest
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay_turns, walk
 from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_record import SupplyRangeModifier
 from hexwright.players.random_stream import RandomStream
@@ -23,7 +24,6 @@ from hexwright.rules.supply import supply_range
 from hexwright.rules.supply.supply_movement import SupplyMovement
 from hexwright.rules.supply.supply_range import SupplyShortage, TracedSupply, find_supply_shortage
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.conformance.walking import around, parted
 from tests.rules.games_with_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched

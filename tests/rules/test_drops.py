@@ -15,6 +15,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, 
 from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.geometry.hexgrid import HexGrid
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, HexId, PhaseId, UnitId
 from hexwright.model.rules.airdrop_record import Airdrop, Breakdown, NearPlace
@@ -33,7 +34,6 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import airdrops, reinforcements
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.rules.games_with_drops import ARRIVING, CHUTES, CORPS, DROP, DUE, PARTED, RED, SCENARIO, TANKS, toy
 from tests.rules.stacking import may_stay, stacks

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hexwright.conformance.running_module import EmulatedModule
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
@@ -27,7 +28,6 @@ from hexwright.rules.engine.rules_protocol import CHANCE, END, Action, IllegalAc
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.names import NETWORKS, RODE
 from hexwright.vassal.enforcement.network_tables import noted

@@ -12,6 +12,7 @@ import pytest
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
 from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
@@ -27,7 +28,6 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_phase
 from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.umpire.table_snapshot import TableTracker
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.vassal.compile.games import game

@@ -11,6 +11,7 @@ import pytest
 
 from hexwright.conformance.conformance_walk import ConformanceBench
 from hexwright.conformance.running_module import EmulatedModule
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.supply_record import SupplyRules
@@ -23,7 +24,6 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_phase
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.conformance.walking import parted
 from tests.rules.supplying import Supply

@@ -17,6 +17,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, 
 from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.geometry.hexgrid import HexGrid
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.supply_record import GroupLoss, SupplyRules
@@ -30,7 +31,6 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_attrition
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.umpire.log_umpire import Finding, LogUmpire
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.conformance.walking import bench_of

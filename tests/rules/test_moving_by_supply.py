@@ -14,6 +14,7 @@ from hexwright.conformance.conformance_run import replay_game
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay_turns, walk
 from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost
@@ -29,7 +30,6 @@ from hexwright.rules.movement import movement_phase
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply.supply_range import SupplyShortage
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.conformance.walking import around
 from tests.rules.supplying import Supply

@@ -14,6 +14,7 @@ from hexwright.conformance.comparison_tally import ComparisonTally
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import ReplacementDeduction
 from hexwright.model.words.all_rule_words import by_subject
@@ -26,7 +27,6 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_accounts, replacement_phase
 from hexwright.saves.change_sentences import HexwrightNames
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.save_summary import summarize_save
 from hexwright.umpire.action_inference import with_phase_forced_over
 from hexwright.vassal.codec.saved_game_file import SavedGameFile

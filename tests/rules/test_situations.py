@@ -12,6 +12,7 @@ import pytest
 from hexwright.conformance.conformance_walk import ConformanceBench
 from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.situation_record import Situation, SituationFacts
@@ -27,7 +28,6 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.victory import situation_judging
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.conformance.walking import bench_of
 from tests.rules.games_with_situations import (

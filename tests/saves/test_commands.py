@@ -9,8 +9,8 @@ from time import process_time
 import pytest
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.saves.hexwright_saves import ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.save_legality import check_save
 from hexwright.vassal.codec.commands import AddPlayer, Command, Compound, SetGlobalProperty, SetTurn
 from hexwright.vassal.codec.module_archive import zip_entries

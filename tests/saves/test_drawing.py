@@ -12,10 +12,10 @@ from PIL import Image
 from hexwright.cli.app import ExitCode, run
 from hexwright.cli.commands.saved_game_inputs import open_log_module
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.ids import HexId
 from hexwright.saves import log_story, position_drawing
 from hexwright.saves.change_sentences import HexwrightNames
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.position_drawing import PositionDrawing
 from hexwright.vassal.codec import module_archive
 from hexwright.vassal.codec.saved_game_file import SavedGameFile

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.module_state.notes.arrival_notes import NOTES
 from hexwright.rules.engine.game_state import NOT_IN_PLAY, POOL, State
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.engine.unit_placement import eliminate_unit, set_return_turn
 from hexwright.saves.hexwright_saves import ReadPosition
-from hexwright.saves.log_position import LogPosition
 from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, Field
 

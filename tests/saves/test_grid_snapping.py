@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.inspect.analysis.module_view import open_module
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.saves.grid_snapping import snap_to_grids
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import Command, Compound
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PIL import Image
 
 from hexwright.geometry.hex_board import Hexes
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -17,7 +18,6 @@ from hexwright.render.svg_raster import rasterise
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.saves.hexwright_saves import HexwrightGame
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.network_mark_drawing import NetworkMarkDrawing
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.rules.games_with_railways import SCENARIO, railway

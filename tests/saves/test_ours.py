@@ -9,12 +9,12 @@ import pytest
 
 from hexwright.conformance.paired_game import differences_from_state
 from hexwright.conformance.running_module import EmulatedModule
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.ids import HexId, UnitId
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import NOT_IN_PLAY
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.saves.hexwright_saves import ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.save_legality import check_save
 from hexwright.vassal.codec.commands import Compound, RemovePiece, SetGlobalProperty, flatten_commands
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece

@@ -12,11 +12,11 @@ import pytest
 from hexwright.cli.app import ExitCode, run
 from hexwright.cli.commands.saved_game_inputs import moduledata_of
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.inspect.analysis.module_view import open_module
 from hexwright.saves.counter_refresh import RefreshResult, refresh
 from hexwright.saves.grid_snapping import snap_to_grids
 from hexwright.saves.hexwright_saves import ReadPosition
-from hexwright.saves.log_position import LogPosition, PlacedPiece
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import Compound, SetGlobalProperty, flatten_commands
 from hexwright.vassal.codec.module_archive import SavedGame
@@ -188,7 +188,7 @@ def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(
     file, out = tmp_path / "old.vsav", tmp_path / "new.vsav"
     for change, told in (
         (strange, "Guards (0305) is unchanged: the module has no slot 99999 and no slot with its name"),
-        (masked, "IX (0305) is unchanged: a player has masked or hidden it"),
+        (masked, "a masked piece (?) (0305) is unchanged: a player has masked or hidden it"),
     ):
         file.write_bytes(_with(change, "german-ix").encode())
         command = ["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]

@@ -8,13 +8,13 @@ import pytest
 
 from hexwright.cli.app import ExitCode, run
 from hexwright.conformance.paired_game import differences_from_state
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.players.policies import policy_of
 from hexwright.recording.log_writer import LogWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.saves.change_sentences import HexwrightNames
 from hexwright.saves.hexwright_saves import ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.log_story import write_story
 from hexwright.saves.save_legality import check_save
 from hexwright.vassal.codec.commands import SetGlobalProperty

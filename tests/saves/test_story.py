@@ -9,8 +9,9 @@ from time import process_time
 import pytest
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.inspect.analysis.player_names import plain_text
 from hexwright.saves.change_sentences import HexwrightNames, ModuleNames
-from hexwright.saves.log_story import as_markdown, plain_text, without_player_names, write_story
+from hexwright.saves.log_story import as_markdown, write_story
 from hexwright.vassal.codec.commands import AddPlayer, ChatText, Command, Compound, SetTurn
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
@@ -120,7 +121,6 @@ def test_players_are_called_by_their_seats(tmp_path: Path, capsys: Told) -> None
     assert "Driver" not in told
     assert run(["-C", str(ROOT), "log", "tell", "--players", str(path)]) == ExitCode.OK
     assert "13  <Ann> - Anna, your turn" in capsys.readouterr().out
-    assert without_player_names("Annie, Ann and <Ann>", {"Ann": "X"}) == "Annie, X and X"
 
 
 def test_html_and_markdown_escape_what_was_said(tmp_path: Path, capsys: Told) -> None:

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from hexwright.inspect.analysis.log_position import PlacedPiece
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.players.policies import policy_of
 from hexwright.recording.log_writer import CounterState, LogWriter
@@ -13,7 +14,6 @@ from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, S
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 from hexwright.rules.engine.state_builder import build_state
-from hexwright.saves.log_position import PlacedPiece
 from hexwright.umpire.log_umpire import Finding, LogUmpire, UmpireRuling
 from hexwright.vassal.codec.commands import (
     ChangeProperty,

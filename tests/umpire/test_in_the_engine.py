@@ -12,9 +12,9 @@ from hexwright.cli.app import ExitCode, run
 from hexwright.conformance.conformance_walk import ConformanceBench, replay_turns
 from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.saves.hexwright_saves import ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.conformance.two_seats import POLICIES, SEEDS
 from tests.saves.own_games import ours

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from hexwright.diagnostics.diagnostic import Diagnostic
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.saves.change_sentences import HexwrightNames
 from hexwright.saves.hexwright_saves import ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.save_diff import diff_saves
 from hexwright.saves.save_legality import check_save
 from hexwright.saves.save_summary import summarize_save

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.module_state.notes import game_notes
@@ -27,7 +28,6 @@ from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, S
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.turn.sequence_of_play import victory_awards
-from hexwright.saves.log_position import LogPosition, PlacedPiece
 from hexwright.saves.sheet_locations import SheetLocations
 from hexwright.vassal.codec.commands import (
     NOTHING,

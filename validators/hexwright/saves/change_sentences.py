@@ -14,12 +14,12 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.emulator.game_world import GameWorld
 from hexwright.emulator.turn_trackers import LiveTurnTracker
 from hexwright.emulator.world_loading import UnplayableError, build_world
-from hexwright.inspect.analysis.location_names import LocationNames
+from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.public_view import Concealment, PublicView, active_mask
 from hexwright.module_state.state_notes import whole_number
 from hexwright.rules.transport.transport_networks import network_change_sentences
 from hexwright.saves.hexwright_saves import HexwrightGame, LocatedPiece, ReadPosition
-from hexwright.saves.log_position import LogPosition, PlacedPiece, Spot
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import BoardChoice
 from hexwright.vassal.module import property_names as prop
@@ -32,14 +32,22 @@ class PieceNames(Protocol):
     def ignores_points(self) -> bool:
         """Return whether the exact point of a piece within a location is meaningless."""
 
+    @property
+    def view(self) -> PublicView:
+        """Return what all players may see of the pieces."""
+
+    @property
+    def public_names(self) -> frozenset[str]:
+        """Return the names of the game that the chat may use like a player's name."""
+
     def piece(self, lying: PlacedPiece) -> str:
-        """Return the name of a piece for players."""
+        """Return the name of a piece for all players."""
 
     def aliases(self, lying: PlacedPiece) -> Iterator[str]:
         """Yield all names that the chat may use for a piece."""
 
-    def place(self, spot: Spot) -> str:
-        """Return the name of the location at a point of a map."""
+    def place(self, lying: PlacedPiece) -> str:
+        """Return the name of a piece's place for all players."""
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
         """Yield the changes of a piece, each as a predicate that follows the piece's name in a sentence."""
@@ -61,25 +69,25 @@ class ModuleNames:
     ignores_points: ClassVar[bool] = False
     module: ModuleView | None = None
     boards: Mapping[str, Sequence[BoardChoice]] = field(default_factory=dict)
-    _locations: LocationNames | None = None
+    reveal: bool = False
     _counters: tuple[LiveTurnTracker, ...] = ()
     _world: GameWorld | None = None
 
     def __post_init__(self) -> None:
+        self.view = PublicView(self.module, self.boards, reveal=self.reveal)
         if self.module is not None:
-            self._locations = LocationNames(self.module, self.boards)
             with suppress(UnplayableError):
                 self._world, toolbar = build_world(self.module)
                 self._counters = tuple(toolbar.trackers)
 
+    @property
+    def public_names(self) -> frozenset[str]:
+        """Return the names of the module's sides."""
+        return frozenset(self.module.sides) if self.module is not None else frozenset()
+
     def piece(self, lying: PlacedPiece) -> str:
         """Return the basic name of a piece; for a concealed piece, only a name that reveals nothing."""
-        for trait in lying.piece.traits:
-            if isinstance(trait, t.Mask) and _names_player(trait.masked_by):
-                return f"a masked piece ({trait.masked_name or '?'})"
-            if isinstance(trait, t.Invisible) and _names_player(trait.hidden_by):
-                return "a hidden piece"
-        return lying.name or "a piece without a name"
+        return self.view.name(lying)
 
     def aliases(self, lying: PlacedPiece) -> Iterator[str]:
         """Yield the basic name, and the values of Marker traits that may be names."""
@@ -87,16 +95,12 @@ class ModuleNames:
         for marker in lying.piece.all(t.Marker):
             yield from (value for value in marker.values if len(value) > 3 and not value.isdigit())
 
-    def place(self, spot: Spot) -> str:
-        """Return the location at a point, with the map's name unless the location includes it."""
-        map_name, x, y = spot
-        if not map_name:
-            return "off the map"
-        found = self._locations.name(*spot) if self._locations is not None else f"{x}, {y}"
-        return f"{map_name} {found}" if "," in found else found
+    def place(self, lying: PlacedPiece) -> str:
+        """Return a piece's location, with the map's name unless the location includes it."""
+        return place_words(self.view, lying)
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
-        """Yield changes of layers (by the names of their levels), of rotation, and of masks.
+        """Yield changes of layers (by the names of their levels) and of rotation.
 
         Values of properties are omitted: modules store internal data in them, and report important changes in
         the chat.
@@ -109,10 +113,6 @@ class ModuleNames:
                     yield from _layer(one, other)
                 case t.CanRotate(), t.CanRotate():
                     yield "turns"
-                case t.Mask() as one, t.Mask() as other if _names_player(one.masked_by) != _names_player(
-                    other.masked_by
-                ):
-                    yield "is masked" if _names_player(other.masked_by) else "is unmasked"
                 case _:
                     continue
 
@@ -136,9 +136,10 @@ class ModuleNames:
         yield from ()
 
 
-def _names_player(player: str) -> bool:
-    """Return whether the owner field of a trait's state names a player."""
-    return player not in ("", "null")
+def place_words(view: PublicView, lying: PlacedPiece) -> str:
+    """Return a piece's location for all players, with the map's name if the location is a point."""
+    map_name, found = view.place(lying)
+    return f"{map_name} {found}" if "," in found and map_name not in ("", found) else found
 
 
 def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
@@ -155,20 +156,29 @@ class HexwrightNames:
 
     ignores_points: ClassVar[bool] = True
 
-    def __init__(self, ours: HexwrightGame) -> None:
+    def __init__(self, ours: HexwrightGame, *, reveal: bool = False) -> None:
         self.ours = ours
+        self.view = PublicView(reveal=reveal)
         self._units = {str(unit.id): unit.name for unit in ours.game.counters.units}
         self._places = {str(place.hex): place.name for place in ours.game.hexmap.places}
 
+    @property
+    def public_names(self) -> frozenset[str]:
+        """Return the names of the game's sides and units."""
+        sides = {side.name for side in self.ours.game.info.sides}
+        return frozenset(sides.union(self._units.values()))
+
     def piece(self, lying: PlacedPiece) -> str:
         """Return a unit's full name, the name of the place that a marker marks, or the piece's basic name."""
+        if self.view.concealment(lying) is not None:
+            return self.view.name(lying)
         unit = lying.properties.get(prop.UNIT_ID)
         if unit in self._units:
             return self._units[unit]
         if lying.properties.get(prop.KIND) == "control":
             here = self.ours.sheet.location_of(lying.spot)[0]
             return f"the marker of {self._places.get(here, here) if here is not None else 'nothing'}"
-        return lying.name or "a piece without a name"
+        return self.view.name(lying)
 
     def aliases(self, lying: PlacedPiece) -> Iterator[str]:
         """Yield a unit's full name and designation, or the place that a marker marks."""
@@ -177,12 +187,14 @@ class HexwrightNames:
         if lying.properties.get(prop.KIND) == "control":
             yield self._places.get(self.ours.sheet.location_of(lying.spot)[0] or "", "")
 
-    def place(self, spot: Spot) -> str:
-        """Return the hex number or the name of the box at a point."""
-        location, _ = self.ours.sheet.location_of(spot)
-        if location is not None:
-            return location
-        return f"a point outside all hexes ({spot[1]}, {spot[2]})" if spot[0] else "off the map"
+    def place(self, lying: PlacedPiece) -> str:
+        """Return the hex number or the name of the box at a piece's point."""
+        _, x, y = lying.spot
+        location, _ = self.ours.sheet.location_of(lying.spot)
+        found = self.view.place(lying)[1]
+        if found != f"{x}, {y}":
+            return found
+        return location if location is not None else f"a point outside all hexes ({x}, {y})"
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
         """Yield steps lost and regained, conditions, and new owners of places."""
@@ -240,19 +252,25 @@ def _steps(old: LocatedPiece, new: LocatedPiece) -> Iterator[str]:
 def piece_changes(
     names: PieceNames, before: Mapping[str, PlacedPiece | None], after: Mapping[str, PlacedPiece | None]
 ) -> Iterator[str]:
-    """Yield the changes of pieces between two positions, one sentence each."""
+    """Yield the changes of pieces between two positions that all players may see, one sentence each."""
+    hidden = names.view.concealment
     for key in dict.fromkeys((*before, *after)):
         old, new = before.get(key), after.get(key)
+        if all(one is None or hidden(one) is Concealment.INVISIBLE for one in (old, new)):
+            continue
         if old is None and new is not None:
-            yield f"{names.piece(new)} appears in {names.place(new.spot)}"
+            yield f"{names.piece(new)} appears in {names.place(new)}"
         elif new is None and old is not None:
-            yield f"{names.piece(old)} is removed from {names.place(old.spot)}"
+            yield f"{names.piece(old)} is removed from {names.place(old)}"
         elif old is not None and new is not None:
-            parts = list(names.changed(old, new))
-            here, there = names.place(old.spot), names.place(new.spot)
+            parts = list(names.changed(old, new)) if hidden(old) is hidden(new) is None else []
+            here, there = names.place(old), names.place(new)
             if here != there:
                 parts.insert(0, f"goes from {here} to {there}")
-            elif old.spot != new.spot and not names.ignores_points:
+            elif old.spot != new.spot and not (names.ignores_points or names.view.is_private(new.spot[0])):
                 parts.insert(0, f"is moved within {there}")
+            masked = [active_mask(one.piece) is not None for one in (old, new)]
+            if masked[0] != masked[1] and {hidden(old), hidden(new)} <= {None, Concealment.MASKED}:
+                parts.append("is masked" if masked[1] else "is unmasked")
             if parts:
                 yield f"{names.piece(new)} {' and '.join(parts)}"

@@ -12,8 +12,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hexwright.inspect.analysis.log_position import NOWHERE, LogPosition, PlacedPiece
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_definitions import PieceDefinition
+from hexwright.inspect.analysis.public_view import is_concealed
 from hexwright.saves.grid_snapping import snap_to_grids
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import Command, replace_commands
@@ -29,10 +31,14 @@ _NUMBERED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
 
 @dataclass(frozen=True, slots=True)
 class UnrefreshedCounter:
-    """A counter that was left unchanged, and the reason."""
+    """A counter that was left unchanged, and the reason.
 
-    piece: GamePiece
+    `detail` belongs to the reason, but tells which piece of the module the counter is.
+    """
+
+    lying: PlacedPiece
     reason: str
+    detail: str = ""
 
 
 @dataclass(slots=True)
@@ -43,25 +49,31 @@ class RefreshResult:
     updated: int = 0
     snapped: int = 0
     """The number of counters that were moved by a pixel to the point to which VASSAL's grid snaps."""
-    by_name: list[GamePiece] = field(default_factory=list)
+    dropped: int = 0
+    """The number of empty stacks that were dropped. VASSAL drops them since 3.7.13."""
+    by_name: list[PlacedPiece] = field(default_factory=list)
     """Counters whose slot was found only by name."""
     unrefreshed: list[UnrefreshedCounter] = field(default_factory=list)
 
 
-def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> RefreshResult:
+def refresh(
+    game: SavedGameFile, module: ModuleView, moduledata: bytes, position: LogPosition | None = None
+) -> RefreshResult:
     """Return a saved game with its counters as `module` defines them.
 
-    `moduledata` identifies the module. Counters keep their ids, so that stacks and decks stay as they are.
-    Counters that a player has masked or hidden are left unchanged: VASSAL never refreshes pieces that the
-    player may not see.
+    `moduledata` identifies the module, and `position` is the game's position, if it is known already.
+    Counters keep their ids, so that stacks and decks stay as they are. Counters that a player has masked or
+    hidden are left unchanged, except in decks: VASSAL never refreshes pieces that the player may not see, but
+    always the cards of decks.
     """
-    work = _Refresher(_PaletteSlots(module))
+    work = _Refresher(_PaletteSlots(module), position or LogPosition(game))
     updated = replace_commands(game.commands, work.command)
     commands, snapped = snap_to_grids(updated, module)
     return RefreshResult(
         SavedGameFile(moduledata or game.moduledata, game.savedata, commands),
         work.updated,
         snapped,
+        work.dropped,
         work.by_name,
         work.left,
     )
@@ -98,31 +110,38 @@ class _PaletteSlots:
 
 
 class _Refresher:
-    def __init__(self, slots: _PaletteSlots) -> None:
+    def __init__(self, slots: _PaletteSlots, position: LogPosition) -> None:
         self._slots = slots
+        self._position = position
         self.updated = 0
-        self.by_name: list[GamePiece] = []
+        self.dropped = 0
+        self.by_name: list[PlacedPiece] = []
         self.left: list[UnrefreshedCounter] = []
 
-    def command(self, command: Command) -> Command:
-        """Return a command; if it adds a counter, the counter is refreshed."""
-        if isinstance(command, AddPiece):
-            return dataclasses.replace(command, piece=self._piece(command.piece))
-        return command
-
-    def _piece(self, old: GamePiece) -> GamePiece:
-        basic = old.basic
+    def command(self, command: Command) -> Command | None:
+        """Return a command, with a refreshed counter if it adds one. Return None for an empty stack."""
+        if not isinstance(command, AddPiece):
+            return command
+        basic = command.piece.basic
+        if isinstance(basic, Stack) and not self._position.stacks.get(command.id or ""):
+            self.dropped += 1
+            return None
         if isinstance(basic, Stack | Deck):
-            return old
+            return command
+        piece = command.piece
+        lying = self._position.pieces.get(command.id or "") or PlacedPiece("", piece, NOWHERE, (), ())
+        return dataclasses.replace(command, piece=self._piece(dataclasses.replace(lying, piece=piece)))
+
+    def _piece(self, lying: PlacedPiece) -> GamePiece:
+        old, basic = lying.piece, lying.piece.basic
         if not isinstance(basic, t.BasicPiece):
-            return self._leave(old, "it can't be read")
-        if _is_concealed(old):
-            return self._leave(old, "a player has masked or hidden it")
+            return self._leave(lying, "it can't be read")
+        if lying.deck is None and is_concealed(old):
+            return self._leave(lying, "a player has masked or hidden it")
         traits, named = self._slots.of(basic.gpid, old.name)
         if traits is None or not isinstance(traits[0], t.BasicPiece):
-            return self._leave(
-                old, f"the module has no slot {basic.gpid or 'without an id'} and no slot with its name"
-            )
+            number = f" {basic.gpid} and no slot" if basic.gpid else " without an id and no slot"
+            return self._leave(lying, "the module has no slot", f"{number} with its name")
         try:
             made = GamePiece(
                 (
@@ -132,22 +151,15 @@ class _Refresher:
             )
             made.encode_state()
         except CodecError as error:
-            return self._leave(old, f"it can't be written: {error.reason}")
+            return self._leave(lying, "it can't be written", f": {error.reason}")
         self.updated += 1
         if named:
-            self.by_name.append(old)
+            self.by_name.append(lying)
         return made
 
-    def _leave(self, piece: GamePiece, why: str) -> GamePiece:
-        self.left.append(UnrefreshedCounter(piece, why))
-        return piece
-
-
-def _is_concealed(piece: GamePiece) -> bool:
-    """Return whether a piece is masked or hidden from other players."""
-    masks = (trait.masked_by for trait in piece.all(t.Mask))
-    hides = (trait.hidden_by for trait in piece.all(t.Invisible))
-    return any(player not in ("", "null") for player in (*masks, *hides))
+    def _leave(self, lying: PlacedPiece, why: str, detail: str = "") -> GamePiece:
+        self.left.append(UnrefreshedCounter(lying, why, detail))
+        return lying.piece
 
 
 def _with_old_state(old: GamePiece, new: Trait) -> Trait:

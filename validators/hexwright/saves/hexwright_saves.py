@@ -15,6 +15,7 @@ from hexwright.conformance.visible_state import (
     visible_state_of,
 )
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box
 from hexwright.model.ids import UnitId
@@ -27,7 +28,6 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.transport import network_hex_states
-from hexwright.saves.log_position import LogPosition, PlacedPiece
 from hexwright.saves.sheet_locations import SheetLocations
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.cells import option_property, option_value

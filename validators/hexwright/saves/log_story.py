@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from hexwright.inspect.analysis.log_position import LogPosition, StepChanges
+from hexwright.inspect.analysis.player_names import PlayerNames, plain_text, words_at
 from hexwright.saves.change_sentences import PieceNames, piece_changes
-from hexwright.saves.log_position import LogPosition, StepChanges
 from hexwright.support.report_pages import render_page
-from hexwright.vassal.codec.commands import AddPlayer, flatten_commands
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-
-_TAGS = re.compile(
-    r"</?(?:b|i|u|s|br|p|div|span|font|img|a|h[1-6]|html|body|table|tr|td|center)(?:\s[^<>]{0,400})?/?>", re.I
-)
-#: Prefixes of chat lines that set their style.
-_STYLES = re.compile(r"^\*?\s*[~!?#`|]\s?")
-_PLAYER_CHAT = re.compile(r"^<([^<>]{1,80})> - ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +42,20 @@ class LogStory:
 
 
 def write_story(
-    game: SavedGameFile, names: PieceNames, facts: Mapping[str, str], *, players: bool = False
+    game: SavedGameFile, names: PieceNames, facts: Mapping[str, str], players: PlayerNames | None = None
 ) -> LogStory:
     """Return the story of a log; the story of a saved game has no steps.
 
-    If `players` is true, players' names are kept.
+    `players` says which names of players are told; without it, none are.
     """
-    seats = {} if players else side_by_player(game)
+    hide = (players or PlayerNames(game, names.public_names)).hide
     position = LogPosition(game)
-    chapters = [LogChapter(names.whole_turn(position) or "The beginning")]
+    chapters = [LogChapter(hide(names.whole_turn(position)) or "The beginning")]
     for number, step in enumerate(game.steps, start=1):
         deed = position.step(step)
         # A turn counter's text may contain numbers that change within a phase.
-        title = names.whole_turn(position) if deed.turns or deed.value("SettingUp") else ""
-        lines = tuple(without_player_names(line, seats) for line in _lines(names, deed))
+        title = hide(names.whole_turn(position)) if deed.turns or deed.value("SettingUp") else ""
+        lines = tuple(map(hide, _lines(names, deed)))
         if lines:
             chapters[-1].entries.append(StepEntry(number, lines, deed.undone))
         if deed.turns and not title:
@@ -91,55 +83,8 @@ def _lines(names: PieceNames, deed: StepChanges) -> Iterator[str]:
         yield f"Seats: {', '.join(sorted(deed.players))}"
 
 
-def _words_at(line: str, name: str) -> Iterator[int]:
-    """Yield the positions at which a name occurs in a line as a whole word."""
-    at = line.find(name)
-    while at >= 0:
-        before, after = line[:at][-1:], line[at + len(name) : at + len(name) + 1]
-        if not before.isalnum() and not after.isalnum():
-            yield at
-        at = line.find(name, at + len(name))
-
-
 def _contains_name(line: str, name: str) -> bool:
-    return any(True for _ in _words_at(line, name))
-
-
-def plain_text(line: str) -> str:
-    """Return a chat line as plain text, without style prefixes and tags."""
-    text = html.unescape(_TAGS.sub("", line)).strip()
-    text = _STYLES.sub("", text).removeprefix("* ")
-    if text.startswith("UNDO: "):
-        return f"Taken back: {plain_text(text.removeprefix('UNDO: '))}"
-    return text.removeprefix("*** ").removeprefix("* ").removeprefix("- ").strip()
-
-
-# Players' names are private ---------------------------------------------------------------------------
-
-
-def side_by_player(game: SavedGameFile) -> Mapping[str, str]:
-    """Return, for each player's name, the string that replaces it in the story."""
-    found: dict[str, str] = {}
-    commands = [*game.setup_commands, *(part for step in game.steps for part in flatten_commands(step))]
-    for part in commands:
-        if isinstance(part, AddPlayer) and part.name.strip():
-            seat = "an observer" if part.side.startswith("<") else f"the player of {part.side}"
-            found.setdefault(part.name.strip(), seat)
-    # A player without a side may also write in the chat.
-    for part in commands:
-        talk = _PLAYER_CHAT.match(getattr(part, "text", "") or "")
-        if talk is not None:
-            found.setdefault(talk[1].strip(), "an observer")
-    return dict(sorted(found.items(), key=lambda item: -len(item[0])))
-
-
-def without_player_names(line: str, seats: Mapping[str, str]) -> str:
-    """Return a line with each player's name replaced by the player's seat."""
-    for name, seat in seats.items():
-        for at in reversed(list(_words_at(line, name))):
-            line = line[:at] + seat + line[at + len(name) :]
-        line = line.replace(f"<{seat}>", seat)
-    return line
+    return any(True for _ in words_at(line, name))
 
 
 # Output formats -----------------------------------------------------------------------------------------

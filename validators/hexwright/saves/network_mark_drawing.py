@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Colour
 from hexwright.render.map.line_stretches import line_stretches
@@ -14,7 +15,6 @@ from hexwright.render.map.sheet_plan import LineStretch
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.rules.transport.network_hex_states import marks_of_network
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 
 
 class NetworkMarkDrawing:

@@ -7,7 +7,7 @@ never run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Final
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.location_names import LaidBoard, LocationNames
+from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.public_view import Concealment, PublicView, active_mask
 from hexwright.render.fonts import FontFace
 from hexwright.render.svg_raster import rasterise
 from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.raster_checks import decode_raster
 from hexwright.sanitize.svg_checks import inspect_svg
-from hexwright.saves.log_position import LogPosition, PlacedPiece
 from hexwright.saves.log_story import LogStory, StepEntry
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
@@ -65,9 +66,11 @@ class PositionDrawing:
         width: int,
         map_name: str = "",
         marked: Callable[[LogPosition], str] | None = None,
+        *,
+        reveal: bool = False,
     ) -> None:
         """Choose the named map, or the map with the most pieces. Raises InputError (N017) if there is no such
-        map.
+        map, or if it is a private window; with `reveal`, those are drawn too.
 
         `marked` returns an SVG document with the drawings of module scripts; the document has the size of the
         main map's board. The scripts themselves are never run.
@@ -76,9 +79,16 @@ class PositionDrawing:
         self._marked = marked
         self._marks: tuple[str, Image.Image | None] = ("", None)
         self.width = width
-        where = Counter(p.spot[0] for p in position.pieces.values() if p.spot[0])
+        self.view = PublicView(module, position.boards, reveal=reveal)
         locations = LocationNames(module, position.boards)
-        named = [map_name] if map_name else [name for name, _ in where.most_common()]
+        if self.view.is_private(map_name):
+            what = f"the map '{map_name}' is a window that only some sides may open"
+            raise InputError.single("N017", what, hint="--reveal draws it")
+        # Of maps with equally many pieces, the module's first.
+        counts = self._counts(position)
+        windows = dict.fromkeys((*(node.component.get("mapName", "") for node in module.maps), *counts))
+        shown = sorted(windows, key=lambda name: -counts.get(name, 0))
+        named = [map_name] if map_name else [name for name in shown if not self.view.is_private(name)]
         laid = next(((name, found) for name in named if (found := locations.boards_on(name))), None)
         if laid is None:
             known = ", ".join(sorted({node.component.get("mapName", "") for node in module.maps}))
@@ -87,6 +97,15 @@ class PositionDrawing:
         self._parts: dict[tuple[PicturePart, ...], Image.Image | None] = {}
         self._images: dict[tuple[str, float], Image.Image | None] = {}
         self.scene = self._scene(*laid)
+
+    def _counts(self, position: LogPosition) -> Mapping[str, int]:
+        """Return the number of pieces on each map that everyone may open."""
+        names = (p.spot[0] for p in position.pieces.values())
+        return Counter(name for name in names if name and not self.view.is_private(name))
+
+    def maps_left_out(self, position: LogPosition) -> tuple[tuple[str, int], ...]:
+        """Return the other maps that everyone may open, each with the number of its pieces."""
+        return tuple(row for row in self._counts(position).items() if row[0] != self.scene.map)
 
     def _scene(self, name: str, boards: tuple[LaidBoard, ...]) -> MapPicture:
         from PIL import Image
@@ -195,7 +214,7 @@ class PositionDrawing:
         pen = ImageDraw.Draw(picture)
         shown = set(lit)
         for lying, (x, y) in self._pieces_to_draw(position):
-            counter = self._counter(tuple(_picture_parts(lying)))
+            counter = self._counter(tuple(picture_parts(lying, self.view)))
             if counter is None:
                 continue
             at = round(x) - counter.width // 2, round(y) - counter.height // 2
@@ -240,8 +259,20 @@ def _open_picture(png: bytes) -> Image.Image:
     return Image.open(BytesIO(png)).convert("RGBA")
 
 
-def _picture_parts(lying: PlacedPiece) -> Iterator[PicturePart]:
-    """Yield the picture parts of a piece from the bottom up, as seen by players who don't own it."""
+def picture_parts(lying: PlacedPiece, view: PublicView) -> Iterator[PicturePart]:
+    """Yield the picture parts of a piece from the bottom up, as all players may see them.
+
+    A face-down card is drawn as its Mask trait draws it, even if it isn't masked; without that trait, not at
+    all.
+    """
+    hidden = view.concealment(lying)
+    if hidden in (Concealment.INVISIBLE, Concealment.PRIVATE_WINDOW):
+        return
+    mask = active_mask(lying.piece) if hidden is not None else None
+    if hidden is Concealment.FACE_DOWN:
+        backs = lying.piece.all(t.Mask)
+        yield from ((back.image, 0, 0, 0, 1.0) for back in backs[-1:] if back.image)
+        return
     found: list[PicturePart] = []
     for trait in lying.piece.traits:
         match trait:
@@ -257,10 +288,8 @@ def _picture_parts(lying: PlacedPiece) -> Iterator[PicturePart]:
                 found = [(name, x, y, before + turn, drawn) for name, x, y, before, drawn in found]
             case t.MarkWhenMoved() if trait.moved:
                 found.append((trait.image, trait.x_offset, trait.y_offset, 0, 1.0))
-            case t.Mask() if trait.masked_by not in ("", "null"):
+            case t.Mask() if trait is mask:
                 found = [(trait.image, 0, 0, 0, 1.0)]
-            case t.Invisible() if trait.hidden_by not in ("", "null"):
-                return
             case _:
                 continue
     yield from (part for part in found if part[0])

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.saves.change_sentences import PieceNames, piece_changes
-from hexwright.saves.log_position import LogPosition, PlacedPiece
 from hexwright.vassal.module import property_names as prop
 
 

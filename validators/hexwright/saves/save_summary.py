@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.log_position import LogPosition
+from hexwright.inspect.analysis.player_names import PlayerNames
+from hexwright.inspect.analysis.public_view import OrderKey, number_order
 from hexwright.module_state.state_notes import whole_number
 from hexwright.saves.change_sentences import PieceNames
 from hexwright.saves.hexwright_saves import HexwrightGame, LocatedPiece, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module import property_names as prop
 
@@ -46,27 +49,32 @@ def summarize_save(
     position: LogPosition,
     names: PieceNames,
     ours: HexwrightGame | None,
-    *,
-    players: bool = False,
+    players: PlayerNames | None = None,
 ) -> SaveSummary:
-    """Return the summary of a position; if `players` is true, it includes players' names, but never their
-    passwords.
+    """Return the summary of a position.
+
+    `players` says which names of players it includes; without it, none are. Passwords never are.
     """
+    players = players or PlayerNames(game, names.public_names)
     facts = dict(_facts(game, position, names, players))
-    if ours is None:
-        rows = [
-            PieceRow(names.place(lying.spot), names.piece(lying), "", _levels(lying.properties))
-            for lying in position.pieces.values()
-        ]
-    else:
-        sides = {str(side.id): side.name for side in ours.game.info.sides}
-        rows = [_row(names, look, sides) for look in map(ours.locate_piece, position.pieces.values())]
+    sides = {str(side.id): side.name for side in ours.game.info.sides} if ours is not None else {}
+    rows: list[tuple[tuple[str, OrderKey, str, str], PieceRow]] = []
+    for lying in position.pieces.values():
+        place, piece = names.place(lying), names.piece(lying)
+        if names.view.concealment(lying) is not None:
+            row = PieceRow(place, piece)
+        elif ours is not None:
+            row = _row(place, piece, ours.locate_piece(lying), sides)
+        else:
+            row = PieceRow(place, piece, "", _levels(lying.properties))
+        rows.append(((names.view.place(lying)[0], number_order(place), row.side, row.piece), row))
+    if ours is not None:
         facts |= dict(_hexwright_facts(ours, position))
-    return SaveSummary(facts, tuple(sorted(rows, key=lambda row: (row.place, row.side, row.piece))))
+    return SaveSummary(facts, tuple(row for _, row in sorted(rows, key=itemgetter(0))))
 
 
 def _facts(
-    game: SavedGameFile, position: LogPosition, names: PieceNames, players: bool
+    game: SavedGameFile, position: LogPosition, names: PieceNames, players: PlayerNames
 ) -> Iterator[tuple[str, str]]:
     module, about = game.module_metadata, game.save_metadata
     if module is not None:
@@ -74,10 +82,10 @@ def _facts(
     if about is not None and about.vassal_version:
         yield "VASSAL", about.vassal_version
     if about is not None and about.description:
-        yield "comment", about.description
+        yield "comment", players.hide(about.description)
     if now := names.whole_turn(position):
-        yield "now", now
-    seats = sorted({f"{p.side} ({p.name})" if players else p.side for p in position.players.values()})
+        yield "now", players.hide(now)
+    seats = sorted({players.seat(part) for part in position.players.values()})
     if seats:
         yield "seats taken", ", ".join(seats)
     if game.steps:
@@ -122,7 +130,7 @@ def _hexwright_facts(ours: HexwrightGame, position: LogPosition) -> Iterator[tup
         yield "over", who
 
 
-def _row(names: PieceNames, look: LocatedPiece, sides: Mapping[str, str]) -> PieceRow:
+def _row(place: str, piece: str, look: LocatedPiece, sides: Mapping[str, str]) -> PieceRow:
     given = look.lying.properties
     step, steps = whole_number(look.properties["Step"] or ""), whole_number(given.get(prop.STEPS, ""))
     shows: list[str] = []
@@ -143,7 +151,7 @@ def _row(names: PieceNames, look: LocatedPiece, sides: Mapping[str, str]) -> Pie
             if look.properties[name] == "2"
         ]
     side = sides.get(look.properties["Side"] or "", "")
-    return PieceRow(names.place(look.lying.spot), names.piece(look.lying), side, ", ".join(shows))
+    return PieceRow(place, piece, side, ", ".join(shows))
 
 
 def _levels(given: Mapping[str, str]) -> str:

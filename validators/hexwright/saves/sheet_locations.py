@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from hexwright.saves.log_position import Spot
+from hexwright.inspect.analysis.log_position import Spot
 from hexwright.vassal.module.board_positions import BoardPositions, Rect
 from hexwright.vassal.module.property_names import MAIN_MAP
 

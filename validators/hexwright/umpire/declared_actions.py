@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hexwright.inspect.analysis.log_position import StepChanges
+from hexwright.inspect.analysis.player_names import plain_text
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.saves.log_position import StepChanges
-from hexwright.saves.log_story import plain_text
 from hexwright.umpire.dice_throws import DiceThrow, throws_in
 from hexwright.umpire.table_snapshot import TableSnapshot
 

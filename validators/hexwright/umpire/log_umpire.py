@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from typing import Final, Literal
 
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.rules.combat.combat_phase import battle_named_by, is_attack_declared, normalize_target
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import StageId, State
@@ -14,7 +15,6 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.setup.setup_legality import check_setup
 from hexwright.rules.victory.victory_claims import declare_winner, ends_early
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
-from hexwright.saves.log_position import LogPosition
 from hexwright.saves.save_legality import check_save, setup_lines
 from hexwright.umpire import offence_reasons
 from hexwright.umpire.action_inference import (

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.log_position import LogPosition, StepChanges
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.module_state.notes.network_notes import serving_hexes_in_note
 from hexwright.module_state.state_notes import whole_number
@@ -24,7 +25,6 @@ from hexwright.rules.engine.game_state import (
 )
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.saves.hexwright_saves import HexwrightGame, LocatedPiece, ReadPosition
-from hexwright.saves.log_position import LogPosition, StepChanges
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from hexwright.inspect.analysis.player_names import PLAYER
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.saves.log_story import LogStory
 from hexwright.support.message_wording import count_noun
@@ -80,7 +81,7 @@ def _thrower(kernel: RulesEngine, cast: StepThrow, seats: Mapping[str, str]) -> 
     # A player of both sides throws for the phasing side.
     return next(
         (name for name in names if seat == f"the player of {name}"),
-        phasing if "Both sides" in seat or seat == who else seat,
+        phasing if "Both sides" in seat or seat in (who, PLAYER) else seat,
     )
 
 

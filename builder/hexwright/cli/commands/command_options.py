@@ -24,6 +24,22 @@ ScenarioArgument = Annotated[
 OutFile = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of the screen.")
 ]
+ModuleOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--module",
+        metavar="FILE.vmod",
+        help="The game's module, for places, pictures and private windows.",
+    ),
+]
+PlayersOption = Annotated[bool, typer.Option("--players", help="Include the names of the players.")]
+RevealOption = Annotated[
+    bool,
+    typer.Option(
+        "--reveal",
+        help="Also show what players hide: masked and invisible pieces, face-down cards, private windows.",
+    ),
+]
 OptionList = Annotated[
     list[str] | None,
     typer.Option(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.command_options import OutFile
+from hexwright.cli.commands.command_options import ModuleOption, OutFile, PlayersOption, RevealOption
 from hexwright.cli.commands.output_files import OutputFile, print_or_write
 from hexwright.cli.commands.saved_game_inputs import (
     as_png,
@@ -19,14 +20,15 @@ from hexwright.cli.commands.saved_game_inputs import (
     module_to_draw,
     open_log_module,
     read_log,
+    tell_of_maps_left_out,
 )
 from hexwright.cli.console import print_result, show_progress_bar
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from hexwright.saves.hexwright_saves import HexwrightGame
     from hexwright.saves.log_story import LogStory
+    from hexwright.saves.position_drawing import PositionDrawing
     from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 PICTURE_PX = 1600
@@ -48,11 +50,9 @@ def tell(
     form: Annotated[
         Literal["text", "markdown", "html"], typer.Option("--format", help="Output format.")
     ] = "text",
-    module: Annotated[
-        Path | None,
-        typer.Option("--module", metavar="FILE.vmod", help="The log's module, for the names of its places."),
-    ] = None,
-    players: Annotated[bool, typer.Option("--players", help="Include the names of the players.")] = False,
+    module: ModuleOption = None,
+    players: PlayersOption = False,
+    reveal: RevealOption = False,
     pictures: Annotated[
         Path | None,
         typer.Option(
@@ -63,16 +63,20 @@ def tell(
         Path | None,
         typer.Option("--film", metavar="FILE", help="Write the whole game as an animation, .webp or .gif."),
     ] = None,
+    map_name: Annotated[
+        str, typer.Option("--map", metavar="NAME", help="The map to draw; default: the one with most pieces.")
+    ] = "",
     out: OutFile = None,
 ) -> None:
     """Narrate a log turn by turn: moves, dice and chat, each with its step.
 
     A log of a module that wasn't made by hexwright needs --module for the names of places and turns; without
     it, places are given as coordinates. --pictures and --film draw with the module's pictures; for a game of
-    the project they use the module built last.
+    the project they use the module built last. What players hide from each other is told only with --reveal.
     """
+    from hexwright.inspect.analysis.log_position import LogPosition
+    from hexwright.inspect.analysis.player_names import PlayerNames
     from hexwright.saves import log_story
-    from hexwright.saves.log_position import LogPosition
     from hexwright.saves.save_summary import summarize_save
 
     report = OutputFile.optional(out, file, module)
@@ -84,12 +88,22 @@ def tell(
     game = read_log(file)
     ours = find_our_game(context, game) if module is None else None
     position = LogPosition(game)
-    names = display_names(ours, open_log_module(module) if module is not None else None, position)
-    facts = summarize_save(game, position, names, ours, players=players).facts
+    names = display_names(
+        ours, open_log_module(module) if module is not None else None, position, reveal=reveal
+    )
+    told_names = PlayerNames(game, names.public_names, shown=players)
+    facts = summarize_save(game, position, names, ours, told_names).facts
     facts = {name: value for name, value in facts.items() if name != "now"}  # Reported by the chapters.
-    told = log_story.write_story(game, names, facts, players=players)
+    told = log_story.write_story(game, names, facts, told_names)
     if pictures is not None or movie is not None:
-        _draw(context, game, file, told, ours, module, pictures, movie)
+        from hexwright.saves.position_drawing import PositionDrawing
+
+        opened, marked = module_to_draw(context, module, ours, file), map_marker(ours)
+        begun = LogPosition(game)
+        tell_of_maps_left_out(PositionDrawing(opened, begun, 1, map_name, reveal=reveal), begun)
+        draw = partial(PositionDrawing, opened, begun, map_name=map_name, marked=marked, reveal=reveal)
+        drawn = None if pictures is None else partial(_picture_file, pictures, (file, module))
+        _draw(lambda width: draw(width=width), game, told, drawn, movie)
         if out is None:
             return
     write = {"text": log_story.as_text, "markdown": log_story.as_markdown, "html": log_story.as_html}[form]
@@ -97,37 +111,39 @@ def tell(
 
 
 def _draw(
-    context: typer.Context,
+    draw: Callable[[int], PositionDrawing],
     game: SavedGameFile,
-    file: Path,
     told: LogStory,
-    ours: HexwrightGame | None,
-    module: Path | None,
-    pictures: Path | None,
+    picture_file: Callable[[str], OutputFile] | None,
     film: OutputFile | None,
 ) -> None:
-    """Write a map for each phase, and the whole log as a film."""
-    from hexwright.saves import position_drawing
-    from hexwright.saves.log_position import LogPosition
+    """Write a map for each phase, and the whole log as a film.
 
-    opened, marked = module_to_draw(context, module, ours, file), map_marker(ours)
-    if pictures is not None:
-        drawn = position_drawing.PositionDrawing(opened, LogPosition(game), PICTURE_PX, marked=marked)
+    `draw` takes the width of the pictures, and `picture_file` the name of one.
+    """
+    from hexwright.saves import position_drawing
+
+    if picture_file is not None:
+        drawn = draw(PICTURE_PX)
         for number, moment in enumerate(
             (m for m in position_drawing.film_frames(game, told) if m.ends_chapter), start=1
         ):
             words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
             name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)
-            path = pictures / f"{number:02}-{name[:60]}.png"
-            OutputFile.of(path, file, module).write(as_png(drawn.draw(moment.position)))
-            print_result(str(path))
+            out = picture_file(f"{number:02}-{name[:60]}.png")
+            out.write(as_png(drawn.draw(moment.position)))
+            print_result(str(out.path))
     if film is not None:
-        drawn = position_drawing.PositionDrawing(opened, LogPosition(game), FILM_PX, marked=marked)
+        drawn = draw(FILM_PX)
         with show_progress_bar("drawing", len(game.steps), patient=True) as progress:
             frames = _counted(position_drawing.draw_film(drawn, game, told), progress)
             form = film.path.suffix.lower().removeprefix(".")
             film.write(position_drawing.encode_film(frames, form))
         print_result(str(film.path))
+
+
+def _picture_file(folder: Path, inputs: tuple[Path | None, ...], name: str) -> OutputFile:
+    return OutputFile.of(folder / name, *inputs)
 
 
 def _counted(frames: Iterator[Image], progress: Callable[[float], None]) -> Iterator[Image]:

@@ -11,6 +11,9 @@ import typer
 from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.command_options import (
     GameArgument,
+    ModuleOption,
+    PlayersOption,
+    RevealOption,
     ScenarioArgument,
     load_for_command,
     parse_options,
@@ -28,6 +31,7 @@ from hexwright.cli.commands.saved_game_inputs import (
     read_game,
     require_our_game,
     shown_name,
+    tell_of_maps_left_out,
 )
 from hexwright.cli.console import print_diagnostics, print_result, print_table
 from hexwright.cli.shell_completion import choices
@@ -57,19 +61,27 @@ def show(
     file: SavedFile,
     form: Form = "table",
     end: Annotated[bool, typer.Option("--end", help="Show a log at its end, not at its beginning.")] = False,
-    players: Annotated[bool, typer.Option("--players", help="Include the names of the players.")] = False,
+    players: PlayersOption = False,
+    reveal: RevealOption = False,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the map to this file instead.")
     ] = None,
-    module: Annotated[
-        Path | None,
-        typer.Option("--module", metavar="FILE.vmod", help="The game's module, for its places and pictures."),
-    ] = None,
+    map_name: Annotated[
+        str,
+        typer.Option("--map", metavar="NAME", help="The map to draw; default: the one with most pieces."),
+    ] = "",
+    module: ModuleOption = None,
 ) -> None:
-    """Show the position in a saved game of any module, with turn and phase."""
-    from hexwright.saves.log_position import LogPosition
+    """Show the position in a saved game of any module, with turn and phase.
+
+    What players hide from each other is told only with --reveal.
+    """
+    from hexwright.inspect.analysis.log_position import LogPosition
+    from hexwright.inspect.analysis.player_names import PlayerNames
     from hexwright.saves.save_summary import summarize_save as shown
 
+    if map_name and picture is None:
+        raise typer.BadParameter("--map chooses what to draw: also write --picture FILE.png")
     drawn = OutputFile.optional(picture, file, module)
     game = read_game(file)
     position = LogPosition(game)
@@ -79,13 +91,22 @@ def show(
     if drawn is not None:
         from hexwright.saves.position_drawing import PositionDrawing
 
-        opened = module_to_draw(context, module, ours, file)
-        drawing = PositionDrawing(opened, position, PICTURE_PX, marked=map_marker(ours))
+        drawing = PositionDrawing(
+            module_to_draw(context, module, ours, file),
+            position,
+            PICTURE_PX,
+            map_name,
+            marked=map_marker(ours),
+            reveal=reveal,
+        )
         drawn.write(as_png(drawing.draw(position)))
         print_result(str(drawn.path))
+        tell_of_maps_left_out(drawing, position)
         return
-    names = display_names(ours, open_log_module(module) if module is not None else None, position)
-    found = shown(game, position, names, ours, players=players)
+    opened = open_log_module(module) if module is not None else None
+    names = display_names(ours, opened, position, reveal=reveal)
+    told_names = PlayerNames(game, names.public_names, shown=players)
+    found = shown(game, position, names, ours, told_names)
     if form == "json":
         print_result(json.dumps(found.json(), indent=1, ensure_ascii=False))
         return
@@ -102,8 +123,8 @@ def check(context: typer.Context, file: SavedFile) -> None:
     It checks stacking, steps, owners of places, eliminated units, units not yet due, turn and phase. Each
     violation cites its rule.
     """
+    from hexwright.inspect.analysis.log_position import LogPosition
     from hexwright.saves.hexwright_saves import ReadPosition
-    from hexwright.saves.log_position import LogPosition
     from hexwright.saves.save_legality import check_save
 
     game = read_game(file)
@@ -126,12 +147,17 @@ def diff(
     context: typer.Context,
     old: Annotated[Path, typer.Argument(metavar="OLD", help="A saved game, or a log at its end.")],
     new: Annotated[Path, typer.Argument(metavar="NEW", help="Another saved game of the same game.")],
+    module: ModuleOption = None,
+    players: PlayersOption = False,
+    reveal: RevealOption = False,
 ) -> None:
     """Describe what happened between two saved games, in players' terms.
 
-    The exit code is 0 if nothing differs and 1 otherwise.
+    What players hide from each other is told only with --reveal. The exit code is 0 if nothing differs and 1
+    otherwise.
     """
-    from hexwright.saves.log_position import LogPosition
+    from hexwright.inspect.analysis.log_position import LogPosition
+    from hexwright.inspect.analysis.player_names import PlayerNames
     from hexwright.saves.save_diff import diff_saves
 
     games = [read_game(path) for path in (old, new)]
@@ -145,12 +171,17 @@ def diff(
         raise InputError.single(
             "N002", printable_line(what), Span(shown_name(new)), "compare two saved games of the same game"
         )
-    found = list(diff_saves(display_names(find_our_game(context, games[1])), positions[0], positions[1]))
+    ours = find_our_game(context, games[1]) if module is None else None
+    opened = open_log_module(module) if module is not None else None
+    names = display_names(ours, opened, positions[1], reveal=reveal)
+    told = [PlayerNames(game, names.public_names, shown=players) for game in games]
+    found = list(diff_saves(names, positions[0], positions[1]))
     for line in found:
-        print_result(printable_line(line))
+        print_result(printable_line(told[0].hide(told[1].hide(line))))
     if found:
         raise typer.Exit(ExitCode.FINDINGS)
-    print_result("nothing differs")
+    hidden = any(names.view.concealment(one) for place in positions for one in place.pieces.values())
+    print_result(f"nothing differs{' that all players may see' if hidden else ''}")
 
 
 @save.command("write")
@@ -206,6 +237,7 @@ def refresh(
     file: SavedFile,
     to: Annotated[Path, typer.Option("--to", metavar="MODULE", help="The module, as a file or folder.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The .vsav to write.")],
+    reveal: RevealOption = False,
 ) -> None:
     """Update the counters of a saved game from a newer module, like Refresh Counters in VASSAL.
 
@@ -213,9 +245,9 @@ def refresh(
     its place, steps and conditions. Counters one pixel off their hex's centre are moved there, so that
     counters dropped on them stack. The exit code is 1 if a counter couldn't be updated.
     """
+    from hexwright.inspect.analysis.log_position import LogPosition
     from hexwright.saves.change_sentences import ModuleNames
     from hexwright.saves.counter_refresh import refresh as refreshed
-    from hexwright.saves.log_position import LogPosition
 
     if out.suffix.lower() != ".vsav":
         raise typer.BadParameter(
@@ -227,9 +259,15 @@ def refresh(
         what = "a log can't be refreshed, because its steps refer to the former counters"
         raise InputError.single("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
     with open_log_module(to) as module:
-        found = refreshed(game, module, moduledata_of(module))
-        names = ModuleNames(module, LogPosition(game).boards)
-        places = [names.place(_spot(one.piece.basic)) for one in found.unrefreshed]
+        position = LogPosition(game)
+        found = refreshed(game, module, moduledata_of(module), position)
+        names = ModuleNames(module, position.boards, reveal)
+        by_name = [names.piece(lying) for lying in found.by_name]
+        left = [
+            f"{names.piece(one.lying)} ({names.place(one.lying)}) is unchanged: {one.reason}"
+            + (one.detail if names.view.concealment(one.lying) is None else "")
+            for one in found.unrefreshed
+        ]
     try:
         data = found.game.encode()
     except CodecError as error:
@@ -242,17 +280,11 @@ def refresh(
     if found.snapped:
         moved = count_noun(found.snapped, "counter")
         print_result(f"  {moved} moved by a pixel, so that counters dropped on them stack")
-    for piece in found.by_name:
-        print_result(printable_line(f"  {piece.name or 'a piece without a name'}: found only by its name"))
-    for one, where in zip(found.unrefreshed, places, strict=True):
-        name = one.piece.name or "a piece without a name"
-        print_result(printable_line(f"  {name} ({where}) is unchanged: {one.reason}"))
+    if found.dropped:
+        print_result(f"  {count_noun(found.dropped, 'empty stack')} dropped")
+    for name in by_name:
+        print_result(printable_line(f"  {name}: found only by its name"))
+    for line in left:
+        print_result(printable_line(f"  {line}"))
     if found.unrefreshed:
         raise typer.Exit(ExitCode.FINDINGS)
-
-
-def _spot(basic: object) -> tuple[str, int, int]:
-    from hexwright.vassal.codec.traits import BasicPiece
-
-    known = isinstance(basic, BasicPiece) and basic.map != "null"
-    return (basic.map, basic.x, basic.y) if known and isinstance(basic, BasicPiece) else ("", 0, 0)

@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING
 import typer
 
 from hexwright.cli.commands.command_options import load_for_command, project_of
+from hexwright.cli.console import print_message
 from hexwright.diagnostics.diagnostic import InputError, Span
-from hexwright.support.message_wording import printable_line
+from hexwright.support.message_wording import count_noun, printable_line
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from hexwright.inspect.analysis.log_position import LogPosition
     from hexwright.inspect.analysis.module_view import ModuleView
     from hexwright.load.game_loading import Project
     from hexwright.rules.engine.game_state import State
     from hexwright.rules.engine.rules_engine import RulesEngine
     from hexwright.saves.change_sentences import PieceNames
     from hexwright.saves.hexwright_saves import HexwrightGame
-    from hexwright.saves.log_position import LogPosition
+    from hexwright.saves.position_drawing import PositionDrawing
     from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 #: Saved games whose obfuscated commands are larger than this are rejected.
@@ -116,6 +118,16 @@ def map_marker(ours: HexwrightGame | None) -> Callable[[LogPosition], str] | Non
     return NetworkMarkDrawing(ours).draw_marks if ours is not None else None
 
 
+def tell_of_maps_left_out(drawing: PositionDrawing, position: LogPosition) -> None:
+    """Print which maps with pieces a picture leaves out."""
+    left = drawing.maps_left_out(position)
+    if left:
+        told = ", ".join(f"{printable_line(name)} ({count_noun(count, 'piece')})" for name, count in left)
+        print_message(
+            f"drawn: {printable_line(drawing.scene.map)}; left out: {told}; --map NAME draws another"
+        )
+
+
 def as_png(picture: Image) -> bytes:
     """Return a picture as the bytes of a PNG file."""
     out = BytesIO()
@@ -182,9 +194,9 @@ def rules_and_state(
     errors if `slug` is given, otherwise with the first.
     """
     from hexwright.diagnostics.diagnostic import Severity, error
+    from hexwright.inspect.analysis.log_position import LogPosition
     from hexwright.rules.engine.fast_dataclasses import replace
     from hexwright.saves.hexwright_saves import ReadPosition
-    from hexwright.saves.log_position import LogPosition
     from hexwright.saves.save_legality import check_save
 
     position = LogPosition(saved)
@@ -216,16 +228,30 @@ def rules_and_state(
 
 
 def display_names(
-    ours: HexwrightGame | None, module: ModuleView | None = None, position: LogPosition | None = None
+    ours: HexwrightGame | None,
+    module: ModuleView | None = None,
+    position: LogPosition | None = None,
+    *,
+    reveal: bool = False,
 ) -> PieceNames:
     """Return the names of pieces and places: from the game's data, else from its module, else from the
-    file.
+    file. `reveal` tells what players hide from each other.
     """
     from hexwright.saves.change_sentences import HexwrightNames, ModuleNames
 
     if ours is not None:
-        return HexwrightNames(ours)
-    return ModuleNames(module, position.boards if position is not None else {})
+        return HexwrightNames(ours, reveal=reveal)
+    if position is None:
+        return ModuleNames(module, {}, reveal)
+    if module is None and not reveal:
+        tell_of_private_windows(position)
+    return ModuleNames(module, position.boards, reveal)
+
+
+def tell_of_private_windows(position: LogPosition) -> None:
+    """Print that private windows can't be known, if a position without a module has pieces in two windows."""
+    if len({lying.spot[0] for lying in position.pieces.values()} - {""}) > 1:
+        print_message("pieces in private windows are hidden only if the module is given: --module FILE.vmod")
 
 
 def _title(project: Project, slug: str) -> str | None:

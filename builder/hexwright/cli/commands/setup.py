@@ -90,9 +90,9 @@ def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> 
 def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[SetUpLine, ...]:
     from hexwright.cli.commands.saved_game_inputs import read_game, require_our_game, shown_name
     from hexwright.diagnostics.diagnostic import Span
+    from hexwright.inspect.analysis.log_position import LogPosition
     from hexwright.rules.setup.setup_legality import scenario_of
     from hexwright.saves.hexwright_saves import ReadPosition
-    from hexwright.saves.log_position import LogPosition
     from hexwright.saves.save_legality import setup_lines
 
     saved = read_game(file)

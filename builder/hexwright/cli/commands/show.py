@@ -5,12 +5,17 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import ModuleOption, PlayersOption, RevealOption
 from hexwright.cli.console import print_message, print_result
+
+if TYPE_CHECKING:
+    from hexwright.inspect.show.item_tree import TreeItem
+    from hexwright.inspect.show.open_as_items import SecrecyOptions
 
 
 @app.command("show")
@@ -30,14 +35,22 @@ def show(
     form: Annotated[
         Literal["text", "json"], typer.Option("--format", help="Output for people or for programs.")
     ] = "text",
+    module: ModuleOption = None,
+    players: PlayersOption = False,
+    reveal: RevealOption = False,
 ) -> None:
-    """Show the content of any module or saved game."""
+    """Show the content of any module or saved game.
+
+    Of a saved game, what players hide from each other is shown only with --reveal. Set-ups of a module are
+    shown in full.
+    """
     from hexwright.inspect.show import items_as_json, items_as_text
     from hexwright.inspect.show.open_as_items import open_file
     from hexwright.inspect.show.path_search import PathNotFoundError, find_items
     from hexwright.support.message_wording import printable_line
 
-    root = open_file(file)
+    root = open_file(file, _secrecy(module, players, reveal))
+    _tell_of_private_windows(root)
     try:
         items = find_items(root, " / ".join(path or []))
     except PathNotFoundError as missing:
@@ -58,16 +71,24 @@ def diff(
         Literal["text", "json", "markdown"],
         typer.Option("--format", help="Output for people, for programs, or for a changelog."),
     ] = "text",
+    module: ModuleOption = None,
+    players: PlayersOption = False,
+    reveal: RevealOption = False,
 ) -> None:
     """Describe the changes between two modules in designers' terms.
 
-    The exit code is 0 if nothing differs; it is 1 if the modules differ or a file can't be read.
+    Of two saved games, what players hide from each other is compared only with --reveal. The exit code is 0
+    if nothing differs; it is 1 if the modules differ or a file can't be read.
     """
     from hexwright.inspect.diff import comparison_report
-    from hexwright.inspect.diff.file_comparison import compare_files
+    from hexwright.inspect.diff.file_comparison import compare_items
+    from hexwright.inspect.show.open_as_items import open_file
 
+    secrecy = _secrecy(module, players, reveal)
+    before, after = (open_file(path, secrecy) for path in (old, new))
+    _tell_of_private_windows(after)
     try:
-        found = compare_files(old, new)
+        found = compare_items(before, after, old.name, new.name)
     except ValueError as mixed:
         raise typer.BadParameter(str(mixed)) from None
     if form == "json":
@@ -78,6 +99,22 @@ def diff(
         _write(comparison_report.as_text(found, _width()))
     if found.changes:
         raise typer.Exit(ExitCode.FINDINGS)
+
+
+def _secrecy(module: Path | None, players: bool, reveal: bool) -> SecrecyOptions:
+    from hexwright.cli.commands.saved_game_inputs import open_log_module
+    from hexwright.inspect.show.open_as_items import SecrecyOptions
+
+    return SecrecyOptions(reveal, players, open_log_module(module) if module is not None else None)
+
+
+def _tell_of_private_windows(root: TreeItem) -> None:
+    from hexwright.cli.commands.saved_game_inputs import tell_of_private_windows
+    from hexwright.inspect.show.saved_game_items import SavedItem
+
+    saved = root.saved if isinstance(root, SavedItem) else None
+    if saved is not None and saved.module is None and not saved.reveal:
+        tell_of_private_windows(saved.position)
 
 
 def _width() -> int:

@@ -49,7 +49,7 @@ class FileComparison:
 
 
 def compare_files(old: Path, new: Path) -> FileComparison:
-    """Compare two files.
+    """Compare two files; of saved games, what all players may see.
 
     Raises InputError for a file that can't be read, and ValueError if a module is compared with a saved game.
     """
@@ -62,7 +62,7 @@ def compare_items(before: TreeItem, after: TreeItem, old_file: str, new_file: st
     if isinstance(before, ModuleItem) and isinstance(after, ModuleItem):
         found = list(_modules(before, after))
     elif isinstance(before, SavedItem) and isinstance(after, SavedItem):
-        sides = [ComparedGame.of(i.saved, None) for i in (before, after) if i.saved is not None]
+        sides = [ComparedGame.of(i.saved) for i in (before, after) if i.saved is not None]
         found = [
             ModuleChange("Set-ups", "", "", detail) for detail in compare_saved_games(sides[0], sides[1])
         ]
@@ -137,8 +137,8 @@ def _set_up(before: SetUpItem, after: SetUpItem, node: ComponentNode) -> Iterato
     if before.saved.saved is None or after.saved.saved is None or before.saved.saved == after.saved.saved:
         return
     old, new = (
-        ComparedGame.of(before.saved.saved, before.module),
-        ComparedGame.of(after.saved.saved, after.module),
+        ComparedGame.of(before.saved.saved),
+        ComparedGame.of(after.saved.saved),
     )
     for detail in compare_saved_games(old, new):
         yield ModuleChange("Set-ups", title, place, detail)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.log_position import PlacedPiece
+from hexwright.inspect.analysis.public_view import Concealment
 from hexwright.inspect.diff.change_records import ChangeDetail, ChangeKind, compare_facts, pair_by_keys
 from hexwright.inspect.diff.trait_comparison import compare_pieces
 from hexwright.inspect.show.editor_labels import trait_facts_by_label
-from hexwright.inspect.show.saved_game_items import PieceLocator, SavedGameView
+from hexwright.inspect.show.saved_game_items import SavedGameView
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.piece_text import GamePiece
 
 #: A deck's content; reported by the places of its cards.
 _CARDS = frozenset({"cards", "map", "x", "y"})
@@ -26,21 +27,37 @@ class ComparedGame:
     """One of two saved games to compare, with its module if one is given."""
 
     saved: SavedGameView
-    module: ModuleView | None
-    where: PieceLocator
     by_gpid: dict[str, GamePiece] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, saved: SavedGameView, module: ModuleView | None) -> ComparedGame:
+    def of(cls, saved: SavedGameView) -> ComparedGame:
         """Return a saved game with the pieces that its module defines, keyed by gpid."""
         found: dict[str, GamePiece] = {}
+        module = saved.module
         for design in module.pieces if module is not None else ():
             if module is not None and design.gpid:
                 traits = tuple(
                     p.trait for p in module.expanded(design) if not isinstance(p.trait, t.Prototype)
                 )
                 found.setdefault(design.gpid, GamePiece(traits))
-        return cls(saved, module, PieceLocator(saved, module), found)
+        return cls(saved, found)
+
+    def called(self, lying: PlacedPiece) -> str:
+        """Return the name of a piece for all players."""
+        return self.saved.view.name(lying)
+
+    def placed(self, lying: PlacedPiece) -> str:
+        """Return the place and map of a piece for all players."""
+        map_name, spot = self.saved.view.place(lying)
+        return f"{spot} on {map_name}" if map_name not in ("", spot) else spot
+
+    def shows(self, lying: PlacedPiece) -> bool:
+        """Return whether all players see a piece."""
+        return self.saved.view.concealment(lying) is None
+
+    def knows(self, lying: PlacedPiece) -> bool:
+        """Return whether all players know that a piece is in the game."""
+        return self.saved.view.concealment(lying) is not Concealment.INVISIBLE
 
 
 def compare_saved_games(old: ComparedGame, new: ComparedGame) -> Iterator[ChangeDetail]:
@@ -53,32 +70,21 @@ def compare_saved_games(old: ComparedGame, new: ComparedGame) -> Iterator[Change
     found = pair_by_keys(
         before,
         after,
-        lambda p: (_gpid(p), p.piece.name, _spot(p), p.piece.traits[1:]),
-        lambda p: (_gpid(p), p.piece.name, _spot(p)),
-        lambda p: (_gpid(p), p.piece.name),
+        lambda p: (_gpid(p), p.name, p.spot, p.piece.traits[1:]),
+        lambda p: (_gpid(p), p.name, p.spot),
+        lambda p: (_gpid(p), p.name),
         lambda p: _gpid(p) or None,
-        lambda p: p.piece.name or None,
+        lambda p: p.name or None,
     )
     for i in found.removed:
-        yield ChangeDetail(ChangeKind.REMOVED, _called(before[i]), "", _placed(old, before[i]), None)
+        if old.knows(gone := before[i]):
+            yield ChangeDetail(ChangeKind.REMOVED, old.called(gone), "", old.placed(gone), None)
     for j in found.added:
-        yield ChangeDetail(ChangeKind.ADDED, _called(after[j]), "", None, _placed(new, after[j]))
+        if new.knows(come := after[j]):
+            yield ChangeDetail(ChangeKind.ADDED, new.called(come), "", None, new.placed(come))
     explained: dict[tuple[str, str], frozenset[ChangeDetail]] = {}
     for i, j in found.pairs:
-        one, other = before[i], after[j]
-        if one.piece.name != other.piece.name:
-            yield ChangeDetail(ChangeKind.RENAMED, _called(other), "Name", one.piece.name, other.piece.name)
-        if _spot(one) != _spot(other):
-            yield _moved(old, new, one, other)
-        details = [d for d in compare_pieces(one.piece, other.piece) if not _is_name(d)]
-        if not details:
-            continue
-        gpids = _gpid(one), _gpid(other)
-        if gpids not in explained:
-            designs = old.by_gpid.get(gpids[0]), new.by_gpid.get(gpids[1])
-            inner = compare_pieces(designs[0], designs[1]) if designs[0] and designs[1] else ()
-            explained[gpids] = frozenset(inner)
-        yield from (d.within(_called(other)) for d in details if d not in explained[gpids])
+        yield from _piece(old, new, before[i], after[j], explained)
     yield from _stacks(old, new, {before[i].id: after[j].id for i, j in found.pairs})
     yield from _decks(old.saved, new.saved)
     if [step.encode() for step in old.saved.steps] != [step.encode() for step in new.saved.steps]:
@@ -86,30 +92,58 @@ def compare_saved_games(old: ComparedGame, new: ComparedGame) -> Iterator[Change
         yield ChangeDetail(ChangeKind.CHANGED, "", "Steps of the log", *counts)
 
 
-def _moved(old: ComparedGame, new: ComparedGame, one: AddPiece, other: AddPiece) -> ChangeDetail:
-    (old_map, old_spot), (new_map, new_spot) = old.where.location_of(one), new.where.location_of(other)
-    if old_map != new_map:
-        return ChangeDetail(ChangeKind.MOVED, _called(other), "Place", _placed(old, one), _placed(new, other))
-    if old_spot == new_spot:
-        old_spot, new_spot = (f"{spot} ({_point(p)})" for spot, p in ((old_spot, one), (new_spot, other)))
-    return ChangeDetail(ChangeKind.MOVED, _called(other), "Place", old_spot, new_spot)
-
-
-def _stacks(
-    old: ComparedGame, new: ComparedGame, partner: dict[str | None, str | None]
+def _piece(
+    old: ComparedGame,
+    new: ComparedGame,
+    one: PlacedPiece,
+    other: PlacedPiece,
+    explained: dict[tuple[str, str], frozenset[ChangeDetail]],
 ) -> Iterator[ChangeDetail]:
-    before = {frozenset(partner.get(i) for i in stack.pieces): stack for stack in old.saved.stacks}
-    names = {piece.id: _called(piece) for piece in new.saved.pieces}
-    places = {piece.id: new.where.location_of(piece)[1] for piece in new.saved.pieces}
+    """Yield the differences of a piece; `explained` keeps those of its definition, by gpids."""
+    seen = old.shows(one) and new.shows(other)
+    if old.saved.view.place(one) != new.saved.view.place(other) or (one.spot != other.spot and seen):
+        yield _moved(old, new, one, other)
+    if not seen:
+        return
+    if one.name != other.name:
+        yield ChangeDetail(ChangeKind.RENAMED, new.called(other), "Name", one.name, other.name)
+    details = [d for d in compare_pieces(one.piece, other.piece) if not _is_name(d)]
+    if not details:
+        return
+    gpids = _gpid(one), _gpid(other)
+    if gpids not in explained:
+        designs = old.by_gpid.get(gpids[0]), new.by_gpid.get(gpids[1])
+        inner = compare_pieces(designs[0], designs[1]) if designs[0] and designs[1] else ()
+        explained[gpids] = frozenset(inner)
+    yield from (d.within(new.called(other)) for d in details if d not in explained[gpids])
+
+
+def _moved(old: ComparedGame, new: ComparedGame, one: PlacedPiece, other: PlacedPiece) -> ChangeDetail:
+    (old_map, old_spot), (new_map, new_spot) = old.saved.view.place(one), new.saved.view.place(other)
+    if old_map != new_map:
+        old_spot, new_spot = old.placed(one), new.placed(other)
+    elif old_spot == new_spot:
+        old_spot, new_spot = (f"{old_spot} ({lying.spot[1]}, {lying.spot[2]})" for lying in (one, other))
+    return ChangeDetail(ChangeKind.MOVED, new.called(other), "Place", old_spot, new_spot)
+
+
+def _stacks(old: ComparedGame, new: ComparedGame, partner: dict[str, str]) -> Iterator[ChangeDetail]:
+    seen = {lying.id: lying for lying in new.saved.pieces if new.knows(lying)}
+    hidden = {lying.id for lying in old.saved.pieces if not old.knows(lying)}
+    before = {
+        frozenset(order): order
+        for stack in old.saved.stacks
+        if (order := [partner[i] for i in stack if i in partner and partner[i] in seen and i not in hidden])
+    }
     for stack in new.saved.stacks:
-        was = before.get(frozenset(stack.pieces))
-        if was is None or len(stack.pieces) < 2:
+        now = [i for i in stack if i in seen]
+        then = before.get(frozenset(now))
+        if then is None or len(now) < 2 or then == now:
             continue
-        order = [partner.get(i) for i in was.pieces]
-        if order != list(stack.pieces):
-            words = (", ".join(names.get(i or "", "?") for i in ids) for ids in (order, stack.pieces))
-            part = f"Stack in {places.get(stack.pieces[0], '?')}"
-            yield ChangeDetail(ChangeKind.REORDERED, part, "From the bottom up", *words)
+        was, words = (", ".join(new.called(seen[i]) for i in ids) for ids in (then, now))
+        if was != words:
+            part = f"Stack in {new.saved.view.place(seen[now[0]])[1]}"
+            yield ChangeDetail(ChangeKind.REORDERED, part, "From the bottom up", was, words)
 
 
 def _decks(old: SavedGameView, new: SavedGameView) -> Iterator[ChangeDetail]:
@@ -125,28 +159,9 @@ def _decks(old: SavedGameView, new: SavedGameView) -> Iterator[ChangeDetail]:
             yield detail.within(f"Deck '{new.decks[j].name}'")
 
 
-def _gpid(added: AddPiece) -> str:
-    basic = added.piece.basic
+def _gpid(lying: PlacedPiece) -> str:
+    basic = lying.piece.basic
     return basic.gpid if isinstance(basic, t.BasicPiece) else ""
-
-
-def _spot(added: AddPiece) -> tuple[str, int, int]:
-    basic = added.piece.basic
-    return (basic.map, basic.x, basic.y) if isinstance(basic, t.BasicPiece) else ("", 0, 0)
-
-
-def _point(added: AddPiece) -> str:
-    _, x, y = _spot(added)
-    return f"{x}, {y}"
-
-
-def _placed(side: ComparedGame, added: AddPiece) -> str:
-    map_name, spot = side.where.location_of(added)
-    return f"{spot} on {map_name}" if map_name else spot
-
-
-def _called(added: AddPiece) -> str:
-    return added.piece.name or "a piece without a name"
 
 
 def _is_name(detail: ChangeDetail) -> bool:

@@ -70,6 +70,8 @@ def trait_facts_by_label(trait: Trait) -> tuple[LabelledFact, ...]:
         if row.name in taken or (row.kind.name == "piece" and inner_piece(trait)):
             continue
         value = getattr(trait, row.name)
+        if row.kind.name == "player":
+            value = _owner_words(trait, value)
         if isinstance(trait, t.BasicPiece) and row.name == "properties":
             value = tuple(pair for pair in value if pair[0] not in _PASSING)
         if row.name == "version" and row.label.startswith("Version of the layout"):
@@ -77,6 +79,13 @@ def trait_facts_by_label(trait: Trait) -> tuple[LabelledFact, ...]:
         usual = value if _is_usual_level(trait, row.name) else row.default
         found.extend(_of_value(row.name, row.label, value, usual, type(trait).__name__, row.state))
     return (*_with_faults(found, trait), *special)
+
+
+def _owner_words(trait: Trait, owner: str) -> str:
+    """Return the owner of a piece in play: a side, or words for a player, whose id is a password."""
+    if isinstance(trait, t.Mask | t.Invisible) and trait.access.by != "player":
+        return owner
+    return owner if owner in ("", "null", "nobody") else "a player"
 
 
 def component_facts(component: Component) -> tuple[LabelledFact, ...]:

@@ -123,9 +123,9 @@ def _traits(traits: Sequence[TraitItem], width: int) -> Iterator[str]:
 
 
 def _placed(pieces: Sequence[SavedPiece], width: int) -> Iterator[str]:
-    for map_name, on_map in groupby(pieces, key=lambda piece: piece.map_name):
+    for heading, on_map in groupby(pieces, key=lambda piece: piece.map_name or piece.spot.capitalize()):
         lying = list(on_map)
-        yield f"{map_name or 'Off the map'}: {count_words(len(lying), 'piece')}"
+        yield f"{heading}: {count_words(len(lying), 'piece')}"
         spots = [(spot, list(here)) for spot, here in groupby(lying, key=lambda piece: piece.spot)]
         column = min(max((len(spot) for spot, _ in spots), default=0), 32)
         for spot, here in spots:

@@ -18,12 +18,13 @@ from hexwright.inspect.show.item_tree import (
     image_entries,
     image_items,
 )
-from hexwright.inspect.show.saved_game_items import MAX_SAVE, SavedItem, read_saved
+from hexwright.inspect.show.saved_game_items import MAX_SAVE, SavedGameView, SavedItem
 from hexwright.inspect.show.value_wording import count_words
 from hexwright.support.message_wording import printable_line
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.module_archive import SAVED_GAME, Archive
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 #: Items that may start a path, wherever they are in the tree.
@@ -57,10 +58,11 @@ class SetUpItem(ComponentItem):
         if holder is None or holder.archive is None:
             return f"the module has no file '{self.file}'"
         try:
-            saved = read_saved(holder.archive.read(self.file, MAX_SAVE), self.file)
+            game = SavedGameFile.read(holder.archive.read(self.file, MAX_SAVE))
         except CodecError as error:
             return f"'{self.file}' can't be read: {error.reason}"
-        return SavedItem.of(saved, self.module, self.trail)
+        # All players have the module, and its set-ups with it.
+        return SavedItem.of(SavedGameView(self.file, game, self.module, reveal=True), self.trail)
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
@@ -130,7 +132,19 @@ class ModuleItem(ComponentItem):
         return FixedItem(title, (word,), word, "folder", "", f"{len(held):,}", given_children=held)
 
 
-def open_file(path: Path) -> TreeItem:
+@dataclass(frozen=True, slots=True)
+class SecrecyOptions:
+    """What to report about a saved game: what players hide from each other, and the names of the players.
+
+    Private windows and places are known if the game's module is given.
+    """
+
+    reveal: bool = False
+    players: bool = False
+    module: ModuleView | None = None
+
+
+def open_file(path: Path, secrecy: SecrecyOptions = SecrecyOptions()) -> TreeItem:
     """Read a module or extension, packed or as a folder, or a saved game or log.
 
     Items report parts that can't be read. Raise InputError if the file can't be opened.
@@ -138,7 +152,7 @@ def open_file(path: Path) -> TreeItem:
     if path.is_dir():
         return module_item(open_module([path]))
     if path.exists():
-        saved = _saved_game(path)
+        saved = _saved_game(path, secrecy)
         return saved if saved is not None else module_item(open_module([path]))
     from hexwright.module_checks.checks.archive_unreadable import CHECK
 
@@ -175,13 +189,13 @@ def _refused(module: ModuleView) -> InputError:
     return InputError.single(codes[trouble.about], printable_line(trouble.message), trouble.place.span())
 
 
-def _saved_game(path: Path) -> SavedItem | None:
+def _saved_game(path: Path, secrecy: SecrecyOptions) -> SavedItem | None:
     wanted = path.suffix.lower() in (".vsav", ".vlog")
     try:
         with Archive(path) as archive:
             if not wanted and SAVED_GAME not in archive:
                 return None
-        return SavedItem.of(read_saved(path, path.name), None, ())
+        game = SavedGameFile.read(path, MAX_SAVE)
     except CodecError as error:
         if not wanted:
             return None
@@ -190,3 +204,4 @@ def _saved_game(path: Path) -> SavedItem | None:
         raise InputError.single(
             CHECK.code, printable_line(error.reason), Span(printable_line(path.name))
         ) from None
+    return SavedItem.of(SavedGameView(path.name, game, secrecy.module, secrecy.reveal, secrecy.players), ())

@@ -260,13 +260,15 @@ class PrivateNote(FieldCommand):
 
 @record
 class DelayedNote(FieldCommand):
-    """The command that adds a note that its owner reveals later."""
+    """The command that adds a note that its owner reveals later. Until then, only its name is public."""
 
     WORD: ClassVar[str] = "SNOTE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.SecretNotesController"
     SECRET_FIELDS: ClassVar[tuple[str, ...]] = (
         "owner",
+        "hidden",
         "text",
+        "date",
         "handle",
     )
     MIN_FIELDS: ClassVar[int] = 4

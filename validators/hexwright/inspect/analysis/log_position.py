@@ -53,6 +53,10 @@ class PlacedPiece:
     spot: Spot
     types: tuple[str, ...] = field(repr=False, compare=False)
     states: tuple[str, ...] = field(repr=False)
+    deck: str | None = None
+    """The name of the deck that holds the piece; None for a piece outside all decks."""
+    face_down: bool = False
+    """Whether the piece is in a deck whose cards lie face down."""
 
     @cached_property
     def properties(self) -> Mapping[str, str]:
@@ -253,7 +257,7 @@ class LogPosition:
         basic = piece.basic
         inside = piece_id in self._stack_of or not isinstance(basic, t.BasicPiece)
         spot = lying.spot if inside or not isinstance(basic, t.BasicPiece) else _spot(basic)
-        self._put_state(PlacedPiece(piece_id, piece, spot, lying.types, states))
+        self._put_state(dataclasses.replace(lying, piece=piece, spot=spot, states=states))
 
     def _remove(self, piece_id: str) -> None:
         if piece_id in self.pieces:
@@ -278,13 +282,18 @@ class LogPosition:
             self.unread += 1
             return
         self._leave_stack(moved)
-        self._lay_piece(moved, spot)
-        under = part.under
-        if under is not None:
-            home = under if under in self.stacks else self._stack_of.get(under)
-            if home is not None and self._spots.get(home) == spot:
-                self.stacks[home].append(moved)
-                self._stack_of[moved] = home
+        home = self._home_under(part.under, spot)
+        self._lay_piece(moved, spot, self.decks.get(home))
+        if home:
+            self._stack_of[moved] = home
+        if home in self.stacks:
+            self.stacks[home].append(moved)
+
+    def _home_under(self, under: str | None, spot: Spot) -> str:
+        """Return the stack or deck at a spot that is `under`, or contains it; an empty string for none."""
+        known = under is not None and (under in self.stacks or under in self.decks)
+        home = (under if known else self._stack_of.get(under or "")) or ""
+        return home if self._spots.get(home) == spot else ""
 
     def _stack(self, stack_id: str, spot: Spot, members: Iterable[str]) -> None:
         for old in self.stacks.get(stack_id, ()):
@@ -299,7 +308,7 @@ class LogPosition:
             if member not in self.pieces:
                 continue  # A stack may still name removed pieces; VASSAL skips them.
             self._leave_stack(member)
-            self._lay_piece(member, spot)
+            self._lay_piece(member, spot, self.decks.get(home))
             self._stack_of[member] = home
 
     def _leave_stack(self, piece_id: str) -> None:
@@ -308,10 +317,11 @@ class LogPosition:
         if members is not None and piece_id in members:
             members.remove(piece_id)
 
-    def _lay_piece(self, piece_id: str, spot: Spot) -> None:
+    def _lay_piece(self, piece_id: str, spot: Spot, deck: Deck | None) -> None:
         lying = self.pieces[piece_id]
-        if lying.spot != spot:
-            self._put_state(dataclasses.replace(lying, spot=spot))
+        name, down = (None, False) if deck is None else (deck.name, deck.faces_down)
+        if (lying.spot, lying.deck, lying.face_down) != (spot, name, down):
+            self._put_state(dataclasses.replace(lying, spot=spot, deck=name, face_down=down))
 
     def stack_of(self, piece_id: str) -> tuple[str, ...]:
         """Return the ids of the pieces in a piece's stack, from the bottom up; if it isn't in a stack, return
