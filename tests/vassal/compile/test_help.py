@@ -8,7 +8,6 @@ import pytest
 from lxml import etree, html
 
 from hexwright.render.charts.chart_html import chart_html
-from hexwright.vassal.codec.buildfile.components import ToolbarMenu
 from hexwright.vassal.enforcement import switch
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
@@ -118,8 +117,7 @@ def test_one_page_explains_how_the_rules_are_kept(slug: str) -> None:
 def test_a_game_whose_moves_nobody_watches_says_so_on_its_button_and_its_page() -> None:
     toy = game("toy-bridge")
     loose = dataclasses.replace(toy, rules=dataclasses.replace(toy.rules, movement=(), combat=None))
-    [menu] = (part for part in switch.buttons(loose) if isinstance(part, ToolbarMenu))
-    assert menu.text_.startswith('{"Rules of the set-up: "')
+    assert switch.toolbar_menu(loose).tooltip.startswith("Rules of the set-up: ")
     made = next(p for p in help_pages(loose) if p.file == "help/enforcement.html")
     told = " ".join(seen(made.html).split())
     assert "In this game the players apply the rules for movement and battles themselves" in told

@@ -106,6 +106,8 @@ def test_every_picture_that_is_named_is_there_and_none_lies_idle(slug: str) -> N
     for piece in [*pieces_of(slug).values(), *prototypes_of(slug).values()]:
         named |= {image for layer in piece.all(Layer) for image in layer.images}
         named |= {mark.image for mark in piece.all(MarkWhenMoved)}
+    texts = [text for element in module(slug).iter() for text in (*element.attrib.values(), element.text)]
+    named |= {text for text in texts if text and text.startswith("icon-") and text.endswith(".svg")}
     there = {name.removeprefix("images/") for name in compiled(slug).files if name.startswith("images/")}
     assert named - {""} == there
 

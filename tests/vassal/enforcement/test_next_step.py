@@ -130,7 +130,7 @@ def test_the_button_names_the_side_whose_phase_it_ends_in_one_width() -> None:
     def shown() -> tuple[str, str]:
         """Return the width and the words of the button."""
         text = next(engine.shown(b) for b in engine.toolbar.buttons if b.name == "Next phase")
-        return text.partition("><nobr>")[0], strip_html(text)
+        return text.partition(" cellpadding")[0], strip_html(text)
 
     seen = []
     for title in ("Operation Typhoon", "Operation Typhoon: place the units yourself"):
@@ -141,9 +141,9 @@ def test_the_button_names_the_side_whose_phase_it_ends_in_one_width() -> None:
         engine.press("Next phase")
     seen.append(shown())
     assert [words for _, words in seen] == [
-        "Next phase (German ends)",
+        "Next phaseGerman ends",
         "Begin the game",
-        "Next phase (Soviet ends)",
+        "Next phaseSoviet ends",
     ]
     assert len({width for width, _ in seen}) == 1
 

@@ -45,7 +45,9 @@ def texts(engine: Engine) -> list[str]:
 
 
 def test_the_toolbar_tells_turn_what_may_be_done_and_what_was_refused(engine: Engine) -> None:
-    assert {"Set-up", "Begin the game"} <= set(texts(engine))
+    shown = texts(engine)
+    assert "Begin the game" in shown
+    assert any(text.startswith("Set-up") for text in shown)
     army = unit(engine, "soviet-5")
     engine.drag(army, "Map", "0501")
     assert engine.pieces(ids=army)[0].map == "Soviet forces"

@@ -77,4 +77,4 @@ def test_a_loaded_game_says_it_as_well(slug: str, tmp_path: Path) -> None:
 def test_before_a_game_no_turn_is_shown() -> None:
     engine = opened(MOSCOW)
     engine.close_game()
-    assert strip_html(shown(engine, LABEL)) == "No game yet"
+    assert strip_html(shown(engine, LABEL)).strip().startswith("No game yet")

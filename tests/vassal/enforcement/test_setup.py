@@ -259,7 +259,8 @@ def test_the_toolbar_shows_the_next_step_and_the_last_refusal(table: Table) -> N
             if b.format
         ]
 
-    assert {"Set-up", "Begin the game", "Score"} <= set(shown())
+    assert "Begin the game" in shown()
+    assert any(text.startswith("Set-up") for text in shown())
     assert any(
         "Drag each unit from German forces and Soviet forces (menu Windows)" in text
         and text.endswith("then press Begin the game.")

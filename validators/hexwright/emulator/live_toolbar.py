@@ -19,7 +19,7 @@ from hexwright.inspect.analysis.key_bindings import Identity, key_identity
 from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec.buildfile import components as c
 
-_MARKUP = re.compile("<[^<>]*>")
+_MARKUP = re.compile("<style>[^<]*</style>|<[^<>]*>")
 _BRACKETS = re.compile(r" \([^()]*\)$")
 
 
@@ -90,9 +90,13 @@ class LiveToolbar:
     def find(self, name: str) -> LiveButton | None:
         """Return the button with the given text or tooltip, or None.
 
-        HTML and a suffix in brackets may be omitted.
+        HTML and a suffix in brackets may be omitted, and whatever follows the first colon of a tooltip.
         """
-        return next((b for b in self.buttons if name in (b.format, b.tooltip) or self._says(b, name)), None)
+        return next((b for b in self.buttons if self._is_called(b, name) or self._says(b, name)), None)
+
+    @staticmethod
+    def _is_called(button: LiveButton, name: str) -> bool:
+        return name in (button.format, button.tooltip, button.tooltip.partition(": ")[0])
 
     def _says(self, button: LiveButton, name: str) -> bool:
         text = self.text(button)

@@ -57,7 +57,7 @@ _QUIET = word_set(
     ZonedGrid Zone HexGridNumbering SquareGridNumbering RegionGridNumbering StackMetrics
     PieceMover KeyBufferer ForwardToKeyBuffer ForwardToChatter MenuDisplayer MapCenterer
     StackExpander HighlightLastMoved Scroller SelectionHighlighters SelectionHighlighter
-    GlobalMap Zoomer CounterDetailViewer HidePiecesButton ImageSaver TextSaver LOS_Thread
+    GlobalMap Zoomer CounterDetailViewer HidePiecesButton MoveCameraButton ImageSaver TextSaver LOS_Thread
     MapShader Flare LayeredPieceCollection LayerControl SetupStack PieceRecenterer TurnTracker
     CounterTurnLevel ListTurnLevel TurnGlobalHotkey DiceButton DoActionButton GlobalKeyCommand
     MassKeyCommand StartupGlobalKeyCommand PredefinedSetup Inventory NotesWindow ToolbarMenu

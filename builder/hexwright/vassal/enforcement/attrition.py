@@ -26,6 +26,7 @@ from hexwright.vassal.enforcement.traits import (
     say,
 )
 from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.toolbar_icons import icon
 
 ROLL_BUTTON: Final = "Roll for attrition"
 STATE: Final = "AttritionState"
@@ -55,8 +56,9 @@ def dice_buttons(game: Game) -> Iterator[DiceButton]:
     for sides in attrition_tables.dice(game):
         yield DiceButton.new(
             name=f"1d{sides}",
-            text_=f"1d{sides}",
-            tooltip=f"Roll a die of {sides} sides",
+            text_="",
+            icon=icon("attrition-die"),
+            tooltip=f"1d{sides}: roll a die of {sides} sides, for attrition",
             hotkey=attrition_tables.roll_key(game, sides),
             n_dice=1,
             n_sides=sides,

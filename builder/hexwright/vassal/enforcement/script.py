@@ -48,6 +48,7 @@ from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.hex_zones import HEX_ZONE
+from hexwright.vassal.module.phase_track import track_message
 from hexwright.vassal.queries import parts as queries
 
 SIGN_MS = 8000
@@ -113,6 +114,7 @@ PARTS = (
     "marks",
     "network_marks",
     "opening",
+    "window",
     "trays",
     "versions",
     "forced",
@@ -300,7 +302,8 @@ def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatabl
                 name=name, initial_value=text, description="Enforcement of the rules"
             )
             for name, text in held.items()
-        )
+        ),
+        track_message(places.game),
     )
 
 

@@ -28,6 +28,7 @@ from hexwright.vassal.enforcement.traits import (
     say,
 )
 from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.toolbar_icons import icon
 
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -64,7 +65,7 @@ def global_properties() -> Iterator[GlobalProperty]:
 
 
 def buttons(game: Game) -> Iterator[Component]:
-    """Yield the toolbar menu and its commands. The turn marker carries out the commands."""
+    """Yield the commands of the toolbar menu. The turn marker carries them out."""
     for level in names.LEVELS:
         yield GlobalKeyCommand.new(
             name=f"Enforcement {level}",
@@ -78,19 +79,21 @@ def buttons(game: Game) -> Iterator[Component]:
         )
     yield from phases.commands()
     yield from early_end.commands(game)
-    rolls = tuple(attrition.commands(game))
-    yield from rolls
+    yield from attrition.commands(game)
+
+
+def toolbar_menu(game: Game) -> ToolbarMenu:
+    """Return the toolbar menu of the commands. While the level isn't strict, it stands beside the icon."""
+    rolls = (attrition.ROLL_BUTTON,) if tuple(attrition.commands(game)) else ()
+    early = filter(None, [early_end.button_text(game)])
     watched = "the rules" if game.rules.movement else "the set-up (the players apply the other rules)"
-    yield ToolbarMenu.new(
+    level = f'"<html><font size=2>" + {prop.ENFORCEMENT} + "</font></html>"'
+    return ToolbarMenu.new(
         description=menu(game),
-        text_=f'{{"{menu(game)}: " + {prop.ENFORCEMENT}}}',
-        tooltip=f"How strictly the module enforces {watched}: strict, assist, off",
-        menu_items=(
-            *BUTTONS.values(),
-            phases.BACK_BUTTON,
-            *([attrition.ROLL_BUTTON] if rolls else []),
-            *filter(None, [early_end.button_text(game)]),
-        ),
+        text_=f'{{{prop.ENFORCEMENT} == "{names.STRICT}" ? "" : {level}}}',
+        icon=icon("rules"),
+        tooltip=f"{menu(game)}: how strictly the module enforces {watched}: strict, assist, off",
+        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *rolls, *early),
     )
 
 

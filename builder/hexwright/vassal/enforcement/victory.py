@@ -40,6 +40,7 @@ from hexwright.vassal.enforcement.traits import (
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.hex_zones import HEX_ZONE
+from hexwright.vassal.module.toolbar_icons import icon
 from hexwright.vassal.module.unit_conditions import game_conditions
 
 SCORE_BUTTON = "Score"
@@ -247,8 +248,9 @@ def button() -> GlobalKeyCommand:
     """Return the button that reports the score."""
     return GlobalKeyCommand.new(
         name="Score",
-        button_text=SCORE_BUTTON,
-        tooltip="How the game stands, point by point",
+        button_text="",
+        icon=icon("score"),
+        tooltip=f"{SCORE_BUTTON}: how the game stands, point by point",
         button_hotkey=_ASK_SCORE,
         hotkey=names.SCORE,
         single_map=False,

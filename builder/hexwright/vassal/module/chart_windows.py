@@ -29,8 +29,9 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.codec.field_values import Colour
 from hexwright.vassal.enforcement.maps import watched
 from hexwright.vassal.module import key_commands
-from hexwright.vassal.module.map_windows import zoom_attributes
+from hexwright.vassal.module.map_windows import zoom_attributes, zoom_icons
 from hexwright.vassal.module.module_board import board_picker
+from hexwright.vassal.module.toolbar_icons import icon
 
 WINDOW_SIZE: Final = (1215, 656)
 """The width and height of the window's content in pixels.
@@ -77,9 +78,9 @@ def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
             divider=str(width - LIST_WIDTH),
         ),
         name="Charts",
-        text_="Charts",
-        tooltip="Charts and tables",
-        icon="/images/chart.gif",
+        text_="",
+        icon=icon("charts"),
+        tooltip="Charts: all charts and tables of the game",
         hotkey=key_commands.SHOW_CHARTS,
     )
 
@@ -93,7 +94,7 @@ def _chart(page: ChartPage) -> MapWidget:
         StackMetrics.new(disabled=True),
         ForwardToChatter.new(),
         Scroller.new(),
-        Zoomer.new(**zoom_attributes({first, *_LEVELS}, first)),
+        Zoomer.new(**zoom_attributes({first, *_LEVELS}, first), **zoom_icons()),
         map_name=page.title,
         mark_moved="Never",
         backgroundcolor=_GROUND,

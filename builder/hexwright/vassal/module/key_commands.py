@@ -10,7 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.rules_record import CombatKind
 from hexwright.model.rules.victory_record import sides_with_exits
-from hexwright.vassal.codec.field_values import ALT, KeyCommand
+from hexwright.vassal.codec.field_values import ALT, SHIFT, KeyCommand
 from hexwright.vassal.enforcement.fighting import BY_FIRE, befalls, fights, has_steps, ways
 
 # Named key commands, sent by triggers and the toolbar; they never clash with keyboard keys.
@@ -116,6 +116,9 @@ SHOW_PIECES: Final = KeyCommand(ord("P"), ALT)
 SHOW_OVERVIEW: Final = KeyCommand(ord("O"), ALT)
 ZOOM_IN: Final = KeyCommand(ord("="), 130)
 ZOOM_OUT: Final = KeyCommand(ord("-"), 130)
+BEGIN_LOG: Final = KeyCommand(ord("W"), ALT)
+END_LOG: Final = KeyCommand(ord("W"), ALT | SHIFT)
+"""The keys by which VASSAL begins and ends a log, which the toolbar's buttons send."""
 STACK_VIEWER: Final = KeyCommand(32, 130)
 
 
@@ -285,5 +288,5 @@ WINDOW_KEYS: Final = (
     KeyHelp("Alt O", "Overview of the map"),
     KeyHelp("Ctrl + and Ctrl −", "Zoom in and out"),
     KeyHelp("Ctrl Space", "Show the stack or terrain under the mouse"),
-    KeyHelp("Alt and click", "Show the other player a spot with a flare"),
+    KeyHelp("Ctrl Alt and click", "Show the other player a spot with a flare"),
 )

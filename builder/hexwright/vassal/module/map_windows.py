@@ -15,7 +15,6 @@ from hexwright.vassal.codec.buildfile.components import (
     GlobalMap,
     HidePiecesButton,
     HighlightLastMoved,
-    ImageSaver,
     KeyBufferer,
     LayeredPieceCollection,
     Map,
@@ -26,23 +25,26 @@ from hexwright.vassal.codec.buildfile.components import (
     SelectionHighlighters,
     StackExpander,
     StackMetrics,
-    TextSaver,
     Zoomer,
 )
 from hexwright.vassal.codec.field_values import Colour
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
+from hexwright.vassal.module.bookmarks import map_menu
 from hexwright.vassal.module.hex_descriptions import hex_description_expression
 from hexwright.vassal.module.module_board import blank_board, main_board
 from hexwright.vassal.module.setup_trays import SetupTray
+from hexwright.vassal.module.toolbar_icons import icon
 from hexwright.vassal.module.turn_counter import status_button
 
 LAYERS = ("Control", "Markers", "Units")
 """The layers in which a map draws pieces, from bottom to top."""
 
-_SELECTED = Colour(230, 60, 20)
-_MOVED = Colour(255, 190, 0)
+_MARKED = Colour(255, 176, 0)
+"""The amber of selected pieces and of the last move."""
+_FLARE = Colour(200, 0, 120)
+"""The magenta of a player's pointer, which no map has."""
 _DARK, _LIGHT = Colour(38, 44, 50), Colour(240, 236, 226)
 """The ground and the lettering of the stack viewer."""
 _VIEWED_PX, _VIEWER_GAP, _VIEWER_FONT = 120, 16, 12
@@ -68,36 +70,40 @@ def main_map(places: BoardPositions, picture: str) -> Map:
         _viewer(resolution, f"{{{hex_description_expression()}}}"),
         Zoomer.new(
             **_zooms(resolution, ZOOM_LEVELS),
+            **zoom_icons(),
             zoom_in_key=key_commands.ZOOM_IN,
             zoom_out_key=key_commands.ZOOM_OUT,
         ),
         GlobalMap.new(
             tooltip="Overview of the map",
-            icon="/images/overview.gif",
+            icon=icon("overview"),
             hotkey=key_commands.SHOW_OVERVIEW,
             scale=min(_OVERVIEW, round(_OVERVIEW_PX / places.size.x, 3)),
-            color=_SELECTED,
+            color=_MARKED,
         ),
         HidePiecesButton.new(
             tooltip="Hide or show the pieces",
-            showing_icon="/images/globe_selected.gif",
-            hidden_icon="/images/globe_unselected.gif",
+            showing_icon=icon("pieces-shown"),
+            hidden_icon=icon("pieces-hidden"),
         ),
         Flare.new(
             flare_name="Flare",
-            circle_color=_SELECTED,
+            circle_color=_FLARE,
             circle_size=resolution.counter_pixels(260),
+            flare_pulses=4,
+            flare_pulses_per_sec=2,
+            # Window managers of Linux take Alt with a click for themselves.
+            flare_key="keyCtrlAlt",
             report_format="$PlayerName$ points at $FlareLocation$",
         ),
-        ImageSaver.new(tooltip="Save the map as a picture"),
-        TextSaver.new(button_text="", tooltip="Save a list of all pieces as text", icon="/images/Save16.gif"),
+        *map_menu(places),
         status_button(places.game),
         map_name=prop.MAIN_MAP,
         mark_moved="Always",
         mark_unmoved_icon="",
         mark_unmoved_tooltip="Take the marks of moved units away",
         backgroundcolor=_TABLE,
-        color=_SELECTED,
+        color=_MARKED,
         thickness=4,
         launch=False,
         only_report_changed_location=True,
@@ -115,7 +121,7 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
         blank_board(tray.map, tray.size, tray.colour),
         *_handling(resolution, *_tray_stack_spacing(resolution)),
         _viewer(resolution, "$LocationName$", least="1"),
-        Zoomer.new(**_zooms(resolution, _TRAY_LEVELS)),
+        Zoomer.new(**_zooms(resolution, _TRAY_LEVELS), **zoom_icons()),
         DoActionButton.new(
             name=tray.map,
             text_=tray.map,
@@ -127,7 +133,7 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
         mark_unmoved_icon="",
         mark_unmoved_tooltip="Take the marks of moved units away",
         backgroundcolor=tray.colour,
-        color=_SELECTED,
+        color=_MARKED,
         thickness=4,
         launch=True,
         button_name=tray.map,
@@ -152,6 +158,16 @@ def zoom_attributes(levels: Iterable[float], first: float) -> dict[str, str]:
     """
     falling = sorted(levels, reverse=True)
     return {"zoom_levels": ",".join(map(str, falling)), "zoom_start": str(falling.index(first) + 1)}
+
+
+def zoom_icons() -> dict[str, str]:
+    """Return the attributes for the icons and tooltips of the zoom buttons."""
+    return {
+        "in_icon_name": icon("zoom-in"),
+        "out_icon_name": icon("zoom-out"),
+        "pick_icon_name": icon("zoom-pick"),
+        "pick_tooltip": "Choose a zoom",
+    }
 
 
 def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, str]:
@@ -190,7 +206,7 @@ def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Com
     yield PieceMover.new()
     yield KeyBufferer.new()
     yield SelectionHighlighters.new()
-    yield HighlightLastMoved.new(color=_MOVED, thickness=5)
+    yield HighlightLastMoved.new(color=_MARKED, thickness=5)
 
 
 def _caption() -> str:

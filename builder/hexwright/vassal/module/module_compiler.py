@@ -19,29 +19,29 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
-from hexwright.vassal.enforcement import attrition, judge, lights, switch, versions, victory
+from hexwright.vassal.enforcement import judge, lights, switch, versions
 from hexwright.vassal.enforcement.maps import watched
 from hexwright.vassal.enforcement.script import messages
 from hexwright.vassal.module import moved_mark, piece_builder, unit_conditions
 from hexwright.vassal.module import prototype_definitions as proto
-from hexwright.vassal.module.chart_windows import ChartPage, charts_window
+from hexwright.vassal.module.chart_windows import ChartPage
 from hexwright.vassal.module.gpid_ledger import GpidLedger
 from hexwright.vassal.module.help_pages import TUTORIAL, help_menu, help_pages
 from hexwright.vassal.module.map_windows import main_map, tray_map
-from hexwright.vassal.module.module_options import global_options, global_properties, player_roster
+from hexwright.vassal.module.module_options import global_options, global_properties
 from hexwright.vassal.module.module_pieces import ModulePieces
 from hexwright.vassal.module.module_windows import (
     chess_clocks,
     hidden_pieces,
-    inventory_window,
     notes_window,
     piece_palette,
 )
 from hexwright.vassal.module.predefined_setups import saved_setups, setup_menu
 from hexwright.vassal.module.setup_trays import SetupTrays
 from hexwright.vassal.module.text_encoding import Locate, Path, encoded_texts, encoding_faults
-from hexwright.vassal.module.toolbar_buttons import die_button, windows_menu
-from hexwright.vassal.module.turn_counter import turn_components, turn_label
+from hexwright.vassal.module.toolbar_buttons import file_buttons, toolbar
+from hexwright.vassal.module.toolbar_icons import icon_pictures
+from hexwright.vassal.module.turn_counter import turn_components
 
 VASSAL_VERSION = "3.7.26"
 """The oldest VASSAL version that can open the module."""
@@ -121,7 +121,6 @@ def _compiled(
     module = GameModule.new(
         BasicCommandEncoder.new(),
         help_menu(pages, tutorial=tutorial is not None),
-        player_roster(game),
         global_properties(game),
         global_options(),
         Language.new(),
@@ -132,21 +131,16 @@ def _compiled(
         piece_palette(stock.pieces),
         *hidden_pieces(stock.pieces),
         *turn_components(game),
-        victory.button(),
         *switch.buttons(game),
         *judge.components(),
         *lights.components(),
         *versions.components(game),
-        die_button(game),
-        *attrition.dice_buttons(game),
-        inventory_window(resolution),
+        *file_buttons(game),
         watched(main_map(places, picture)),
+        *toolbar(game, trays, resolution, charts),
         *(watched(tray_map(tray, resolution)) for tray in trays.all()),
-        charts_window(charts),
         notes_window(),
         chess_clocks(game),
-        windows_menu(trays),
-        turn_label(game),
         *setup_menu(setups),
         name=game.info.title,
         version=game.info.version,
@@ -155,8 +149,9 @@ def _compiled(
         next_piece_slot_id=ledger.next_free,
     )
     about = encode_moduledata(game.info.title, game.info.version, game.info.description)
+    build = serialise(module, indent=True)
     files: dict[str, bytes] = {
-        "buildFile.xml": serialise(module, indent=True),
+        "buildFile.xml": build,
         "moduledata": about,
         f"images/{picture}": board,
         f"images/{moved_mark.MOVED_MARK_FILE}": moved_mark.moved_mark_picture(places),
@@ -166,6 +161,8 @@ def _compiled(
     }
     if piece_builder.TURN_KEEPER in piece_builder.all_markers(game):
         files[f"images/{piece_builder.NO_PICTURE}"] = proto.no_picture()
+    icons = icon_pictures(game)
+    files |= {f"images/{name}": data for name, data in icons.items() if name.encode() in build}
     files |= {f"images/{name}": data for name, data in counters.items()}
     files |= {page.file: page.html.encode() for page in pages}
     for page in charts:

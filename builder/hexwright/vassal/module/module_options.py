@@ -36,6 +36,7 @@ from hexwright.vassal.enforcement.cells import option_property
 from hexwright.vassal.module import key_commands, turn_calendar
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.hex_descriptions import hex_description_table
+from hexwright.vassal.module.toolbar_icons import icon
 
 _ON_OFF = {"on", "off"}
 
@@ -43,8 +44,9 @@ _ON_OFF = {"on", "off"}
 def player_roster(game: Game) -> PlayerRoster:
     """Return the player roster: a seat for each side, and a seat for one player of both sides."""
     roster = PlayerRoster.new(
-        button_text="Change seat",
-        button_tool_tip="Take another side, both sides while nobody else plays, or only watch",
+        button_text="",
+        button_icon=icon("seat"),
+        button_tool_tip="Change seat: take another side, both sides while nobody else plays, or only watch",
     )
     for name in (*(side.name for side in game.info.sides), prop.BOTH_SIDES):
         roster.append(new_plain_element("entry", name))
@@ -52,8 +54,8 @@ def player_roster(game: Game) -> PlayerRoster:
 
 
 def global_options() -> GlobalOptions:
-    """Return VASSAL's global options. They keep the leading zeros of hex numbers, and give Undo a key."""
-    found = GlobalOptions.new(
+    """Return VASSAL's global options: leading zeros of hex numbers, icons, keys of Undo and of logs."""
+    options = GlobalOptions.new(
         auto_report="Always",
         chatter_html_support="Never",
         hot_keys_on_closed_windows="Always",
@@ -61,8 +63,16 @@ def global_options() -> GlobalOptions:
         send_to_location_move_trails="Never",
         player_id_format="$PlayerName$",
     )
-    found.options = {"undoHotKey": key_commands.UNDO.encode()}
-    return found
+    options.options = {
+        "undoIcon": icon("undo"),
+        "stepIcon": icon("step"),
+        "serverControlsIcon": icon("server"),
+        "undoHotKey": key_commands.UNDO.encode(),
+        # The toolbar's buttons for logs send these keys.
+        "newHotKey": key_commands.BEGIN_LOG.encode(),
+        "endHotKey": key_commands.END_LOG.encode(),
+    }
+    return options
 
 
 def global_properties(game: Game) -> GlobalProperties:

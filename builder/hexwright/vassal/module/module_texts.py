@@ -212,7 +212,7 @@ def _buttons(build_file: bytes) -> Iterator[str]:
             yield moved
         tooltip = next((value for name, value in told.items() if name.endswith("tooltip") and value), "")
         text = next((told[name] for name in _BUTTON_TEXTS if told.get(name)), "")
-        label = re.sub(r"<[^>]*>", "", _sentence(text) if text.startswith("{") else text)
+        label = re.sub(r"<style>[^<]*</style>|<[^>]*>", "", _sentence(text) if text.startswith("{") else text)
         if tooltip and tooltip != label:
             yield f"{label}: {tooltip}" if label else tooltip
         elif tooltip or label:

@@ -24,6 +24,7 @@ from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.gpid_ledger import marker_slot, unit_slot
 from hexwright.vassal.module.piece_builder import PalettePieces
+from hexwright.vassal.module.toolbar_icons import icon
 
 PIECES_BUTTON = "Pieces"
 CLOCK_BUTTON = "Clocks"
@@ -95,8 +96,9 @@ def inventory_window(resolution: BoardResolution) -> Inventory:
     small, half, large = (round(zoom / resolution.counter_picture_scale, 2) for zoom in (0.33, 0.5, 0.75))
     return Inventory.new(
         name="Inventory",
-        text_="Inventory",
-        tooltip="All units and their locations, by side and class",
+        text_="",
+        icon=icon("inventory"),
+        tooltip="Inventory: all units and their locations, by side and class",
         hotkey=key_commands.SHOW_INVENTORY,
         include=f'{{{prop.KIND} == "unit"}}',
         group_by=(prop.SIDE_NAME, prop.CLASS_NAME),
@@ -110,7 +112,9 @@ def inventory_window(resolution: BoardResolution) -> Inventory:
 
 def notes_window() -> NotesWindow:
     """Return the window for notes."""
-    return NotesWindow.new(button_text=NOTES_BUTTON, tooltip="Notes on the game: public, private, secret")
+    return NotesWindow.new(
+        button_text=NOTES_BUTTON, icon="", tooltip="Notes on the game: public, private, secret"
+    )
 
 
 def chess_clocks(game: Game) -> ChessClockControl:
@@ -122,6 +126,7 @@ def chess_clocks(game: Game) -> ChessClockControl:
         ),
         name="Chess clocks",
         button_text=CLOCK_BUTTON,
+        icon="",
         button_tooltip="Show or hide the chess clocks",
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
 
 from hexwright.model.game import Game
@@ -16,34 +16,29 @@ from hexwright.vassal.codec.buildfile.components import (
     TurnTracker,
 )
 from hexwright.vassal.enforcement import names
-from hexwright.vassal.enforcement.fighting import fights
 from hexwright.vassal.enforcement.script import told
 from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
 from hexwright.vassal.enforcement.traits import REFEREE, literal, seated
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.phase_track import OVER, cut, escaped, label
+from hexwright.vassal.module.toolbar_icons import icon
 
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
 _STATUS_PX = 1020
 """The width of the status line. Together with the map's tools, it fits a screen of 1280 pixels."""
-_LETTER_PX = 9
+_LETTER_PX = 8
 """The maximum width of a character in the toolbar's font, in pixels, for short texts."""
-_LINE_PX = 7.5
-"""The average width of a character in a line of text, in pixels, with a margin."""
-_LEFT = " · replacements: "
 _GREEN, _BLUE, _RED, _GREY = "#2e7d4f", "#2f6c9e", "#b3261e", "#67727b"
 """The colours of the prompt's bar: the user's turn, another player's turn, a refusal, and nobody's turn."""
 _MAIL = ". By mail: end the log (menu File) and send it."
-_OVER = f"{prop.TURN} > {prop.LAST_TURN}"
 _SEAT = "PlayerSide"
 
 
 def turn_components(game: Game) -> Iterator[Component]:
-    """Yield the turn tracker, the button that advances it, and the command that announces a new phase to
-    pieces.
-    """
+    """Yield the turn tracker, and the command that announces a new phase to pieces."""
     yield GlobalKeyCommand.new(
         name="A phase begins",
         button_text="",
@@ -72,63 +67,57 @@ def turn_components(game: Game) -> Iterator[Component]:
         tooltip="Turn, date, weather and phase",
         nexthotkey=key_commands.NEXT_PHASE,
         prevhotkey=names.PREVIOUS_PHASE,
-        turn_format=_label(game),
+        turn_format=label(game),
         report_format="",
         fwd_only=True,
     )
-    yield DoActionButton.new(
-        name="Next phase",
+
+
+def next_button(game: Game) -> DoActionButton:
+    """Return the button that ends a phase, or begins the game."""
+    return DoActionButton.new(
+        name=NEXT_BUTTON,
         text_=f"{{{_next_label(game)}}}",
-        tooltip="Ends the phase of the side that it names; begins the game when all units are placed",
+        icon=icon("next"),
+        tooltip=f"{NEXT_BUTTON}: end the named side's phase; begin the game when all units are placed",
         hotkey=key_commands.ADVANCE,
         do_hotkey=True,
         hotkeys=(names.ASK_PHASE, names.UNANSWERED),
         do_loop=True,
         loop_count=f"{{{told('pressesOfNext')}}}",
     )
-    if fights(game):
-        yield DoActionButton.new(
-            name=BATTLE_BUTTON,
-            text_=BATTLE_BUTTON,
-            tooltip="List the battles that are declared, fight the next, or waive an advance",
-            hotkey=key_commands.BATTLE,
-            do_loop=True,
-            loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "nextBattle();").toString()}}',
-        )
+
+
+def battle_button() -> DoActionButton:
+    """Return the button that goes through the battles."""
+    return DoActionButton.new(
+        name=BATTLE_BUTTON,
+        text_="",
+        icon=icon("battle"),
+        tooltip=f"{BATTLE_BUTTON}: list those that are declared, fight the next, or waive an advance",
+        hotkey=key_commands.BATTLE,
+        do_loop=True,
+        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "nextBattle();").toString()}}',
+    )
 
 
 def _next_label(game: Game) -> str:
     """Return the expression for the label of the button that ends a phase, without braces.
 
-    The label names the side whose phase ends. All labels have the same width, so that nothing beside the
-    button moves.
+    Its second line names the side whose phase ends. All labels have the same width, so that nothing beside
+    the button moves.
     """
-    named = {side.id: f"{NEXT_BUTTON} ({side.name} ends)" for side in game.info.sides}
-    wide = _LETTER_PX * max(map(len, (*named.values(), BEGIN_BUTTON)))
-    said = literal(NEXT_BUTTON)
-    for side, words in named.items():
+    ends = {side.id: f"{side.name} ends" for side in game.info.sides}
+    wide = round(_LETTER_PX * max(map(len, (*ends.values(), NEXT_BUTTON, BEGIN_BUTTON))))
+    said = '""'
+    for side, words in ends.items():
         said = f'{prop.ACTIVE_SIDE} == "{side}" ? {literal(escape(words))} : {said}'
-    begun = f'{SETTING_UP} ? "{BEGIN_BUTTON}" : {prop.SCENARIO} == "" ? "{NEXT_BUTTON}" : {said}'
-    return _wide(begun, wide)
-
-
-def turn_label(game: Game) -> DoActionButton:
-    """Return the label with turn and phase at the end of the toolbar.
-
-    It is always as wide as its longest text, so that no row of buttons wraps when the text changes.
-    """
-    words = _label(game)
-    longest = max(
-        len(f"Turn {turn.turn} ({turn.date}) · {weather.name} · {phase.name}")
-        + _longest_left(game) * (phase.kind == "replacement")
-        for table in game.charts.turn_tracks
-        for turn in table.turns
-        for weather in game.charts.weather
-        for phase in game.rules.sequence
-    )
-    text = _wide(_escaped(words.strip("{}")), round(_LINE_PX * longest))
-    return DoActionButton.new(
-        name="Turn and phase", text_=f"{{{text}}}", tooltip="Turn, date, weather and phase", do_hotkey=False
+    begins = f'{SETTING_UP} ? "{BEGIN_BUTTON}" : "{NEXT_BUTTON}"'
+    second = f'{SETTING_UP} || {prop.SCENARIO} == "" ? "" : {said}'
+    return (
+        f'"<html><table width={wide} cellpadding=0 cellspacing=0><tr><td><nobr><b>" + ({begins})'
+        f' + "</b></nobr></td></tr><tr><td style=font-weight:normal><nobr>" + ({second})'
+        ' + "</nobr></td></tr></table></html>"'
     )
 
 
@@ -146,7 +135,7 @@ def status_button(game: Game) -> DoActionButton:
     mine = f"({acting}) == {_SEAT}"
     alone = f'({acting}) == "" || {SETTING_UP} || {_SEAT} == "{prop.BOTH_SIDES}" || !{seated(game)}'
     whose = (
-        f'{prop.SCENARIO} == "" ? "No game yet" : {_OVER} ? "The game is over"'
+        f'{prop.SCENARIO} == "" ? "No game yet" : {OVER} ? "The game is over"'
         f' : {SETTING_UP} ? "{SET_UP}" : ({acting}) == "" ? "" + {prop.PHASE_NAME}'
         f' : {mine} ? "Your turn: " + {prop.PHASE_NAME}'
         f' : "The " + ({acting}) + " player\'s turn: " + {prop.PHASE_NAME} + (({alone}) ? "" : "{_MAIL}")'
@@ -161,7 +150,7 @@ def status_button(game: Game) -> DoActionButton:
     text = f"({refused} ? {why} : {steps})"
     return DoActionButton.new(
         name="What may be done",
-        text_=f"{{{_prompt(colour, head, _cut(text, STATUS_LETTERS))}}}",
+        text_=f"{{{_prompt(colour, head, cut(text, STATUS_LETTERS))}}}",
         tooltip="Whose decision it is and what to do, or what was just refused and why",
         do_hotkey=False,
     )
@@ -200,68 +189,9 @@ def _without_side(game: Game) -> str:
 def _prompt(colour: str, head: str, text: str) -> str:
     """Return the expression, without braces, for two lines of HTML beside a bar of a colour."""
     return (
-        f'"<html><table width={_STATUS_PX} cellpadding=0 cellspacing=0><tr>'
+        f'"<html><!--flat--><table width={_STATUS_PX} cellpadding=0 cellspacing=0><tr>'
         f'<td rowspan=2 width=6 bgcolor=" + ({colour}) + "></td>'
-        f'<td><nobr>&nbsp;<b>" + {_escaped(head)} + "</b></nobr></td></tr>'
-        f'<tr><td style=font-weight:normal><nobr>&nbsp;" + {_escaped(text)} + "</nobr></td></tr></table>"'
+        f'<td><nobr>&nbsp;<b>" + {escaped(head)} + "</b></nobr></td></tr>'
+        f'<tr><td style=font-weight:normal><nobr>&nbsp;" + {escaped(text)} + "</nobr></td></tr></table>"'
         ' + "</html>"'
     )
-
-
-def _wide(line: str, px: int) -> str:
-    """Return the expression for a line of HTML with a fixed width in pixels, without braces.
-
-    `line` is an expression, too. VASSAL's fonts are proportional, so padding with spaces can't fix the width.
-    """
-    return f'"<html><div width={px}><nobr>" + ({line}) + "</nobr></div></html>"'
-
-
-def _escaped(line: str) -> str:
-    """Return the expression for a line escaped for HTML, without braces."""
-    return f'("" + ({line})).replace("&", "&amp;").replace("<", "&lt;")'
-
-
-def _cut(line: str, letters: int) -> str:
-    """Return the expression for a line shortened to a maximum number of characters, without braces."""
-    return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
-
-
-def _accounts(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """Return the names of accounts, by side, of the sides with more than one."""
-    return {
-        rule.side: tuple(one.label or one.name for one in rule.accounts)
-        for rule in game.rules.replacements
-        if len(rule.accounts) > 1
-    }
-
-
-def _longest_left(game: Game) -> int:
-    """Return the length of the longest text about replacements left."""
-    accounts = _accounts(game).values()
-    return len(_LEFT) + max((sum(len(name) + 4 for name in found) for found in accounts), default=2)
-
-
-def _left(game: Game) -> str:
-    """Return the expression, without braces, for the replacements left, by account if there are several."""
-    said = prop.REPLACEMENTS_LEFT
-    # The engine's sum of an empty text and a number is the number, so only the property's text can be split.
-    part = f'GetProperty("{prop.REPLACEMENTS_LEFT}").split("[+]")'
-    for side, found in _accounts(game).items():
-        each = ' + ", " + '.join(f'"{escape(name)} " + {part}[{n}]' for n, name in enumerate(found))
-        said = f'{prop.ACTIVE_SIDE} == "{side}" && {part}.length == {len(found)} ? {each} : {said}'
-    return said
-
-
-def _label(game: Game) -> str:
-    words = " + ".join(
-        (
-            f'"Turn " + {prop.TURN}',
-            f'" (" + {prop.TURN_DATE} + ")"',
-            f'" · " + {prop.WEATHER_NAME}',
-            f'" · " + {prop.PHASE_NAME}',
-            f'({prop.REPLACEMENTS_LEFT} == "" ? "" : "{_LEFT}" + ({_left(game)}))',
-        )
-    )
-    begun = f'{prop.SCENARIO} == "" ? "No game yet" : {words}'
-    rest = f'{SETTING_UP} ? "{SET_UP}" : {begun}'
-    return f'{{{_OVER} ? "The game is over" : {rest}}}'

@@ -43,11 +43,13 @@ VALUE_FIELDS: Final = word_set("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length
 #: Classes of VASSAL and Java that our scripts name, with their packages.
 OWN_CLASSES: Final = word_set(
     """
-    java.awt.EventQueue java.awt.event.ActionListener java.awt.event.InputEvent java.awt.event.MouseEvent
+    VASSAL.build.GameModule VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Documentation
+    VASSAL.build.module.Map VASSAL.build.module.PlayerRoster.SideChangeListener
+    VASSAL.build.module.documentation.HelpFile VASSAL.build.module.map.Drawable java.awt.EventQueue
+    java.awt.event.ActionListener java.awt.event.InputEvent java.awt.event.MouseEvent
     java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
-    java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
-    VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map
-    VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.map.Drawable
+    java.beans.PropertyChangeListener javax.swing.AbstractButton javax.swing.BorderFactory
+    javax.swing.JToolBar javax.swing.Timer
     VASSAL.counters.Decorator VASSAL.counters.Stack
     """
 )
@@ -57,18 +59,20 @@ INTERPRETER: Final = "bsh.Interpreter"
 OWN_METHODS: Final = word_set(
     """
     addActionListener addDrawComponent addMutablePropertyChangeListener addSideChangeListenerToInstance
-    catchUp centerAt clip closePath createTransformedShape draw drawLine drawOval drawRect drawString
-    execute fill fillOval fillRect getAllPieces getAscent getBounds getChatter getClickCount
-    getClientProperty getClip getCurrentEvent getDefaultTransform getDeviceConfiguration getFontMetrics
-    getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
-    getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
-    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow getPosition
-    getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getToolBar
-    getTopLevelAncestor getType getView getVisibleRect getWidth getX getY goals hits holds isObserver
-    isShowing lineTo loadOf mapToComponent mapToDrawing moveTo nextInt placeOrMerge positionOf
-    putClientProperty putOldProperties removeDrawComponent repaint sendAndLog setClip setColor
-    setEnabled setFont setLocation setPersistentProperty setPropertyValue setRepeats setSize setStroke
-    setVisible show sideIn soon start stringWidth warn
+    catchUp centerAt clip closePath createEmptyBorder createTransformedShape draw drawLine drawOval
+    drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds getBuildables
+    getChatter getClickCount getClientProperty getClip getComponents getCurrentEvent getDefaultTransform
+    getDeviceConfiguration getFontMetrics getGameModule getGameState getHeight getId getInnermost
+    getInsets getLaunchButton getLayeredPane getLocationOnScreen getMap getMapById getMapList getMapName
+    getMutableProperty getName getPersistentProperty getPieceForId getPieces getPlayerRoster
+    getPlayerWindow getPlayers getPosition getPreferredSize getProperty getRNG getRootPane
+    getScaleInstance getScaleX getSide getText getToolBar getTopLevelAncestor getType getView
+    getVisibleRect getWidth getX getY goals hits holds isObserver isShowing lineTo loadGame loadOf
+    mapToComponent mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty
+    putOldProperties removeDrawComponent repaint revalidate saveGame sendAndLog setBorder setClip
+    setColor setContentAreaFilled setEnabled setFocusPainted setFont setLocation setOpaque
+    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible show showWindow
+    sideIn soon start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS

@@ -61,7 +61,7 @@ final class ToolbarVerbs {
     final String name = args.text("button");
     for (final List<AbstractButton> buttons : toolbars().values()) {
       for (final AbstractButton button : buttons) {
-        if (name.equals(button.getText()) || name.equals(button.getToolTipText()) || name.equals(plain(button.getText()))) {
+        if (isCalled(button, name)) {
           if (!button.isEnabled()) {
             throw new IllegalStateException("button '" + name + "' is disabled");
           }
@@ -71,6 +71,12 @@ final class ToolbarVerbs {
       }
     }
     throw new IllegalArgumentException("no toolbar button with the text or tooltip '" + name + "'");
+  }
+
+  private static boolean isCalled(AbstractButton button, String name) {
+    final String tooltip = button.getToolTipText();
+    return name.equals(button.getText()) || name.equals(plain(button.getText()))
+      || tooltip != null && (name.equals(tooltip) || tooltip.startsWith(name + ": "));
   }
 
   /** Returns the text of a button without HTML and without the part in brackets after it. */
