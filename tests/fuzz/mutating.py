@@ -1,8 +1,9 @@
-"""Ways to damage bytes, text and archives, each by a seeded chance."""
+"""Ways to damage and to multiply bytes, text and archives, each by a seeded chance."""
 
 from __future__ import annotations
 
 import io
+import re
 import struct
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,11 @@ SPICE: Final = (
 def mutated_text(
     chance: Random, text: str, spice: Sequence[str] = SPICE, *, start: int = 0, most: int = 20
 ) -> str:
-    """Return a text with some cuts, copies and insertions behind `start`."""
+    """Return a text with some cuts, copies and insertions behind `start`; some of it may be multiplied."""
+    if chance.random() < _MULTIPLIED:
+        text = text[:start] + multiplied_text(chance, text[start:])
+        if chance.random() < 0.7:
+            return text
     for _ in range(chance.choice((1, 1, 1, 2, 5, most))):
         if len(text) <= start:
             return text + chance.choice(spice)
@@ -45,6 +50,79 @@ def mutated_text(
         else:
             text = text[:at] + chr(chance.randrange(1, 0xD800)) + text[at + 1 :]
     return text
+
+
+_MULTIPLIED: Final = 0.25
+_LONGEST: Final = 150_000
+"""The characters that are added to a text at most."""
+_TIMES: Final = (2, 3, 10, 40, 100, 400, 1000, 5000, 30_000)
+_CUTS: Final = ("\n", "\x1b", "><", "\t", ";", ",", " ", "/")
+_BRACKETS: Final = (
+    ("(", ")"), ("[", "]"), ("{", "}"), ('"', '"'), ("{a: ", "}"), ("- ", ""), ("(1+", ")"), ("!", ""),
+    ("LOG\t", ""), ("UNDO: ", ""), ("\\", ""), ("<g>", "</g>"), ("If(a,", ",b)"), ("$", "$"),
+    ("a ? b : ", "c"),
+)  # fmt: skip
+_TAG: Final = re.compile(r"<([A-Za-z][\w.:]*)(?:\s[^<>]*)?(?<!/)>")
+_WORD: Final = re.compile(r"[\w.-]+")
+
+
+def multiplied_text(chance: Random, text: str) -> str:
+    """Return a text of which a part is repeated, nested or longer, or one name refers to another."""
+    return chance.choice((_repeated, _repeated, _nested, _lengthened, _self_referring))(chance, text)
+
+
+def _times(chance: Random, length: int) -> int:
+    return min(chance.choice(_TIMES), 1 + _LONGEST // max(1, length))
+
+
+def _repeated(chance: Random, text: str) -> str:
+    """Repeat some lines, commands, elements or fields, as they are or with a number each."""
+    cut = chance.choice([each for each in _CUTS if each in text] or [""])
+    parts = text.split(cut) if cut else list(text)
+    at = chance.randrange(len(parts)) if parts else 0
+    chosen = parts[at : at + chance.choice((1, 1, 2, 5))]
+    words = [word for part in chosen for word in _WORD.findall(part)[:50]]
+    times = _times(chance, sum(map(len, chosen)) + len(chosen))
+    if words and chance.random() < 0.5:
+        name = chance.choice(words)
+        more = [part.replace(name, f"{name}{number}") for number in range(times) for part in chosen]
+    else:
+        more = chosen * times
+    return cut.join((*parts[:at], *more, *parts[at:]))
+
+
+def _nested(chance: Random, text: str) -> str:
+    """Put brackets, or a copy of an element's tags, many times around a part."""
+    tags = list(_TAG.finditer(text[: _LONGEST // 2]))
+    if tags and chance.random() < 0.7:
+        tag = chance.choice(tags)
+        before, after = tag[0], f"</{tag[1]}>"
+        low = high = tag.start()
+    else:
+        before, after = chance.choice(_BRACKETS)
+        low, high = sorted((chance.randrange(len(text) + 1), chance.randrange(len(text) + 1)))
+        high = min(high, low + 20)
+    times = _times(chance, len(before + after))
+    return text[:low] + before * times + text[low:high] + after * times + text[high:]
+
+
+def _lengthened(chance: Random, text: str) -> str:
+    """Make a word or a number long."""
+    words = list(_WORD.finditer(text[: _LONGEST // 2]))
+    if not words:
+        return text
+    word = chance.choice(words)
+    longer = chance.choice((word[0], word[0][:1], "9", "é", " ")) or "x"
+    return text[: word.end()] + longer * _times(chance, len(longer)) + text[word.end() :]
+
+
+def _self_referring(chance: Random, text: str) -> str:
+    """Give a name, in some places or in all, another's, so that things name themselves or each other."""
+    names = _WORD.findall(text[: _LONGEST // 2])
+    if not names:
+        return text
+    one, other = chance.choice(names), chance.choice(names)
+    return text.replace(one, other, chance.choice((1, 2, -1)) if len(one) > 2 else 1)
 
 
 def mutated_bytes(chance: Random, data: bytes) -> bytes:
@@ -95,6 +173,11 @@ _NAMES: Final = (
 
 def packed(chance: Random, entries: Mapping[str, bytes]) -> bytes:
     """Return an archive as strangers' tools may write it: in any order, packed in any way, with odd names."""
+    entries = dict(entries)
+    if chance.random() < 0.05:
+        copied = entries[chance.choice(sorted(entries))]
+        times = _times(chance, len(copied))
+        entries |= {f"{chance.choice(('images/', '', 'a/' * 40))}{n}.png": copied for n in range(times)}
     names = list(entries)
     chance.shuffle(names)
     buffer = io.BytesIO()

@@ -114,7 +114,9 @@ def _mutated_chunks(chance: Random, data: bytes) -> bytes:
     number = chance.randrange(len(chunks))
     kind, content = chunks[number]
     way = chance.random()
-    if way < 0.6:
+    if way < 0.1:
+        chunks[number:number] = [(kind, content)] * chance.choice((2, 20, 500, 5000))
+    elif way < 0.6:
         if kind == b"IDAT":
             content = zlib.compress(mutated_bytes(chance, zlib.decompress(content)))
         elif content:
