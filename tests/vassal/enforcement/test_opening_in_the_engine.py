@@ -83,3 +83,33 @@ def test_observers_change_nothing(engine: Engine) -> None:
         assert engine.property("Enforcement") == level
         assert engine.property("SettingUp") == "true"
         assert engine.property("Side", piece=marker) == "soviet"
+
+
+_MENUS = """
+  told = new ArrayList();
+  for (part : VASSAL.build.GameModule.getGameModule().getToolBar().getComponents()) {
+    menu = part instanceof javax.swing.JButton ? part.getClientProperty(MENU_KEY) : null;
+    if (menu instanceof javax.swing.JPopupMenu) {
+      for (item : menu.getComponents()) {
+        told.add(item.getText());
+      }
+    }
+  }
+  told;
+"""
+
+
+def menu_lines(engine: Engine) -> str:
+    """Return the lines of all menus of the toolbar."""
+    script = _MENUS.replace("MENU_KEY", "VASSAL.build.module.ToolbarMenu.MENU_PROPERTY").replace("\n", " ")
+    engine.wait(0.5)
+    return engine.evaluate(f'{{new bsh.Interpreter().eval("{script}").toString()}}')
+
+
+def test_windows_of_the_set_up_are_in_the_menu_while_units_wait_in_them(engine: Engine) -> None:
+    for _ in range(2):
+        assert "Soviet forces" in menu_lines(engine)
+        engine.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
+        assert "forces" not in menu_lines(engine)
+        engine.start(FREE, BOTH_SIDES)
+    assert engine.take_problems() == ()

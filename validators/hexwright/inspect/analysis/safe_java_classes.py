@@ -64,15 +64,14 @@ OWN_METHODS: Final = word_set(
     getChatter getClickCount getClientProperty getClip getComponents getCurrentEvent getDefaultTransform
     getDeviceConfiguration getFontMetrics getGameModule getGameState getHeight getId getInnermost
     getInsets getLaunchButton getLayeredPane getLocationOnScreen getMap getMapById getMapList getMapName
-    getMutableProperty getName getPersistentProperty getPieceForId getPieces getPlayerRoster
-    getPlayerWindow getPlayers getPosition getPreferredSize getProperty getRNG getRootPane
-    getScaleInstance getScaleX getSide getText getToolBar getTopLevelAncestor getType getView
-    getVisibleRect getWidth getX getY goals hits holds isObserver isShowing lineTo loadGame loadOf
-    mapToComponent mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty
-    putOldProperties removeDrawComponent repaint revalidate saveGame sendAndLog setBorder setClip
-    setColor setContentAreaFilled setEnabled setFocusPainted setFont setLocation setOpaque
-    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible show showWindow
-    sideIn soon start stringWidth warn
+    getMutableProperty getName getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers
+    getPlayerWindow getPosition getPreferredSize getProperty getRNG getRootPane getScaleInstance
+    getScaleX getSide getText getToolBar getTopLevelAncestor getType getView getVisibleRect getWidth
+    getX getY goals hits holds isObserver isShowing lineTo loadGame loadOf mapToComponent mapToDrawing
+    moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties removeDrawComponent
+    repaint revalidate saveGame sendAndLog setBorder setClip setColor setContentAreaFilled setEnabled
+    setFocusPainted setFont setLocation setOpaque setPersistentProperty setPropertyValue setRepeats
+    setSize setStroke setVisible show showWindow sideIn soon start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
