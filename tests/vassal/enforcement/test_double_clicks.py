@@ -9,7 +9,7 @@ from tests.vassal.enforcement.battles import TARGET, THREE, declare
 from tests.vassal.enforcement.table import Table
 
 pytestmark = pytest.mark.engine
-NEXT, BATTLE = "Ends the phase of the side", "List the battles that are declared"
+NEXT, BATTLE = "Next phase: ", "Battle: "
 _CLICKS = """
   int[] counts = new int[] {COUNTS};
   queue = java.awt.Toolkit.getDefaultToolkit().getSystemEventQueue();
