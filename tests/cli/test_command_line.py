@@ -4,6 +4,7 @@ import io
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.support.interrupts import interrupts_deferred
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -296,3 +298,29 @@ def test_check_reads_the_ledger_of_piece_numbers_too(
     capsys.readouterr()
     assert run(["-C", str(project), "check"]) == ExitCode.FINDINGS
     assert "gpids.yaml:2:1: error[B010]" in capsys.readouterr().err
+
+
+def test_a_deleted_current_folder_is_one_line(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    program = (
+        "import os, sys; os.chdir(sys.argv[1]); os.rmdir(sys.argv[1]); from hexwright.cli.app import run; "
+        "sys.exit(run(['games']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program, gone], capture_output=True, text=True, check=False)
+    assert done.returncode == ExitCode.FINDINGS
+    assert done.stderr == "error[Y002]: the current folder was deleted — change to a folder that exists\n"
+
+
+def test_an_interrupt_during_an_import_of_a_library_comes_after_it() -> None:
+    done = []
+
+    def load() -> None:
+        with interrupts_deferred():
+            signal.raise_signal(signal.SIGINT)
+            done.append("imported")
+
+    with pytest.raises(KeyboardInterrupt):
+        load()
+    assert done == ["imported"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

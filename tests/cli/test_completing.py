@@ -103,3 +103,15 @@ def test_tab_draws_and_plays_nothing() -> None:
     )
     assert told.stderr == ""
     assert told.stdout.split() == ["bridge=stone", "bridge=wooden", "loaded"]
+
+
+def test_tab_offers_no_name_that_a_shell_would_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("good-game", "$(touch evil)", "a;b", "`id`", "-rf"):
+        (tmp_path / "data" / name / "scenarios").mkdir(parents=True)
+        (tmp_path / "data" / name / "game.yaml").touch()
+        (tmp_path / "data" / "good-game" / "scenarios" / f"{name}.yaml").touch()
+    monkeypatch.chdir(tmp_path)
+    assert offered(monkeypatch, capsys, "hexwright build ") == ["good-game"]
+    assert offered(monkeypatch, capsys, "hexwright play good-game ") == ["good-game"]

@@ -179,7 +179,20 @@ CASES = (
     Case("open-quote", "D013", "double quote", files=table('"' + "x" * 200_000)),
     Case("empty-table", "D013", "empty", files={"towns.csv": ""}),
     Case("column", "D014", "longitude", files={"towns.csv": "name,latitude,longitude,size\nA,50.3,30.5,1\n"}),
-    Case("projection", "D015", "EPSG:32637", ("terrain:", "projection: nowhere\nterrain:")),
+    Case("projection", "D015", "EPSG:32637", ("terrain:", 'projection: "EPSG:99999"\nterrain:')),
+    Case("projection-words", "D030", "EPSG:32637", ("terrain:", "projection: nowhere\nterrain:")),
+    Case(
+        "projection-file",
+        "D030",
+        "'+proj=lcc +nadgrids=@/etc/passwd'",
+        ("terrain:", 'projection: "+proj=lcc +nadgrids=@/etc/passwd"\nterrain:'),
+    ),
+    Case(
+        "projection-pipeline",
+        "D030",
+        "isn't supported",
+        ("terrain:", 'projection: "+proj=pipeline +step +proj=vgridshift +grids=/dev/zero"\nterrain:'),
+    ),
     Case("no-plane", "D015", "plane", ("terrain:", 'projection: "EPSG:4326"\nterrain:')),
     Case("hexes", "D016", "larger", ("hex_km: 5", "hex_km: 0.2")),
     Case("nothing", "D017", "correct the window", files={"river.geojson": RIVER.replace("30.", "10.")}),
@@ -300,7 +313,7 @@ def test_a_layer_of_thousands_of_lines_is_refused(
 
 
 def test_every_code_of_drafting_is_told_by_a_case() -> None:
-    elsewhere = {"D001", "D007"}
+    elsewhere = {"D001", "D007", "D029"}
     assert {case.code for case in CASES if case.code[0] == "D"} | elsewhere == {e.code for e in ENTRIES}
 
 

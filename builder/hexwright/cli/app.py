@@ -31,6 +31,7 @@ from hexwright.cli.console import (
     silence_streams,
 )
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span, display_path, error
+from hexwright.support.file_limits import MAX_FACTOR, raise_limits
 from hexwright.support.named_files import UnsuitableFileError
 
 
@@ -91,12 +92,23 @@ def options(
         bool,
         typer.Option("--verbose", "-v", help="Print each stage, and the traceback of an internal error."),
     ] = False,
+    limits: Annotated[
+        int,
+        typer.Option(
+            "--limits",
+            metavar="N",
+            min=1,
+            max=MAX_FACTOR,
+            help="Multiply the limits on size by N, for large files that you trust; SECURITY.md lists them.",
+        ),
+    ] = 1,
     _: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Store the values of the options written before the command."""
     context.obj = CommandLineSettings(project, verbose)
+    raise_limits(limits)
 
 
 def main() -> None:
@@ -161,6 +173,8 @@ def _machine_error_message(fault: OSError) -> Diagnostic | None:
     read.
     """
     reason = (fault.strerror or "unknown reason").lower()
+    if isinstance(fault, FileNotFoundError) and not _has_current_folder():
+        return error("Y002", "the current folder was deleted", hint="change to a folder that exists")
     if fault.filename is None and fault.errno in _FULL:
         silence_streams()
         return error(
@@ -173,6 +187,13 @@ def _machine_error_message(fault: OSError) -> Diagnostic | None:
         name = Path(os.fsdecode(fault.filename))
         return error("Y002", f"the file can't be read: {reason}", Span(display_path(name, Path.cwd())))
     return None
+
+
+def _has_current_folder() -> bool:
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 class _Commands(Mapping[str, Any]):

@@ -14,7 +14,7 @@ from hexwright.geomap.layer_files import LayerReader
 from hexwright.geomap.moved_features import MovedFeature
 from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork, snap_courses
 from hexwright.geomap.road_and_rail_routing import RoutedLine, RouteGraph, route_lines
-from hexwright.geomap.source_lines import source_lines
+from hexwright.geomap.source_lines import MAX_SOURCE_LINES, source_lines, too_many_lines
 from hexwright.geomap.spec_loading import LoadedSpec
 from hexwright.model.geomap_spec import Compass, FrontLayer
 from hexwright.model.hex_map import Feature, FeatureGroup, HexsideFeature, HexsideLine
@@ -56,7 +56,10 @@ def draft_fronts(
         courses = source_lines(layer.id, placed, layers.field.box, layers.field.hex_km)
         if layer.drawn == "hexes":
             # Each is a separate line: where two run through the same hexes, both have them.
-            rows = [route_lines(RouteGraph(layers.field), [course], ())[0] for course in courses]
+            if len(courses) > MAX_SOURCE_LINES:
+                raise too_many_lines(len(courses), "leave out minor lines")
+            graph = RouteGraph(layers.field)
+            rows = [route_lines(graph, [course], ())[0] for course in courses]
             found.append(FrontLayerDraft(_feature(layer, rows), None, tuple(rows)))
             continue
         snapped = snap_courses(WaterNetwork(net), courses, {layer.id: 0.0}, {layer.id: 0.0})

@@ -17,6 +17,7 @@ from hexwright.geomap.layer_features import (
     property_as_line,
     too_many_points_error,
 )
+from hexwright.support.file_limits import raised
 from hexwright.support.message_wording import join_with_or, quote
 
 _DEPTH = {"Point": 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3}
@@ -142,7 +143,7 @@ class _Reader:
         if depth:
             return [self.coordinates(inner, depth - 1, place) for inner in value]
         self.points += 1
-        if self.points > MAX_POINTS:
+        if self.points > raised(MAX_POINTS):
             raise too_many_points_error(self.file)
         numbers = [part for part in value[:2] if isinstance(part, int | float) and not isinstance(part, bool)]
         if len(numbers) < 2:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import shapely
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.support.file_limits import raised
 from hexwright.support.named_files import read_regular
 
 MAX_BYTES: Final = 64_000_000
@@ -73,14 +74,14 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
                 "paths are relative to the spec's folder: correct the path, or put the file there",
             )
         size = path.stat().st_size
-        if size <= MAX_BYTES:
-            return read_regular(path, MAX_BYTES)
+        if size <= raised(MAX_BYTES):
+            return read_regular(path, raised(MAX_BYTES))
     except OSError as fault:
         reason = (fault.strerror or "unknown reason").lower()
         raise InputError.single("D006", f"the layer's file {file} can't be read: {reason}", named) from None
     raise InputError.single(
         "D007",
-        f"the file has {size:,} bytes; the limit is {MAX_BYTES:,}",
+        f"the file has {size:,} bytes; the limit is {raised(MAX_BYTES):,}",
         Span(file),
         "clip the layer to the map's window and simplify it in a GIS program first",
     )
@@ -104,7 +105,7 @@ def too_many_points_error(file: str) -> InputError:
     """Return the error for a file with more points than allowed."""
     return InputError.single(
         "D007",
-        f"the file has more points than the limit of {MAX_POINTS:,}",
+        f"the file has more points than the limit of {raised(MAX_POINTS):,}",
         Span(file),
         "clip the layer to the map's window and simplify it in a GIS program first",
     )

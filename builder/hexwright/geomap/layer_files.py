@@ -9,6 +9,7 @@ from typing import Any
 import shapely
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.geomap.crossing_limits import require_few_crossings, require_few_points
 from hexwright.geomap.csv_reader import Shape, read_csv
 from hexwright.geomap.geojson_reader import read_geojson
 from hexwright.geomap.layer_features import LayerFeature, read_bytes
@@ -46,6 +47,8 @@ class LayerReader:
         self.spec = spec
         self.field = field
         self._bytes: dict[str, bytes] = {}
+        self._points = 0
+        """The number of points of all shapes that were read, within the window."""
 
     def features_of_layer(
         self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape
@@ -73,8 +76,9 @@ class LayerReader:
         else:
             read = read_geojson(data, file, source.name)
         chosen = _chosen(read, source, named)
+        require_few_crossings(chosen, file)
         fitting = _fitting(chosen, shape, file)
-        near = self._near(fitting, shape)
+        near = self._near(fitting, shape, file)
         if fitting and not near:
             self._warn_of_empty_source(fitting, named, file)
         elif not fitting:
@@ -86,7 +90,7 @@ class LayerReader:
             )
         return near
 
-    def _near(self, features: Iterable[LayerFeature], shape: Shape) -> list[ProjectedFeature]:
+    def _near(self, features: Iterable[LayerFeature], shape: Shape, file: str) -> list[ProjectedFeature]:
         if shape == "points":
             return [
                 ProjectedFeature(feature, self.field.projected(feature.shape))
@@ -101,9 +105,10 @@ class LayerReader:
                 continue
             # A straight line in degrees isn't straight on the projected map, so it gets enough points to
             # bend.
-            inside = shapely.segmentize(feature.shape.intersection(box), step)
+            inside = feature.shape.intersection(box)
+            self._points += require_few_points(feature, inside, step, file, self._points)
             if not inside.is_empty:
-                near.append(ProjectedFeature(feature, self.field.projected(inside)))
+                near.append(ProjectedFeature(feature, self.field.projected(shapely.segmentize(inside, step))))
         return near
 
     def _warn_of_empty_source(self, features: Sequence[LayerFeature], named: Span, file: str) -> None:

@@ -6,6 +6,8 @@ On the map, x points to the right and y down.
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,6 +26,15 @@ from hexwright.model.ids import HexId
 from hexwright.support.message_wording import quote
 
 _MOST = 200
+_SUPPORTED = re.compile(
+    r"EPSG:\d{4,6}"
+    r"|\+proj=(?:lcc|merc|tmerc|etmerc|utm|laea|aea|stere|sterea|eqc|eqdc|cea|cass|poly|aeqd|omerc|krovak)"
+    r"(?: \+(?:lat_0|lat_1|lat_2|lat_ts|lon_0|lonc|alpha|gamma|k|k_0|x_0|y_0|zone|a|b|rf|R)"
+    r"=-?\d{1,12}(?:\.\d{1,12})?"
+    r"| \+(?:datum=(?:WGS84|NAD83)|ellps=[A-Za-z0-9_]{1,12}|units=m|south|no_defs|type=crs)){0,24}",
+    re.IGNORECASE,
+)
+"""The projections that PROJ may be given. It would open the files that others name."""
 
 
 @dataclass(frozen=True)
@@ -100,10 +111,10 @@ class ProjectedHexes:
         inside = self.layout.hex_at(Point(x, y))
         return inside or self.hexes.hexes[int(self._tree.nearest(shapely.Point(x, y)))]
 
-    def hexes_by_distance(self, x: float, y: float) -> list[HexId]:
-        """Return all hexes by distance from a point. The hex that contains the point is first."""
+    def hexes_by_distance(self, x: float, y: float) -> Iterator[HexId]:
+        """Yield all hexes by distance from a point. The hex that contains the point is first."""
         far = numpy.round(numpy.hypot(self.centres[:, 0] - x, self.centres[:, 1] - y), 6)
-        return [self.hexes.hexes[int(n)] for n in numpy.argsort(far, kind="stable")]
+        return (self.hexes.hexes[int(n)] for n in numpy.argsort(far, kind="stable"))
 
     @cached_property
     def corners(self) -> Any:
@@ -170,6 +181,13 @@ def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
         )
         if abs(window.south + window.north) < 1e-3:  # Around the equator, the cone is a cylinder.
             words = f"+proj=merc +lon_0={(window.west + window.east) / 2:.6f} +datum=WGS84 +units=m"
+    if not _SUPPORTED.fullmatch(words):
+        raise InputError.single(
+            "D030",
+            f"the projection {quote(words)} isn't supported",
+            spec.spans.value("projection"),
+            'write an EPSG code such as "EPSG:32637", or +proj=lcc, merc, tmerc, utm or laea with numbers',
+        )
     try:
         crs = pyproj.CRS.from_user_input(words)
         if not crs.is_projected or any(axis.unit_name != "metre" for axis in crs.axis_info[:2]):

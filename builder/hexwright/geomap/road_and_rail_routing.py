@@ -136,11 +136,14 @@ def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> li
     """
     field, line = roadbed.field, course.line
     shapely.prepare(line)
-    served = []
-    for town in towns:
-        point = shapely.Point(town.x, town.y)
-        if line.distance(point) <= _SERVED * field.hex_km:
-            served.append((round(line.project(point), 6), town.name, roadbed.number[town.hex]))
+    served: list[tuple[float, str, int]] = []
+    if towns:
+        points = shapely.points([(town.x, town.y) for town in towns])
+        distances = shapely.distance(points, line)
+        near = [n for n in range(len(towns)) if distances[n] <= _SERVED * field.hex_km]
+        served = [
+            (round(line.project(points[n]), 6), towns[n].name, roadbed.number[towns[n].hex]) for n in near
+        ]
     stops: list[tuple[float, int]] = []
     passed: set[int] = set()
     for index, at in ((0, 0.0), (-1, course.length)):

@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 import shapely
 
-from hexwright.diagnostics.diagnostic import Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geomap.csv_reader import number_in, read_rows
 from hexwright.geomap.layer_features import degrees_error
 from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
@@ -19,7 +19,10 @@ from hexwright.geomap.projected_hexes import ProjectedHexes
 from hexwright.geomap.spec_loading import LoadedSpec
 from hexwright.model.geomap_spec import GeoSamples, TerrainRule
 from hexwright.model.ids import HexId
+from hexwright.support.file_limits import REMEDY, raised
 
+MAX_PROBE_TESTS = 200_000_000
+"""The maximum number of points that are tested for being inside an area, counted once for each area."""
 _FINE = 4
 """Rings of probes around a hex's centre. They give 61 probes, each for an equal part of the hex."""
 
@@ -46,6 +49,7 @@ class TerrainSampler:
         offsets = _offsets(self.field)
         self.probes: Any = self.field.centres[:, None, :] + offsets[None, :, :]
         self.count = len(offsets)
+        self._tests = 0
         self._nearest: dict[tuple[object, ...], Any] = {}
 
     def hexes_by_terrain(self, water: frozenset[HexId]) -> dict[str, tuple[HexId, ...]]:
@@ -76,10 +80,18 @@ class TerrainSampler:
             inside = numpy.zeros(self.probes.shape[:2], dtype=bool)
             for one in self.layers.read(rule.areas, at, "areas"):
                 shapely.prepare(one.shape)
-                west, north, east, south = one.shape.buffer(self.field.hex_km).bounds
-                x, y = self.field.centres[:, 0], self.field.centres[:, 1]
-                near = (x >= west) & (x <= east) & (y >= north) & (y <= south)
+                west, north, east, south = one.shape.bounds
+                x, y, reach = self.field.centres[:, 0], self.field.centres[:, 1], self.field.hex_km
+                near = (x >= west - reach) & (x <= east + reach) & (y >= north - reach) & (y <= south + reach)
                 probes = self.probes[near]
+                self._tests += probes.shape[0] * probes.shape[1]
+                if self._tests > raised(MAX_PROBE_TESTS):
+                    raise InputError.single(
+                        "D029",
+                        f"the terrain's areas need more than {raised(MAX_PROBE_TESTS):,} tests of points",
+                        at,
+                        f"merge areas that overlap in a GIS program first; {REMEDY}",
+                    )
                 inside[near] |= shapely.contains_xy(one.shape, probes[:, :, 0], probes[:, :, 1])
             fits &= inside
         if rule.samples is not None:

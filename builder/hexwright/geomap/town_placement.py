@@ -15,6 +15,8 @@ from hexwright.model.ids import HexId
 from hexwright.support.message_wording import count_noun, did_you_mean, quote
 
 _NAMED = 12
+MAX_TOWNS = 5_000
+"""The maximum number of towns on a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,13 @@ def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
         _warn_of_towns_outside(spec, layer, layers, [one for one in found if not _inside(layers, one)])
         waiting += [(layer, one, _importance(spec, layer, one)) for one in inside]
     hexes = layers.field.hexes
-    if len(waiting) > len(hexes):
+    if len(waiting) > min(len(hexes), MAX_TOWNS):
         raise InputError.single(
             "D021",
             f"there are {len(waiting)} towns, but only {count_noun(len(hexes), 'hex')}; each town needs "
-            f"its own hex",
+            f"its own hex"
+            if len(waiting) > len(hexes)
+            else f"there are {len(waiting):,} towns; the limit is {MAX_TOWNS:,}",
             span_of_source(spec, "towns", waiting[0][0].id, 0),
             "choose fewer towns with 'where', or make the hexes smaller",
         )
@@ -135,13 +139,14 @@ def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[MovedFeature
     """Return the towns that were placed more than half a hex from their geographic position."""
     field = layers.field
     found: list[MovedFeature] = []
+    by_hex = {town.hex: town.name for town in towns}
     for town in towns:
         centre = field.layout.centre(town.hex)
         km = ((centre.x - town.x) ** 2 + (centre.y - town.y) ** 2) ** 0.5
         if km > REPORTED_FROM * field.hex_km:
             longitude, latitude = field.degrees(town.x, town.y)
             own = field.hex_near(town.x, town.y)
-            other = next((t.name for t in towns if t.hex == own), "")
+            other = by_hex.get(own, "")
             why = (
                 "near the corner of its hex" if own == town.hex else f"its hex {own} already contains {other}"
             )

@@ -178,4 +178,16 @@ ENTRIES = (
         "Both versions differ from the last draft and from each other. Your version is kept.",
         "Keep your version, or copy the new draft's version into map.yaml.",
     ),
+    CodeEntry(
+        "D029",
+        "Shapes that are too complex",
+        "Time and memory grow with each crossing of two edges, and with each point near the map.",
+        "Repair and simplify the layer in a GIS program, or raise the limits for a file that you trust.",
+    ),
+    CodeEntry(
+        "D030",
+        "A projection that isn't supported",
+        "PROJ opens the files that a projection names, so only EPSG codes and plain projections reach it.",
+        "Write an EPSG code, or +proj=… with numbers.",
+    ),
 )

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import IO, Self
 
 from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.file_limits import raised
 from hexwright.support.named_files import open_regular
 from hexwright.vassal.codec import obfuscation
 from hexwright.vassal.codec.archive_limits import (
@@ -155,8 +156,10 @@ class Archive:
     def read(self, name: str, limit: int = MAX_ENTRY) -> bytes:
         """Return the content of an entry.
 
-        Raises ArchiveError if the entry is missing, invalid or larger than ``limit`` bytes.
+        Raises ArchiveError if the entry is missing, invalid or larger than ``limit`` bytes, as raised by the
+        user.
         """
+        limit = raised(limit)
         if self.size(name) > limit:
             raise ArchiveError(name, self.size(name), f"the entry is larger than {limit} bytes")
         data = self.head(name, limit + 1)
@@ -223,8 +226,8 @@ def other_build_file(names: Iterable[str]) -> str:
 
 
 def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInfo]:
-    if len(infos) > MAX_ENTRIES:
-        raise ArchiveError("", len(infos), f"the archive has more than {MAX_ENTRIES} entries")
+    if len(infos) > raised(MAX_ENTRIES):
+        raise ArchiveError("", len(infos), f"the archive has more than {raised(MAX_ENTRIES)} entries")
     found: dict[str, zipfile.ZipInfo] = {}
     total = 0
     for info in infos:
@@ -233,8 +236,8 @@ def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInf
         if reason:
             raise ArchiveError(name, name, reason)
         total += info.file_size
-        if total > MAX_TOTAL:
-            raise ArchiveError(name, total, f"the archive unpacks to more than {MAX_TOTAL} bytes")
+        if total > raised(MAX_TOTAL):
+            raise ArchiveError(name, total, f"the archive unpacks to more than {raised(MAX_TOTAL)} bytes")
         if not info.is_dir():
             found[name] = info
     _check_overlap(infos, end)
@@ -261,10 +264,10 @@ def _bad_info(info: zipfile.ZipInfo) -> str | None:
     kind = (info.external_attr >> 16) & 0o170000
     if kind not in (0, 0o100000, 0o040000):
         return "the entry is a link or a device"
-    if info.file_size > MAX_ENTRY:
-        return f"larger than {MAX_ENTRY} bytes"
-    if info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(info.compress_size, 1):
-        return f"unpacks to more than {MAX_RATIO} times its size"
+    if info.file_size > raised(MAX_ENTRY):
+        return f"larger than {raised(MAX_ENTRY)} bytes"
+    if info.file_size > RATIO_FROM and info.file_size > raised(MAX_RATIO) * max(info.compress_size, 1):
+        return f"unpacks to more than {raised(MAX_RATIO)} times its size"
     return None
 
 
@@ -306,6 +309,6 @@ def _check_directory(file: IO[bytes]) -> None:
     if size == 0xFFFFFFFF and at >= 20 and tail[at - 20 : at - 16] == b"PK\x06\x07":
         file.seek(struct.unpack_from("<Q", tail, at - 12)[0])
         size = struct.unpack_from("<Q", file.read(56).ljust(56, b"\xff"), 40)[0]
-    if size > MAX_DIRECTORY:
-        raise ArchiveError("", size, f"the archive's directory is larger than {MAX_DIRECTORY} bytes")
+    if size > raised(MAX_DIRECTORY):
+        raise ArchiveError("", size, f"the archive's directory is larger than {raised(MAX_DIRECTORY)} bytes")
     file.seek(0)

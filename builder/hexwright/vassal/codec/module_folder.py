@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from hexwright.support.file_limits import raised
 from hexwright.support.named_files import open_regular
 from hexwright.vassal.codec.archive_limits import MAX_ENTRIES, MAX_ENTRY, MAX_NAME, MAX_TOTAL
 from hexwright.vassal.codec.module_archive import (
@@ -38,11 +39,12 @@ class ModuleFolder(Archive):
         total = 0
         try:
             for name, size in _files(path, ""):
-                if len(self._sizes) >= MAX_ENTRIES:
-                    raise ArchiveError("", name, f"the folder contains more than {MAX_ENTRIES} files")
+                if len(self._sizes) >= raised(MAX_ENTRIES):
+                    raise ArchiveError("", name, f"the folder contains more than {raised(MAX_ENTRIES)} files")
                 total += size
-                if total > MAX_TOTAL:
-                    raise ArchiveError(name, total, f"the folder contains more than {MAX_TOTAL} bytes")
+                if total > raised(MAX_TOTAL):
+                    what = f"the folder contains more than {raised(MAX_TOTAL)} bytes"
+                    raise ArchiveError(name, total, what)
                 self._sizes[name] = size
         except OSError as error:
             raise ArchiveError("", path.name, f"can't be read: {error.strerror}") from None
@@ -75,7 +77,7 @@ class ModuleFolder(Archive):
         self.size(name)
         try:
             with open_regular(self._path / name) as file:
-                return file.read(min(count, MAX_ENTRY + 1))
+                return file.read(min(count, raised(MAX_ENTRY) + 1))
         except OSError as error:
             raise ArchiveError(name, name, f"can't be read: {error.strerror}") from None
 

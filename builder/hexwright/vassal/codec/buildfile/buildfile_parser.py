@@ -9,6 +9,7 @@ from typing import Any
 
 from lxml import etree
 
+from hexwright.support.file_limits import raised
 from hexwright.support.linear_regex import LinearRegex
 from hexwright.support.message_wording import quote
 from hexwright.vassal.codec.buildfile import components
@@ -79,8 +80,8 @@ def parse_any(data: bytes) -> Component:
     Raises CodecError for a file that is too large, nested too deeply or not well-formed, and for one that
     declares a document type.
     """
-    if len(data) > MAX_BYTES:
-        raise CodecError("buildFile.xml", len(data), f"the file is larger than {MAX_BYTES} bytes")
+    if len(data) > raised(MAX_BYTES):
+        raise CodecError("buildFile.xml", len(data), f"the file is larger than {raised(MAX_BYTES)} bytes")
     if _DOCTYPE.search(data):
         raise CodecError("buildFile.xml", data[:40], "the file declares a document type or an entity")
     encoding = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
@@ -121,14 +122,16 @@ def _check_size(root: etree._Element) -> None:
         count += event == "start"
         if depth > MAX_DEPTH:
             raise CodecError("buildFile.xml", depth, f"components are nested deeper than {MAX_DEPTH}")
-        if count > MAX_ELEMENTS:
-            raise CodecError("buildFile.xml", count, f"the file has more than {MAX_ELEMENTS} elements")
+        if count > raised(MAX_ELEMENTS):
+            raise CodecError(
+                "buildFile.xml", count, f"the file has more than {raised(MAX_ELEMENTS)} elements"
+            )
         # Each look-up of an attribute passes the ones before it.
-        if event == "start" and len(element.attrib) > MAX_ATTRIBUTES:
+        if event == "start" and len(element.attrib) > raised(MAX_ATTRIBUTES):
             name = quote(str(element.tag))
             raise CodecError(
                 "buildFile.xml",
                 name,
                 f"the element {name} in line {element.sourceline} has {len(element.attrib):,} attributes; "
-                f"the limit is {MAX_ATTRIBUTES}",
+                f"the limit is {raised(MAX_ATTRIBUTES)}",
             )
