@@ -238,7 +238,28 @@ _SCENARIO = _in(
     ("victory: hold-ford", "victory: hold-the-ford"),
 )
 
-MISTAKES = (*_WHOLE, *_YAML, *_GAME, *_MAP, *_COUNTERS, *_OOB, *_CHARTS, *_RULES, *_SCENARIO)
+_EVENING = (
+    *_in(
+        FORD,
+        ("[red-1, red-2, red-3, red-horse]", "red-1, red-2, red-3, red-horse"),
+        ("[red-1, red-2, red-3, red-horse]", "[red-1, red-2, red-guard]"),
+        ('"0103": red-2', '"O1O3": red-2'),
+        ('"0103": red-2', '"0103": Red Horse'),
+        ("title: The Ford", 'title: "The Ford'),
+        ("description: Who", "description: 'Who"),
+        ("title: The Ford\n", "<<<<<<< HEAD\ntitle: The Ford\n=======\ntitle: A Ford\n>>>>>>> other\n"),
+    ),
+    *_in(
+        "counters.yaml",
+        ("size: battalion", "size: battalion, symbol_picture: art/new/horse.png"),
+        ('"2", name: 2nd Red', '"2, name: 2nd Red'),
+        ("ma: 5}", "ma: 5, fast, furious}"),
+    ),
+    *_in("map.yaml", ("terrain:\n", "terain:\n")),
+    *_in("rules.yaml", ("costs: [{", "kosten: [{"), ("terrain: wood, rule", "terrain: wood, clear, rule")),
+)
+
+MISTAKES = (*_EVENING, *_WHOLE, *_YAML, *_GAME, *_MAP, *_COUNTERS, *_OOB, *_CHARTS, *_RULES, *_SCENARIO)
 
 
 def read_golden() -> dict[str, tuple[str, ...]]:

@@ -99,7 +99,7 @@ def test_several_double_keys_are_all_told() -> None:
         ("a: - b\n", 1, "start the list on a separate line"),
         ("a: %x\n", 1, "a value can't begin with this character"),
         ("%x\na: b\n", 1, "a line begins with '%'"),
-        ("a: 'x\n", 2, "a closing quote is missing (begun in line 1)"),
+        ("a: 'x\n", 1, "the quote before 'x' isn't closed in its line"),
         ("a: >x\n", 1, "can't begin with '>' or '|'"),
         ("a: ]\n", 1, "begins with a special character of YAML"),
         ("- a\nb: c\n", 2, "doesn't match the list above"),

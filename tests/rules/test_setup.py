@@ -161,3 +161,13 @@ def test_unknown_scenario_is_refused() -> None:
 
 def test_placement_of_a_set_up_says_where_units_stand() -> None:
     assert as_placement(shipped_setup(game(), SHORT))[HexId("0202")] == "german-xli"
+
+
+def test_a_set_up_guesses_units_of_the_same_side_names_and_letters_for_digits() -> None:
+    text = "unit,hex\ngerman-19,0201\nXLI Panzer Corps,O2O1\n"
+    told = [str(one) for one in check_setup(game(), SHORT, read_csv(text, "mine.csv")) if one.code < "U012"]
+    assert [line.partition(" — ")[2] for line in told] == [
+        "did you mean 'german-v'?",
+        "write the id, 'german-xli', instead of the name",
+        "did you mean '0201'?",
+    ]

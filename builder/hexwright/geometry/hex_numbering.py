@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from hexwright.model.ids import HexId
@@ -77,3 +78,18 @@ class Numbering:
             for value in (found.group("column"), found.group("row"))
         )
         return (column, row) if self.format(column, row) == text else None
+
+
+_LETTERS_FOR_DIGITS = str.maketrans("OQIL", "0011")
+
+
+def meant_hex(text: str, hexes: Collection[HexId]) -> HexId | None:
+    """Return the hex that a misspelt number means, or None: one without leading zeros, with a separator,
+    in     wrong capitals, or with letters for digits.
+
+    A number that is off by one isn't a misspelling.
+    """
+    width = len(next(iter(hexes), ""))
+    bare = re.sub(r"\W", "", text).upper()
+    typed = (HexId(one.zfill(width)) for one in (bare, bare.translate(_LETTERS_FOR_DIGITS)))
+    return next((one for one in typed if one in hexes), None)

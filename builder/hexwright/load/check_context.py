@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, Span
+from hexwright.geometry.hex_numbering import meant_hex
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.load.reader_context import raise_when_full
 from hexwright.load.unread_values import UnreadValues
@@ -120,10 +121,7 @@ class CheckContext:
         ends = re.findall(r"\w+", hex_id)
         if len(ends) > 1 and all(end in hexes for end in ends):
             return f"write each hex separately: {', '.join(map(quote, ends))}"
-        # A number that is off by one isn't a misspelling; a missing zero, a wrong capital or an extra
-        # separator is.
-        padded = re.sub(r"\W", "", hex_id).zfill(len(hexes[0])).upper()
-        close = padded if padded in hexes else None
+        close = meant_hex(hex_id, hexes)
         span = f"the map has {count_noun(len(hexes), 'hex')} from {hexes[0]} to {hexes[-1]}"
         return f"did you mean {quote(close)}? {span}" if close else span
 

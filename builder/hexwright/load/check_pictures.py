@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path as FilePath
@@ -181,7 +181,16 @@ def _read(check: CheckContext, name: str, span: Span, use: _Use) -> _Art | None:
             )
             return None
         there = sorted(islice(_files(check.art), _MOST_LISTED))
-        hint = did_you_mean(name, there, f"files in {folder}/") if there else f"{folder}/ contains no files"
+        inside = name.removeprefix(f"{folder}/")
+        within = next(
+            (tail for tail in _tails(relative) if tail in there), inside if inside != name else None
+        )
+        if within is not None:
+            hint = f"write the path within {folder}/: {quote(within)}"
+        else:
+            hint = (
+                did_you_mean(name, there, f"files in {folder}/") if there else f"{folder}/ contains no files"
+            )
         check.error("C002", f"there is no file {quote(name)} in {folder}/", span, hint)
         return None
     except InputError as faults:
@@ -199,6 +208,11 @@ def _read(check: CheckContext, name: str, span: Span, use: _Use) -> _Art | None:
         )
         return None
     return _Art(name, span, display_path(path, check.root), data)
+
+
+def _tails(path: PurePosixPath) -> Iterator[str]:
+    """Yield a path without its first folders: "b/c.png" and "c.png" for "a/b/c.png"."""
+    return ("/".join(path.parts[start:]) for start in range(1, len(path.parts)))
 
 
 def _content(path: FilePath, use: _Use) -> bytes:

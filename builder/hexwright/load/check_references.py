@@ -24,6 +24,7 @@ from hexwright.load.record_keys import (
 from hexwright.load.value_spans import Path, list_name
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Grid, HexLine
+from hexwright.model.likely_names import unit_hint
 from hexwright.support.message_wording import did_you_mean, plural_noun, quote
 
 Ids = Callable[[Game], Collection[str]]
@@ -132,7 +133,11 @@ class _ReferenceChecker:
                 return
             words, where, ids = KINDS[kind]
             known = list(ids(self.check.game))
-            meant = self.by_name(kind, text) or self.as_list(kind, text)
+            meant = self.as_list(kind, text) or (
+                unit_hint(self.check.game.counters.units, text, self.side_at(path))
+                if kind == "unit"
+                else self.by_name(kind, text)
+            )
             self.check.error(
                 "R001",
                 f"there is no {words} {quote(text)}",
@@ -150,6 +155,21 @@ class _ReferenceChecker:
             entries = getattr(entries, str(part), ())
         named = [entry.id for entry in entries if getattr(entry, "name", "").casefold() == text.casefold()]
         return f"write the id, {quote(named[0])}, instead of the name" if named else ""
+
+    def side_at(self, path: Path) -> str | None:
+        """Return the side of the innermost entry that contains a value and has one side, or None."""
+        value: Any = self.check.game
+        side: str | None = None
+        for part in path:
+            if isinstance(value, tuple) and isinstance(part, str):
+                value = next((entry for entry in value if entry.id == part), None)
+            elif isinstance(value, tuple | Mapping):
+                value = value[part]  # type: ignore[index]
+            else:
+                value = getattr(value, str(part), None)
+            named = getattr(value, "side", None)
+            side = named if isinstance(named, str) else side
+        return side
 
     def as_list(self, kind: str, text: str) -> str:
         """Return a hint if the string contains several ids separated by commas without brackets; otherwise

@@ -12,7 +12,14 @@ from typing import Any, Final
 from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, InputError, Severity, Span
 from hexwright.load.check_context import CheckContext, MissingGlyphFinder, PictureCheck
 from hexwright.load.check_game import check_game
-from hexwright.load.project_folder import SLUG_WORDS, Project, find_project, is_slug
+from hexwright.load.project_folder import (
+    SLUG_WORDS,
+    Project,
+    find_project,
+    is_slug,
+    misnamed_file,
+    missing_file_hint,
+)
 from hexwright.load.reader_context import InheritedRecord, ReaderContext
 from hexwright.load.record_keys import keys_of
 from hexwright.load.record_readers import build_partial_record
@@ -184,9 +191,7 @@ def _parsed(desk: _LoadingState, path: Path, at: tuple[str, ...]) -> tuple[Sourc
     source, tree = SourceFile(file, b""), None
     desk.spans.add(at, Span(file))
     try:
-        source = read_source(
-            path, file, "write the file: every game needs it; see docs/reference/data-format.md"
-        )
+        source = read_source(path, file, missing_file_hint(path))
         desk.sources[source.file] = source.data
         tree = parse(source, desk.report)
     except InputError as faults:
@@ -201,12 +206,11 @@ def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
     paths = project.scenarios(slug)
     if not paths:
         desk.unread.add(("scenarios",))
-        report.error(
-            "S009",
-            "the game has no scenario",
-            Span(project.display(folder)),
-            "write a scenario as scenarios/<name>.yaml; see docs/reference/data-format.md",
-        )
+        hint = "write a scenario as scenarios/<name>.yaml; see docs/reference/data-format.md"
+        misnamed = _yaml_files(folder)
+        if misnamed:
+            hint = f"rename {quote(misnamed[0].name)} to {quote(misnamed[0].stem + '.yaml')}"
+        report.error("S009", "the game has no scenario", Span(project.display(folder)), hint)
     parsed: dict[str, tuple[SourceFile, YamlNode | None]] = {}
     for path in paths:
         if not is_slug(path.stem):
@@ -274,16 +278,13 @@ def _scenario(
 def _warn_of_unread_files(project: Project, slug: str, report: DiagnosticReport) -> None:
     """Warn of YAML files that aren't read, such as one with a misspelled name."""
     names = [name for name, _ in FILES.values()]
-    for folder, known in (
-        (project.folder(slug), [*names, *_WRITTEN_BY_BUILD]),
-        (project.folder(slug) / "scenarios", []),
-    ):
-        if not folder.is_dir():
-            continue
-        for path in sorted(folder.iterdir()):
-            if path.name in known or path.suffix.lower() not in (".yaml", ".yml"):
-                continue
-            if not known and path.suffix == ".yaml":
+    home = project.folder(slug)
+    # The error that a file is missing already names the file that is meant.
+    told = {misnamed_file(home / name) for name in names if not (home / name).exists()}
+    scenarios = project.scenarios(slug)
+    for folder, known in ((home, [*names, *_WRITTEN_BY_BUILD]), (home / "scenarios", [])):
+        for path in _yaml_files(folder) if known or scenarios else ():
+            if path.name in known or path in told or path in scenarios:
                 continue
             close = nearest_word(path.stem + ".yaml", names) if known else path.stem + ".yaml"
             report.warning(
@@ -294,6 +295,13 @@ def _warn_of_unread_files(project: Project, slug: str, report: DiagnosticReport)
                 if close
                 else "move the file to scenarios/ if it is a scenario, otherwise out of the game's folder",
             )
+
+
+def _yaml_files(folder: Path) -> list[Path]:
+    """Return the YAML files of a folder, whatever their capitals; none if it doesn't exist."""
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if path.suffix.lower() in (".yaml", ".yml"))
 
 
 def _choose(game: Game, asked: Mapping[str, str], report: DiagnosticReport) -> dict[str, str]:

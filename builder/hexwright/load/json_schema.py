@@ -21,7 +21,7 @@ from hexwright.load.record_keys import (
     split_optional,
     walk_type,
 )
-from hexwright.load.scalar_readers import ID
+from hexwright.load.scalar_readers import DECIMAL_NUMBER, ID, WHOLE_NUMBER
 from hexwright.load.table_records import FILE_NAME
 from hexwright.model.geomap_spec import GeoSpec
 from hexwright.model.scenario import Scenario, SetUp
@@ -158,14 +158,16 @@ def _schema(hint: Any, notes: KeyAnnotations, definitions: dict[str, Any]) -> di
         }
 
     def scalar(kind: type, _name: str) -> dict[str, Any]:
+        # Quotes never do harm, so a value in quotes is right too.
         if kind is bool:
-            return {"type": "boolean"}
+            return {"type": ["boolean", "string"], "pattern": "^(?:true|false)$"}
         if kind is str:
             # The loader reads unquoted numbers as text; an editor takes them for numbers.
             form = {"pattern": f"^(?:{notes.pattern.regex})$"} if notes.pattern else {}
             return {"type": ["string", "number"], **form}
         bounds = {"minimum": notes.range.low, "maximum": notes.range.high} if notes.range else {}
-        return {"type": "integer" if kind is int else "number", **bounds}
+        number, digits = ("integer", WHOLE_NUMBER) if kind is int else ("number", DECIMAL_NUMBER)
+        return {"type": [number, "string"], "pattern": f"^(?:{digits})$", **bounds}
 
     result: dict[str, Any] = walk_type(
         bare,

@@ -98,7 +98,7 @@ class Project:
                 "Y001",
                 "the file is missing",
                 Span(f"data/{slug}/game.yaml"),
-                "write the file: every game needs it; see docs/reference/data-format.md",
+                missing_file_hint(self.folder(slug) / "game.yaml"),
             )
         where = did_you_mean(slug, known, "known games")
         raise InputError.single(
@@ -107,6 +107,29 @@ class Project:
             Span("data"),
             where if known else "data/ contains no games yet; create one with: hexwright new GAME",
         )
+
+
+def missing_file_hint(path: Path) -> str:
+    """Return a hint for a missing data file: rename the file that is probably meant, or write it."""
+    meant = misnamed_file(path)
+    if meant is not None:
+        return f"rename {quote(meant.name)} to {quote(path.name)}"
+    return "write the file: every game needs it; see docs/reference/data-format.md"
+
+
+def misnamed_file(path: Path) -> Path | None:
+    """Return the file that is probably meant by a missing one: with other capitals, or ending in .yml."""
+    try:
+        beside = sorted(path.parent.iterdir())
+    except OSError:
+        return None
+    wanted = path.name.casefold()
+    return next((one for one in beside if _as_yaml(one) == wanted and one.is_file()), None)
+
+
+def _as_yaml(path: Path) -> str:
+    name = path.name.casefold()
+    return f"{name.removesuffix('.yml')}.yaml" if name.endswith(".yml") else name
 
 
 def find_project(start: Path, explicit: Path | None = None) -> Project:

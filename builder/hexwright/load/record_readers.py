@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
+from dataclasses import replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_origin
 
 from hexwright.diagnostics.diagnostic import DiagnosticReport, Span
 from hexwright.load import former_keys
@@ -149,6 +150,7 @@ def _read_record(
         return _no_record(cls, node, path, where, reading, given)
     values: dict[str, Any] = dict(given)
     meant: set[str] = set()
+    node = _with_brackets(node, keys, path, where, reading)
     for name in node.invalid_keys:
         reading.unread.add((*path, name))
     for name, (key_node, value_node) in node.entries.items():
@@ -188,6 +190,49 @@ def _read_record(
     for name, key in unsaid.items():
         values[name] = _absent(name, key, path, where, reading, meant.union(node.invalid_keys))
     return cls(**values)
+
+
+def _with_brackets(
+    node: YamlMapping, keys: Mapping[str, RecordKey], path: Path, where: EntryContext, reading: ReaderContext
+) -> YamlMapping:
+    """Return a mapping in which a list without brackets, such as "{units: a, b, c}", is a list; report it and
+    text with commas once.
+
+    The parser takes what follows the first comma for keys without values.
+    """
+    entries = dict(node.entries)
+    for first, rest in _commas(node, keys):
+        value = node.entries[first][1]
+        kind = split_optional(keys[first].type)[0]
+        if get_origin(kind) is tuple and not keys[first].notes.keyed and isinstance(value, YamlScalar):
+            told = f"{value_label((*path, first), where)} is a list without brackets"
+            reading.add_error("K003", told, value, f"write [{', '.join([value.text, *rest])}]")
+            items = tuple(node.entries[name][0] for name in rest)
+            entries[first] = (node.entries[first][0], YamlSequence((value, *items), value.line, value.column))
+        elif kind is str:
+            told = f"unknown key {quote(rest[0])} in {where}"
+            hint = (
+                "put quotes around text that contains a comma: between { and }, a comma starts the next key"
+            )
+            reading.add_error("K002", told, node.entries[rest[0]][0], hint)
+        else:
+            continue
+        for name in rest:
+            del entries[name]
+            reading.unread.add((*path, name))
+    return replace(node, entries=entries)
+
+
+def _commas(node: YamlMapping, keys: Mapping[str, RecordKey]) -> list[tuple[str, list[str]]]:
+    """Return each key of a record whose value is followed by unknown keys without values, with those."""
+    runs: list[tuple[str, list[str]]] = []
+    for name, (_, value) in node.entries.items():
+        empty = isinstance(value, YamlScalar) and not value.text and not value.quoted
+        if name in keys:
+            runs.append((name, []))
+        elif runs and empty:
+            runs[-1][1].append(name)
+    return [(name, rest) for name, rest in runs if rest]
 
 
 def _no_record(
@@ -254,11 +299,8 @@ def _unknown_hint(
         return f"did you mean {quote(close)}?"
     if name in homes:
         return f"move this key to {homes[name]}"
-    value = node.entries[name][1]
-    if " " in name and isinstance(value, YamlScalar) and value.is_null:
-        return "put quotes around text that contains a comma: between { and }, a comma starts the next key"
     known = [known for known in keys if known not in given]
-    return f"known keys: {join_with_or(known, 'and')}{'; ' + unsaid if unsaid else ''}"
+    return f"known keys: {join_with_or(known, 'and', every=True)}{'; ' + unsaid if unsaid else ''}"
 
 
 def _keyed_reader(item: Any) -> Reader:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from hexwright.load import former_keys
 from hexwright.load.reader_context import (
@@ -29,8 +29,10 @@ ID = Pattern(
 )
 """The pattern of ids whose field has no `Pattern`."""
 
-_WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
-_DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
+WHOLE_NUMBER: Final = r"[+-]?(?:0|[1-9][0-9]{0,17})"
+DECIMAL_NUMBER: Final = rf"{WHOLE_NUMBER}(?:\.[0-9]{{1,18}})?"
+_WHOLE = re.compile(WHOLE_NUMBER)
+_DECIMAL = re.compile(DECIMAL_NUMBER)
 _FACTORS = {
     **dict.fromkeys(("half", "halve", "halved"), "1/2"),
     **dict.fromkeys(("double", "doubled", "twice"), "2"),

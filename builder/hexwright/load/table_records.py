@@ -26,7 +26,7 @@ from hexwright.load.reader_context import (
 from hexwright.load.record_keys import is_record, keys_of, reference_kind, split_annotations, split_optional
 from hexwright.load.value_spans import Path
 from hexwright.load.yaml_tree import CONTROL_IN_VALUE, YamlMapping, YamlNode, YamlScalar, YamlSequence
-from hexwright.support.message_wording import did_you_mean, join_with_or, quote
+from hexwright.support.message_wording import join_with_or, nearest_word, quote
 from hexwright.support.table_files import Table, decode_csv, read_csv_table
 from hexwright.support.xlsx_files import read_xlsx_table
 
@@ -195,7 +195,9 @@ def _headings_fit(
                 told, hint = "this column has no heading", "write a key, or '#' for a column of notes"
             else:
                 told = f"unknown column {quote(heading)}"
-                near = did_you_mean(heading.casefold(), known, "known columns")
+                meant = nearest_word(heading, known)
+                every = f"known columns: {join_with_or(known, 'and', every=True)}"
+                near = every if meant is None else f"did you mean {quote(meant)}?"
                 hint = former_keys.current_key(cls, heading) or _hint_within(cls, heading) or near
                 hint = f"{hint}; begin the heading with '#' for a column of notes"
             reading.add_error_at("K002", told, span, hint)
@@ -210,7 +212,7 @@ def _headings_fit(
             "K001",
             f"the table has no column {join_with_or(missing, 'and')}",
             Span(table.file, table.line, 1),
-            f"write the headings in the first row; known columns: {join_with_or(known, 'and')}",
+            f"write the headings in the first row; known columns: {join_with_or(known, 'and', every=True)}",
         )
     return len(reading.report) == faults
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ import yaml
 from hexwright.diagnostics.diagnostic import Diagnostic, Span, error
 from hexwright.support.message_wording import quote
 
+_CONFLICT: Final = ("<<<<<<< ", "||||||| ", ">>>>>>> ")
 _COMMENTED = re.compile(r"(?:[:,-]\s+|[\[{]\s*)#[0-9A-Za-z]")
 
 _QUOTED = re.compile(r"""(?<=[\s:,\[{])(?:"[^"]*"|'[^']*')""")
@@ -169,6 +170,15 @@ class _Stop:
         return error("Y007", message, Span(self.file, row + 1, column + 1), hint)
 
 
+def conflict_mark(file: str, text: str) -> Diagnostic | None:
+    """Return an error at the first mark of a merge conflict, such as "<<<<<<< HEAD"; None without marks."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith(_CONFLICT) or line == "=======":
+            hint = "choose one of the two versions, and delete the lines with '<<<<<<<', '=======', '>>>>>>>'"
+            return error("Y007", f"{quote(line)} marks a merge conflict", Span(file, number, 1), hint)
+    return None
+
+
 def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
     """Return the parser's error in plain words, with a hint that says what to write."""
     context_mark = getattr(fault, "context_mark", None)
@@ -197,6 +207,85 @@ def _tab(stop: _Stop) -> Diagnostic | None:
         place = Span(stop.file, stop.row + 1, stop.column + 1)
         return error("Y006", "the line is indented with a tab", place, "indent with spaces")
     return None
+
+
+def _unclosed_quote(stop: _Stop) -> Diagnostic | None:
+    """Explain a quoted text that ended, lines below, at the quote of another text, or never."""
+    found: tuple[int, int] | None = None
+    for row, column, end_row, end_column in _long_quotes(stop.lines):
+        ended = end_row == stop.row and not stop.line[end_column + 1 : stop.column].strip()
+        if ended or end_row >= len(stop.lines):
+            found = (row, column)
+    if found is None:
+        return None
+    row, column = found
+    quoted = stop.lines[row][column:].strip()
+    return stop.error(
+        f"the quote before {quote(quoted[1:])} isn't closed in its line",
+        f"write another {quoted[0]} at the end of the text",
+        row,
+        column,
+    )
+
+
+def _long_quotes(lines: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield each quoted text that ends in a later line: row and column of its first quote and of its last.
+
+    For a text that never ends, the last row is behind the file. Text in blocks ('|' and '>') is left out.
+    """
+    row, column, block = 0, 0, -1
+    while row < len(lines):
+        line = lines[row]
+        indent = len(line) - len(line.lstrip())
+        if column == 0 and block >= 0 and (indent > block or not line.strip()):
+            row += 1
+            continue
+        if column == 0:
+            block = indent if _begins_block(line) else -1
+        opened = _opening(line, column)
+        if opened is None:
+            row, column = row + 1, 0
+            continue
+        last = _closing(lines, row, opened)
+        if last[0] > row:
+            yield row, opened, *last
+        row, column = last[0], last[1] + 1
+
+
+def _begins_block(line: str) -> bool:
+    """Return whether the text of a block begins in the next line."""
+    head = line.partition(" #")[0].rstrip().rstrip("+-0123456789")
+    return head.endswith((": |", ": >", "- |", "- >"))
+
+
+def _opening(line: str, column: int) -> int | None:
+    """Return the column of the next quote that begins a text; None before a comment or at the end."""
+    before = line[:column].rstrip()[-1:]
+    for at in range(column, len(line)):
+        sign, spaced = line[at], line[at - 1 : at] in ("", " ")
+        if sign == "#" and spaced:
+            return None
+        if sign in "'\"" and (not before or before in ",[{" or (before in ":-" and spaced)):
+            return at
+        before = sign if sign != " " else before
+    return None
+
+
+def _closing(lines: Sequence[str], row: int, column: int) -> tuple[int, int]:
+    """Return the row and column of the quote that closes the one at a position."""
+    sign = lines[row][column]
+    column += 1
+    while row < len(lines):
+        line = lines[row]
+        while column < len(line):
+            doubled = sign == "'" and line.startswith("''", column)
+            if doubled or (sign == '"' and line[column] == "\\"):
+                column += 1
+            elif line[column] == sign:
+                return row, column
+            column += 1
+        row, column = row + 1, 0
+    return row, 0
 
 
 def _comment_for_value(stop: _Stop) -> Diagnostic | None:
@@ -291,6 +380,7 @@ def _in_other_words(stop: _Stop) -> Diagnostic | None:
 
 _EXPLANATIONS: Final = (
     _tab,
+    _unclosed_quote,
     _comment_for_value,
     _comment_in_list,
     _no_key,

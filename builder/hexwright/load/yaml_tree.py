@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
-from hexwright.load.yaml_syntax_errors import explain_syntax
+from hexwright.load.yaml_syntax_errors import conflict_mark, explain_syntax
 from hexwright.support.message_wording import quote
 from hexwright.support.named_files import read_regular
 
@@ -130,6 +130,9 @@ def parse(source: SourceFile, report: DiagnosticReport) -> YamlNode | None:
     """Return the tree of a file as far as it can be read; errors are added to the report."""
     try:
         text = _decode(source)
+        conflict = conflict_mark(source.file, text)
+        if conflict is not None:
+            raise InputError((conflict,))
         return _Builder(source, text, report).build()
     except InputError as faults:
         report.extend(faults.diagnostics)

@@ -25,10 +25,10 @@ def quote(text: str) -> str:
     return f"'{flat}'"
 
 
-def join_with_or(words: Iterable[str], joiner: str = "or") -> str:
-    """Return "a, b or c", shortened after twelve words."""
+def join_with_or(words: Iterable[str], joiner: str = "or", *, every: bool = False) -> str:
+    """Return "a, b or c", shortened after twelve words unless `every` is true."""
     all_words = [quote(word) for word in words]
-    if len(all_words) > _LISTED:
+    if len(all_words) > _LISTED and not every:
         return ", ".join(all_words[:_LISTED]) + f" and {len(all_words) - _LISTED} more"
     if len(all_words) < 2:
         return "".join(all_words)

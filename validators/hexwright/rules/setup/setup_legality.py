@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, InputError, Span, error
+from hexwright.geometry.hex_numbering import meant_hex
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.likely_names import unit_hint
 from hexwright.model.rule_citations import with_rule_citations
 from hexwright.model.scenario import Placement, Scenario, SetUpArea
 from hexwright.model.words import stacking_words
@@ -140,11 +142,14 @@ def _check_known(game: Game, grid: HexGrid, entry: SetUpLine, report: Diagnostic
     fine = True
     if entry.unit not in units:
         fine = False
-        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, nearest_name(entry.unit, units))
+        hint = unit_hint(game.counters.units, entry.unit)
+        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, hint)
     if entry.hex not in grid:
         fine = False
         message = f"hex '{entry.hex}' is not on the map"
-        report.error("U011", message, entry.span, nearest_name(entry.hex, sorted(grid)))
+        meant = meant_hex(entry.hex, grid.hexes)
+        hint = nearest_name(entry.hex, sorted(grid)) if meant is None else f"did you mean {quote(meant)}?"
+        report.error("U011", message, entry.span, hint)
     return fine
 
 
