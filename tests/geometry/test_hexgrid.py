@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.geometry.hex_numbering import Numbering
 from hexwright.geometry.hexgrid import HexGrid, opposite
-from hexwright.model.hex_map import Grid
+from hexwright.model.hex_map import Grid, GridNumbers
 from hexwright.model.ids import HexId, Hexside, Mm
 
 MOSCOW = Grid("flat", 14, 10, "even", "{column:02}{row:02}", Mm(24))
@@ -146,6 +147,51 @@ def test_numbering_parses_what_it_writes(pattern: str, column: int, row: int) ->
     numbering = Numbering(pattern)
     text = numbering.format(column, row)
     assert numbering.parse(text) == (column, row)
+
+
+@given(st.integers(1, 200), st.integers(1, 99))
+def test_letters_are_doubled_or_counted_on(column: int, row: int) -> None:
+    for pattern in ("{column:A}{row}", "{column:AA}{row}"):
+        assert Numbering(pattern).parse(Numbering(pattern).format(column, row)) == (column, row)
+    written = [Numbering("{column:AA}.{row}").format(n, 1) for n in (1, 26, 27, 28, 53)]
+    assert written == ["A.1", "Z.1", "AA.1", "BB.1", "AAA.1"]
+    assert [Numbering("{column:A}.{row}").format(n, 1) for n in (26, 27, 28)] == ["Z.1", "AA.1", "AB.1"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "first_column", "second_column"),
+    [
+        ({}, "A1 A2 A3", "B1 B2 B3"),
+        ({"corner": "lower-left"}, "A3 A2 A1", "B3 B2 B1"),
+        ({"corner": "upper-right"}, "C1 C2 C3", "B1 B2 B3"),
+        ({"row_numbers": GridNumbers(0)}, "A0 A1 A2", "B0 B1 B2"),
+        # I is left out.
+        ({"column_numbers": GridNumbers(8, without=(9,))}, "H1 H2 H3", "J1 J2 J3"),
+        ({"staggered": True}, "A1 A2 A3", "B2 B3 B4"),
+        ({"staggered": True, "row_numbers": GridNumbers(step=2)}, "A1 A3 A5", "B2 B4 B6"),
+        # Counted from below, the columns that are not shifted begin farther away.
+        ({"staggered": True, "corner": "lower-left"}, "A4 A3 A2", "B3 B2 B1"),
+    ],
+)
+def test_numbers_of_published_maps(keys: dict[str, Any], first_column: str, second_column: str) -> None:
+    hexes = HexGrid.of(Grid("flat", 3, 3, "even", "{column:A}{row}", Mm(20), **keys))
+    assert " ".join(hexes.hexes[:3]) == first_column
+    assert " ".join(hexes.hexes[3:6]) == second_column
+    plain = HexGrid.of(Grid("flat", 3, 3, "even", "{column:A}{row}", Mm(20)))
+    for here, other in zip(plain, hexes, strict=True):
+        assert [plain.hexes.index(n) for n in plain.neighbours(here).values()] == [
+            hexes.hexes.index(n) for n in hexes.neighbours(other).values()
+        ]
+
+
+def test_pointed_hexes_are_numbered_along_their_rows() -> None:
+    grid = Grid("pointy", 3, 2, "even", "{row:A}{column}", Mm(20), corner="lower-right", staggered=True)
+    assert HexGrid.of(grid).hexes == ("B4", "B3", "B2", "A3", "A2", "A1")
+
+
+def test_letters_begin_at_a() -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        HexGrid.of(Grid("flat", 3, 3, "even", "{column:A}{row}", Mm(20), column_numbers=GridNumbers(0)))
 
 
 @pytest.mark.parametrize("pattern", ["{column}{row}", "{column:02}", "{col}{row}", "{column:02}{row:02}}"])

@@ -27,6 +27,13 @@ OTHER_TABLE = (
     "2: [NE, DR], 3: [NE, DR], 4: [DR, DE], 5: [DR, DE], 6: [DE, DE]}\n",
 )
 """Another combat table for the first toy; what is damaged in it is none of the usual table's."""
+
+
+def _scanned(hexes: str) -> Damage:
+    scan = f"picture: badges/guard.png\nscan: {{hexes: {hexes}}}\n"
+    return append("map.yaml", scan)
+
+
 BY_OTHER_TABLE = all_of(
     replace("charts.yaml", *OTHER_TABLE),
     replace("rules.yaml", "{name: wet ground, ", "{name: wet ground, table: late, "),
@@ -76,6 +83,12 @@ MAP = (
     Case("M018", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 1400, height_mm: 1400}\n"))),
     Case("M018", all_of(SMALL_COUNTERS, replace("map.yaml", "hex_mm: 24", "hex_mm: 199"))),
     Case("M019", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 2000, height_mm: 2000}\n"))),
+    Case("M021", append("map.yaml", "scan: {hexes: {A1: [20, 30], E1: [90, 30]}}\n")),
+    Case("M021", _scanned("{A1: [20, 30]}")),
+    Case("M021", _scanned("{A1: [20, 30], E1: [90, 30]}, rotation: 2")),
+    Case("M022", _scanned("{A1: [20, 30], E1: [95, 30], A5: [20, 99]}")),
+    Case("M022", _scanned("{A1: [90, 30], E1: [20, 30], A5: [90, 90], E5: [20, 90]}")),
+    Case("M023", _scanned("{A1: [20, 30], E1: [980, 30]}")),
     Case("M020", replace("map.yaml", "    art: star\n", "    art: letters\n")),
 )
 

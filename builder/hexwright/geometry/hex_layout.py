@@ -80,14 +80,14 @@ class Layout:
 
     @cached_property
     def _offset(self) -> Point:
-        half_x, half_y = self._half
+        half_x, half_y = self.half_hex
         return Point(
             self.origin.x + half_x - min(point.x for point in self._raws.values()),
             self.origin.y + half_y - min(point.y for point in self._raws.values()),
         )
 
     @property
-    def _half(self) -> tuple[float, float]:
+    def half_hex(self) -> tuple[float, float]:
         """Return half the width and half the height of a hex."""
         return (self.radius, self.hex_width / 2) if self.flat else (self.hex_width / 2, self.radius)
 
@@ -124,7 +124,7 @@ class Layout:
     @cached_property
     def size(self) -> Point:
         """Return the width and height of the bounding box of all hexes."""
-        half_x, half_y = self._half
+        half_x, half_y = self.half_hex
         centres = [self.centre(hex_id) for hex_id in self.grid]
         return Point(
             max(point.x for point in centres) + half_x - self.origin.x,

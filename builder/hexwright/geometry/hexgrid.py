@@ -6,12 +6,12 @@ for hex grids. A printed id is only a name for these coordinates.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
-from hexwright.geometry.hex_numbering import Numbering
+from hexwright.geometry.hex_numbering import Numbering, printed_numbers
 from hexwright.model.hex_map import Grid, Orientation
 from hexwright.model.ids import Direction, HexId, Hexside
 
@@ -82,6 +82,42 @@ def opposite(direction: Direction) -> Direction:
     return turned[direction]
 
 
+def _is_shifted(grid: Grid, lane: int) -> bool:
+    return (lane % 2 == 0) == (grid.shifted == "even")
+
+
+def _printed(grid: Grid, numbering: Numbering) -> Callable[[int, int], HexId]:
+    """Return the function from the column and row of a hex, counted from the upper left, to its printed id.
+
+    Raises ValueError if letters would begin before A.
+    """
+    numbers = {
+        "column": list(printed_numbers(grid.columns, grid.column_numbers)),
+        "row": list(printed_numbers(grid.rows, grid.row_numbers)),
+    }
+    for name, found in numbers.items():
+        if numbering.is_lettered(name) and min(found) < 1:
+            raise ValueError(f"numbering: {name}s have letters, so their first number is at least 1 (A)")
+    far = {"column": grid.corner.endswith("right"), "row": grid.corner.startswith("lower")}
+    for name, turned in far.items():
+        if turned:
+            numbers[name].reverse()
+    flat = grid.orientation == "flat"
+    # A lane that is shifted begins farther from the upper left corner, and nearer to the opposite one.
+    higher = [
+        grid.staggered and _is_shifted(grid, lane) != far["row" if flat else "column"]
+        for lane in range((grid.columns if flat else grid.rows) + 1)
+    ]
+
+    def printed(column: int, row: int) -> HexId:
+        across, down = numbers["column"][column - 1], numbers["row"][row - 1]
+        if flat:
+            return numbering.format(across, down + higher[column])
+        return numbering.format(across + higher[row], down)
+
+    return printed
+
+
 @dataclass(frozen=True)
 class HexGrid:
     """The hexes of a map. Use `HexGrid.of` to build one."""
@@ -106,7 +142,8 @@ class HexGrid:
             else [(c, r) for r in range(1, grid.rows + 1) for c in range(1, grid.columns + 1)]
         )
         absent = set(grid.absent)
-        positions = {hex_id: place for place in places if (hex_id := numbering.format(*place)) not in absent}
+        printed = _printed(grid, numbering)
+        positions = {hex_id: place for place in places if (hex_id := printed(*place)) not in absent}
         return cls(grid, numbering, tuple(positions), MappingProxyType(positions))
 
     def __contains__(self, hex_id: object) -> bool:
@@ -124,7 +161,7 @@ class HexGrid:
 
     def shift(self, lane: int) -> int:
         """Return 1 if a column (flat) or row (pointy) is shifted by half a hex, otherwise 0."""
-        return int((lane % 2 == 0) == (self.grid.shifted == "even"))
+        return int(_is_shifted(self.grid, lane))
 
     @cached_property
     def _cubes(self) -> Mapping[HexId, Cube]:

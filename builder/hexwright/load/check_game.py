@@ -11,6 +11,7 @@ from hexwright.load.check_map import check_map
 from hexwright.load.check_movement_costs import check_movement_costs
 from hexwright.load.check_references import check_references
 from hexwright.load.check_rulings import check_rulings
+from hexwright.load.check_scan import check_scan
 from hexwright.load.check_scenarios import check_scenarios
 from hexwright.load.reader_context import TooManyErrors, report_too_many_errors
 
@@ -22,6 +23,7 @@ def check_game(check: CheckContext) -> None:
         check_map(check)
         check_colour_contrast(check)
         check_counter_mix(check)
+        check_scan(check)
         check_charts(check)
         check_movement_costs(check)
         check_scenarios(check)

@@ -24,6 +24,28 @@ MapOption = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
+class GridNumbers:
+    """The numbers of the columns or rows, counted from the corner where the numbering begins."""
+
+    first: Annotated[
+        int, Doc("The first number; a letter is its place in the alphabet.", "5"), Range(0, 9999)
+    ] = 1
+    step: Annotated[int, Doc("Difference between one number and the next.", "2"), Range(1, 100)] = 1
+    without: Annotated[
+        tuple[int, ...],
+        Doc(
+            "Numbers that the map leaves out; a letter is its place in the alphabet, so I is 9 and O is 15.",
+            "[9, 15]",
+        ),
+        Range(0, 9999),
+    ] = ()
+
+
+Corner = Literal["upper-left", "upper-right", "lower-left", "lower-right"]
+MapEdge = Literal["top", "bottom", "left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """The hex grid: its size, orientation and numbering."""
 
@@ -41,17 +63,43 @@ class Grid:
     numbering: Annotated[
         str,
         Doc(
-            "Pattern of hex ids, with `{column}` and `{row}`. `:02` means two digits, `:A` letters (AA "
-            "follows Z).",
+            "Pattern of hex ids, with `{column}` and `{row}`. `:02` means two digits, `:A` letters (Z, AA, "
+            "AB), `:AA` doubled letters (Z, AA, BB).",
             '"{column:02}{row:02}"',
         ),
         Pattern(
-            r"[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}",
+            r"[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:AA?)?\}[^{}/\s]{0,8}"
+            r"\{(?:column|row)(?::0\d|:AA?)?\}[^{}/\s]{0,8}",
             "a pattern such as '{column:02}{row:02}' or '{column:A}{row}' in quotes, without spaces and '/'",
         ),
     ]
     hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "24"), Range(5, 200)]
     absent: Annotated[tuple[HexId, ...], Doc("Ids within the rectangle that have no hex.")] = ()
+    corner: Annotated[
+        Corner, Doc("The corner of the map where columns and rows have their first numbers.", "lower-left")
+    ] = "upper-left"
+    column_numbers: Annotated[
+        GridNumbers | None, Doc("Numbers of the columns; if omitted, 1, 2, 3 and so on.", "{first: 0}")
+    ] = None
+    row_numbers: Annotated[
+        GridNumbers | None, Doc("Numbers of the rows; if omitted, 1, 2, 3 and so on.", "{step: 2}")
+    ] = None
+    staggered: Annotated[
+        bool,
+        Doc(
+            "Whether the numbers along a column (flat) or row (pointy) are higher by one in each lane that "
+            "begins half a hex farther from the corner.",
+            "true",
+        ),
+    ] = False
+    half_hexes: Annotated[
+        tuple[MapEdge, ...],
+        Doc(
+            "Edges of the map that cut the outermost hexes in half, so that only their inner halves are "
+            "printed. They are hexes like all others.",
+            "[top, bottom]",
+        ),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +312,41 @@ class MapSheet:
     ] = ("title", "effects", "phases")
 
 
+ScanLayer = Literal["grid", "numbers", "terrain", "features", "lines", "places"]
+
+
+@dataclass(frozen=True, slots=True)
+class MapScan:
+    """How the hexes lie on a scanned map. hexwright turns and scales the scan to its own grid."""
+
+    hexes: Annotated[
+        Mapping[HexId, tuple[float, float]],
+        Doc(
+            "Hexes with the pixel of their centre in the picture, x from the left and y from the top: two or "
+            "more, far apart; or one with `hex_px`. With three, errors are noticed; with four, different "
+            "scales across and down are straightened too.",
+            '{"0101": [212, 340], "1401": [2310, 322], "0110": [240, 2210]}',
+        ),
+    ]
+    hex_px: Annotated[
+        float | None,
+        Doc("Width of a hex across its flats in the picture, in pixels, if only one hex is given.", "118.5"),
+        Range(4, 10_000),
+    ] = None
+    rotation: Annotated[
+        float,
+        Doc("Degrees by which the picture is turned clockwise, if only one hex is given.", "-0.8"),
+        Range(-180, 180),
+    ] = 0.0
+    overlay: Annotated[
+        tuple[ScanLayer, ...],
+        Doc(
+            "What hexwright draws over the scan; if omitted, nothing, since the scan shows it.",
+            "[grid, numbers]",
+        ),
+    ] = ()
+
+
 @dataclass(frozen=True)
 class HexMap:
     """The content of `map.yaml`."""
@@ -288,6 +371,10 @@ class HexMap:
             "ground.png",
         ),
     ] = ""
+    scan: Annotated[
+        MapScan | None,
+        Doc("The position of the hexes in `picture`, if it is a scanned map with its own hexes."),
+    ] = None
     sheet: Annotated[
         MapSheet | None,
         Doc("Size and panels of the sheet; if omitted, the sheet is as large as its parts require."),

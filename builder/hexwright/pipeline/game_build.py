@@ -101,6 +101,8 @@ class RenderResult:
     files: tuple[Path, ...]
     stages: tuple[TimedStage, ...]
     diagnostics: tuple[Diagnostic, ...]
+    scan: str = ""
+    """A sentence about how a scanned map fits the grid."""
 
     @property
     def seconds(self) -> float:
@@ -181,8 +183,9 @@ def render_game(
 
     With `in_spite_of_errors`, the valid parts of a faulty game are drawn, or at least its numbered grid.
     """
+    from hexwright.load.check_scan import describe_fit
     from hexwright.pipeline.gallery_pictures import counter_strip, map_thumbnail
-    from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
+    from hexwright.pipeline.game_pictures import draw_pictures, scan_check, write_pictures
     from hexwright.render.theme import THEMES
 
     stages = StageTimer(watch)
@@ -197,8 +200,10 @@ def render_game(
         previews = {"preview-map.png": map_thumbnail(pictures)}
         if (strip := counter_strip(pictures, game)) is not None:
             previews["preview-counters.png"] = strip
+        previews |= scan_check(game, THEMES[request.theme], pictures.plan, art)
         files = write_pictures(pictures, folder, previews, request.inputs)
-    return RenderResult(folder, files, tuple(stages.finished), diagnostics)
+    fit = describe_fit(game.hexmap)
+    return RenderResult(folder, files, tuple(stages.finished), diagnostics, fit)
 
 
 def _render_partial_game(

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from hexwright.load.check_scan import CHECK_PICTURE
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
@@ -191,6 +192,17 @@ def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
     """Decode the output of `_drawn`."""
     pages, charts = json.loads(text)
     return pages, {name: ChartPicture(*parts) for name, parts in charts.items()}
+
+
+def scan_check(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the picture of the grid over the scanned map by its file name; empty without a scan."""
+    from hexwright.render.map.scan_check import scan_check_svg
+
+    svg = scan_check_svg(game, theme, plan, art)
+    if svg is None:
+        return {}
+    width = resolution_for(game, plan).pixels(plan.field.width)
+    return {CHECK_PICTURE: _board_picture(svg, width, BoardForm.LOSSY)}
 
 
 def write_pictures(

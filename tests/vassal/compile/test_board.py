@@ -6,14 +6,17 @@ import dataclasses
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hexwright.geometry.hex_layout import Layout
 from hexwright.geometry.hex_layout import Point as MmPoint
 from hexwright.geometry.hexgrid import HexGrid as Hexes
-from hexwright.model.hex_map import Grid
+from hexwright.model.hex_map import Grid, GridNumbers
 from hexwright.model.ids import HexId, Mm
+from hexwright.render.map.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.theme import THEMES
 from hexwright.vassal.codec.buildfile.components import BoardPicker, HexGrid, HexGridNumbering, Region, Zone
 from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.board_positions import BoardPositions
@@ -40,6 +43,7 @@ def engine_name(picker: BoardPicker, point: PixelPoint) -> str | None:
     lane = math.floor((x - grid.x0) / grid.dx + 0.5)
     shift = grid.dy / 2 if lane % 2 else 0
     row = math.floor((y - grid.y0 - shift) / grid.dy + 0.5)
+    row += numbering.stagger and lane % 2
     parts = [
         _written(lane + numbering.h_off, numbering.h_type, numbering.h_leading),
         _written(row + numbering.v_off, numbering.v_type, numbering.v_leading),
@@ -56,8 +60,9 @@ def engine_drop(picker: BoardPicker, point: PixelPoint) -> PixelPoint:
     """
     grids = list(picker.all(HexGrid))
     if not grids:
+        zones = [zone for zone in picker.all(Zone) if zone.name == HEX_ZONE]
         return min(
-            (PixelPoint(region.originx, region.originy) for region in picker.all(Region)),
+            (PixelPoint(region.originx, region.originy) for zone in zones for region in zone.all(Region)),
             key=lambda spot: (spot.x - point.x) ** 2 + (spot.y - point.y) ** 2,
         )
     grid = grids[0]
@@ -147,16 +152,22 @@ grids = st.builds(
             "{column:03}.{row:03}",
             "H{column}-{row}x",
             "${column}/{row:02}".replace("/", ","),
+            "{column:AA}{row:02}",
         ]
     ),
     hex_mm=st.sampled_from([Mm(24), Mm(17.3), Mm(9)]),
+    corner=st.sampled_from(["upper-left", "upper-left", "upper-right", "lower-left", "lower-right"]),
+    column_numbers=st.sampled_from([None, GridNumbers(7), GridNumbers(1, 2), GridNumbers(2, 1, (5, 9))]),
+    row_numbers=st.sampled_from([None, GridNumbers(4), GridNumbers(1, 2)]),
+    staggered=st.booleans(),
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(grids, st.sets(st.integers(0, 359), max_size=4))
 def test_any_grid_is_numbered_as_printed_even_with_hexes_missing(grid: Grid, gone: set[int]) -> None:
     whole = Hexes.of(grid)
+    assume(len(whole) == grid.columns * grid.rows)
     absent = tuple(h for n, h in enumerate(whole.hexes) if n in gone and len(whole) > len(gone))
     grid = dataclasses.replace(grid, absent=absent)
     hexes = Hexes.of(grid)
@@ -176,6 +187,35 @@ def test_any_grid_is_numbered_as_printed_even_with_hexes_missing(grid: Grid, gon
         centre = layout.centre(hex_id)
         spot = PixelPoint(round((centre.x - shift.x) * 10), round((centre.y - shift.y) * 10))
         assert engine_name(board, spot) is None
+
+
+@pytest.mark.parametrize("slug", ["toy-bridge", "toy-volley"])
+def test_half_hexes_end_with_the_map_and_keep_their_numbers(slug: str) -> None:
+    played = game(slug)
+    grid = dataclasses.replace(played.hexmap.grid, half_hexes=("top", "bottom", "left", "right"))
+    played = dataclasses.replace(played, hexmap=dataclasses.replace(played.hexmap, grid=grid))
+    sheet = plan_sheet(played)
+    places = BoardPositions(played, sheet)
+    board = main_board(places, "map.png")
+    centres = [sheet.layout.centre(hex_id) for hex_id in places.grid]
+    field = sheet.field
+    assert min(p.x for p in centres) == pytest.approx(field.x)
+    assert max(p.x for p in centres) == pytest.approx(field.right)
+    assert min(p.y for p in centres) == pytest.approx(field.y)
+    assert max(p.y for p in centres) == pytest.approx(field.bottom)
+    for hex_id in places.grid:
+        assert engine_name(board, places.hex(hex_id)) == hex_id
+    numbers = sheet_layers(played, THEMES["classic"], sheet).numbers
+    assert all(field.x < at.x < field.right and field.y < at.y < field.bottom for at in numbers.values())
+    edge = places.rect(field)
+    corners = [
+        [int(n) for n in corner.split(",")]
+        for zone in board.all(Zone)
+        if zone.name == HEX_ZONE
+        for corner in zone.path.split(";")
+    ]
+    assert min(x for x, _ in corners) >= edge.x - 2
+    assert max(y for _, y in corners) <= edge.y + edge.height + 2
 
 
 def _moved(one: Layout, other: Layout, hex_id: HexId) -> MmPoint:

@@ -129,5 +129,7 @@ def render(
     left_out = " (without the faulty parts)" if failed else ""
     told = f"{count_noun(len(rendered.files), 'file')}, in {rendered.seconds:.1f} s{left_out}"
     print_result(f"{shown_output_path(rendered.folder)}  {told}")
+    if rendered.scan:
+        print_result(rendered.scan)
     if failed:
         raise typer.Exit(ExitCode.FINDINGS)

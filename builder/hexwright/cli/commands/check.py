@@ -49,6 +49,7 @@ def check(
     Findings of one kind in one list are reported together, with their number; --all lists each. With --format
     json, other programs get every finding in full.
     """
+    from hexwright.load.check_scan import describe_fit
     from hexwright.pipeline.game_build import LEDGER, read_ledger
 
     project = project_of(context)
@@ -58,6 +59,7 @@ def check(
         raise typer.Exit(ExitCode.FINDINGS)
     report = OutputFile.optional(out, *(f(slug) for slug in slugs for f in (project.folder, project.art)))
     found: list[Diagnostic] = []
+    fits: list[str] = []
     for slug in slugs:
         try:
             loaded = load_despite_errors(context, slug, option)
@@ -65,6 +67,8 @@ def check(
             found.extend(unplayable_findings(loaded))
             found.extend(likely_mistakes(loaded))
             read_ledger(project.folder(slug) / LEDGER, project)
+            if not loaded.failed and (fit := describe_fit(loaded.game.hexmap)):
+                fits.append(fit)
         except InputError as faults:
             found.extend(faults.diagnostics)
     if form is Format.TEXT and out is None:
@@ -74,7 +78,7 @@ def check(
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise typer.Exit(ExitCode.FINDINGS)
     if form is Format.TEXT:
-        print_result(f"{', '.join(slugs)}: no errors")
+        print_result("\n".join([f"{', '.join(slugs)}: no errors", *fits]))
 
 
 def _write(

@@ -125,6 +125,27 @@ ENTRIES: Final = (
         "A feature drawn as 'letters' shows the id of each group on a small disc with room for two letters.",
         "Shorten the group's id to one or two letters or digits.",
     ),
+    CodeEntry(
+        "M021",
+        "A scan whose size and position are unknown",
+        "hexwright turns and scales a scanned map to its own grid. For that it needs the picture, and the "
+        "pixels of two hexes, or of one hex with the width of a hex.",
+        "Name the picture, and give the pixels of hexes that are far apart, such as those in the corners.",
+    ),
+    CodeEntry(
+        "M022",
+        "A scan that doesn't fit the grid",
+        "The hexes of the grid must lie on those of the scan, or counters would stand between them. One "
+        "wrong pixel or another numbering moves them by many pixels.",
+        "Correct the pixel that is named, or 'shifted', 'corner' and the numbers of the grid. 'hexwright "
+        "render --in-spite-of-errors' draws the grid over the scan: 'scan-check.jpg'.",
+    ),
+    CodeEntry(
+        "M023",
+        "Hexes that a scan doesn't show (a warning)",
+        "Hexes outside the picture are drawn as plain ground.",
+        "Correct the pixels or the size of the grid, list the hexes as absent, or scan the whole map.",
+    ),
     # Counters ------------------------------------------------------------------------------------
     CodeEntry(
         "C001",

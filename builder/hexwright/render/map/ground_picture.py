@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.geometry.scan_fit import PixelTransform
 from hexwright.render.canvas import Box, Colour
 from hexwright.sanitize import decode_raster, is_lossy, read_raster_info
 
@@ -23,29 +24,6 @@ PRINTED_PX_PER_MM: Final = 300 / 25.4
 JPEG_OPTIONS: Final = {"quality": 92, "subsampling": 0}
 _MARGIN: Final = 8
 """Pixels around the part of a picture that is shown, which resampling needs."""
-
-
-@dataclass(frozen=True, slots=True)
-class PixelTransform:
-    """An affine map from the sheet, in mm, to a picture, in pixels: (a·x + b·y + c, d·x + e·y + f)."""
-
-    a: float
-    b: float
-    c: float
-    d: float
-    e: float
-    f: float
-
-    def apply(self, point: Point) -> Point:
-        """Return the pixel at a point of the sheet."""
-        return Point(
-            self.a * point.x + self.b * point.y + self.c, self.d * point.x + self.e * point.y + self.f
-        )
-
-    @property
-    def px_per_mm(self) -> float:
-        """Return the picture's resolution on the sheet."""
-        return math.sqrt(abs(self.a * self.e - self.b * self.d))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import Feature
+from hexwright.model.hex_map import Feature, ScanLayer
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas
 from hexwright.render.fonts import FontFace, face_with_glyphs
@@ -340,22 +341,36 @@ def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:
 
     with canvas.group("map"):
         draw_land(canvas, view)
-        draw_terrain(canvas, view, open_ground)
-        draw_fort_ground(canvas, view, board.fortified_lines)
-        for place in view.hexmap.places:
-            draw_built_up(canvas, view, place)
-        draw_hex_lines(canvas, view)
-        draw_ground_off_map(canvas, view)
+        if view.draws("terrain"):
+            draw_terrain(canvas, view, open_ground)
+        if view.draws("features"):
+            draw_fort_ground(canvas, view, board.fortified_lines)
+        if view.draws("places"):
+            for place in view.hexmap.places:
+                draw_built_up(canvas, view, place)
+        if view.draws("grid"):
+            draw_hex_lines(canvas, view)
+            draw_ground_off_map(canvas, view)
         _draw_lines(canvas, board)
-        _draw_symbols(canvas, board)
-        for hex_id in board.citadels:
-            with canvas.group(f"citadel:{hex_id}"):
-                draw_citadel(canvas, view, view.layout.centre(hex_id))
-        for place in view.hexmap.places:
-            draw_place(canvas, view, place)
-        draw_hex_numbers(canvas, view, board.numbers, crossed)
+        if view.draws("features"):
+            _draw_symbols(canvas, board)
+            for hex_id in board.citadels:
+                with canvas.group(f"citadel:{hex_id}"):
+                    draw_citadel(canvas, view, view.layout.centre(hex_id))
+        if view.draws("places"):
+            for place in view.hexmap.places:
+                draw_place(canvas, view, place)
+        if view.draws("numbers"):
+            draw_hex_numbers(canvas, view, board.numbers, crossed)
         for label in board.labels:
-            draw_name(canvas, label, view.theme.halo)
+            if view.draws(_LABELS.get(label.id.partition(":")[0], "places")):
+                draw_name(canvas, label, view.theme.halo)
+
+
+_LABELS: Mapping[str, ScanLayer] = MappingProxyType(
+    {"work": "features", "front": "features", "river": "lines"}
+)
+"""The layer to which a name belongs, by the beginning of its id; all others are names of places."""
 
 
 def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
@@ -363,12 +378,16 @@ def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
     gaps = LineGaps(
         (box.inset(-_GAP * unit) for label in board.labels for box in label.boxes), _LONGEST_GAP * unit
     )
-    with canvas.group("rivers"):
-        draw_rivers(canvas, view, board.rivers)
-    draw_fortified_lines(canvas, view, board.fortified_lines)
-    if board.front_lines:
-        with canvas.group("fronts"):
-            draw_front_lines(canvas, view, board.front_lines, gaps)
+    if view.draws("lines"):
+        with canvas.group("rivers"):
+            draw_rivers(canvas, view, board.rivers)
+    if view.draws("features"):
+        draw_fortified_lines(canvas, view, board.fortified_lines)
+        if board.front_lines:
+            with canvas.group("fronts"):
+                draw_front_lines(canvas, view, board.front_lines, gaps)
+    if not view.draws("lines"):
+        return
     if board.roads:
         with canvas.group("roads"):
             draw_roads(canvas, view, board.roads, gaps)

@@ -222,7 +222,7 @@ def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
 
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
-    if view.hexmap.picture in view.art:
+    if view.hexmap.picture in view.art and view.hexmap.scan is None:
         canvas.image(view.visible_field, _sample_of(view), cover=True)
     draw_terrain(canvas, view, lambda _: True)
     for feature in view.hexmap.features:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwright.geometry.scan_fit import fit_scan
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Canvas
@@ -62,8 +63,10 @@ def _ground(
     if picture is None or not is_raster(picture):
         return None
     finest = resolution_for(game, plan).px_per_mm if px_per_mm is None else px_per_mm
-    transform = covering(picture, plan.field)
-    if transform.px_per_mm < finest:
+    scan = game.hexmap.scan
+    fit = fit_scan(plan.layout, scan) if scan is not None else None
+    transform = covering(picture, plan.field) if fit is None else fit.transform
+    if fit is None and transform.px_per_mm < finest:
         return None
     return fit_picture(picture, transform, plan.field, finest, theme.land)
 

@@ -20,6 +20,7 @@ from hexwright.model.hex_map import (
     HexsideLine,
     LineFeature,
     PlaceKind,
+    ScanLayer,
 )
 from hexwright.model.ids import HexId, Hexside, SideId
 from hexwright.render.canvas import Box
@@ -93,6 +94,11 @@ class MapView:
         there.
         """
         return art_scale(self.layout)
+
+    def draws(self, layer: ScanLayer) -> bool:
+        """Return whether a layer is drawn: a scan shows what its overlay doesn't name."""
+        scan = self.hexmap.scan
+        return scan is None or self.ground is None or layer in scan.overlay
 
     def lettering(self, size: float) -> float:
         """Convert a text size for 24 mm hexes to this map; at least `min_lettering`."""

@@ -120,9 +120,9 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     if game.hexmap.sheet is not None:
         return _fixed_sheet(game, game.hexmap.sheet, timetable)
     grid = HexGrid.of(game.hexmap.grid)
-    size = Layout(grid, game.hexmap.grid.hex_mm).size
+    extent = _extent(Layout(grid, game.hexmap.grid.hex_mm), PAD)
     turns = len(timetable.turns) if timetable else 0
-    map_width = max(size.x + 2 * PAD + 2 * FRAME_BAND, _LEAST_MAP_WIDTH)
+    map_width = max(extent.width + 2 * FRAME_BAND, _LEAST_MAP_WIDTH)
     rows = legend_rows(game, PANEL_WIDTH)
 
     counter = game.counters.sheet.counter_mm
@@ -140,15 +140,21 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     fixed = sum(stack) + GAP * (len(stack) - 1)
     least = fixed + (GAP + len(box_rows) * (box_height + 3) - 3 if box_rows else 0.0)
 
-    map_height = size.y + 2 * PAD + 2 * FRAME_BAND
+    map_height = extent.height + 2 * FRAME_BAND
     column = map_height + (GAP - 0.5 + track_height if track_height else 0.0)
     tall = max(column, least)
     map_height += tall - column
 
     frame = Box(MARGIN, MARGIN, map_width, map_height)
-    field = frame.inset(FRAME_BAND)
-    origin = Point(field.centre.x - size.x / 2, field.centre.y - size.y / 2)
     panel_x = frame.right + GAP + 1
+    if game.hexmap.grid.half_hexes:
+        # More room would show the halves beyond the edge.
+        wide, high = extent.width + 2 * FRAME_BAND, extent.height + 2 * FRAME_BAND
+        frame = Box(frame.centre.x - wide / 2, frame.centre.y - high / 2, wide, high)
+    field = frame.inset(FRAME_BAND)
+    origin = Point(
+        field.centre.x - extent.width / 2 - extent.x, field.centre.y - extent.height / 2 - extent.y
+    )
     y = MARGIN
     title = Box(panel_x, y, PANEL_WIDTH, title_height)
     y = title.bottom + GAP
@@ -189,15 +195,26 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     )
 
 
+def _extent(layout: Layout, pad: float) -> Box:
+    """Return the area within the neatline, relative to the upper left corner of the hexes' bounding box.
+
+    It extends `pad` beyond the hexes, except at edges that cut the outermost hexes in half.
+    """
+    cut, (half_x, half_y) = layout.grid.grid.half_hexes, layout.half_hex
+    left, right = (-half_x if edge in cut else pad for edge in ("left", "right"))
+    top, bottom = (-half_y if edge in cut else pad for edge in ("top", "bottom"))
+    return Box(-left, -top, layout.size.x + left + right, layout.size.y + top + bottom)
+
+
 def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> SheetPlan:
     """Plan a sheet whose size is given in the data.
 
     Hexes keep their size, and the other parts share the remaining space.
     """
     grid = HexGrid.of(game.hexmap.grid)
-    size = Layout(grid, game.hexmap.grid.hex_mm).size
-    around = TIGHT_PAD + FRAME_BAND
-    frame = Box(EDGE, EDGE, size.x + 2 * around, size.y + 2 * around)
+    extent = _extent(Layout(grid, game.hexmap.grid.hex_mm), TIGHT_PAD)
+    frame = Box(EDGE, EDGE, extent.width + 2 * FRAME_BAND, extent.height + 2 * FRAME_BAND)
+    corner = Point(EDGE + FRAME_BAND - extent.x, EDGE + FRAME_BAND - extent.y)
     room = sheet.width_mm - 2 * EDGE
     credit_lines = credits_lines(game, room, short=True)
     credits_height = len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING
@@ -240,7 +257,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
     return SheetPlan(
         width=sheet.width_mm,
         height=sheet.height_mm,
-        layout=Layout(grid, game.hexmap.grid.hex_mm, Point(EDGE + around, EDGE + around)),
+        layout=Layout(grid, game.hexmap.grid.hex_mm, corner),
         field=frame.inset(FRAME_BAND),
         frame=frame,
         title=found.get("title", Box(x, EDGE, wide, 0.0)),

@@ -25,6 +25,11 @@ def hex_zones(places: BoardPositions) -> Iterator[Component]:
     ragged edge.
     """
     loops = _outlines(places)
+    if places.grid.grid.half_hexes:
+        # Beyond the map's edge there are no places, but the centres of halved hexes lie on it.
+        field = places.rect(places.sheet.field)
+        area = Rect(field.x - 2, field.y - 2, field.width + 4, field.height + 4)
+        loops = [part for loop in loops if (part := clip_outline(loop, area))]
     if places.numbered is None:
         # A list of regions is searched entirely anyway, so a split would gain nothing.
         yield _zone(_named_grid(places), loops)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwright.geometry.hex_layout import Layout
+from hexwright.geometry.hex_numbering import printed_numbers
 from hexwright.geometry.hexgrid import HexGrid as Hexes
 from hexwright.model.ids import HexId
 from hexwright.render.map.board_resolution import BoardResolution
@@ -83,32 +84,40 @@ def _first(layout: Layout, resolution: BoardResolution) -> PixelPoint:
 def _numbering(hexes: Hexes) -> Mapping[str, Any] | None:
     """Return the attribute values of VASSAL's numbering for a pattern such as {column:02}{row:02}.
 
-    None means that VASSAL can't produce the pattern.
+    None means that VASSAL can't produce the pattern, or that other programs read it differently.
     """
     grid = hexes.grid
     found = re.fullmatch(
-        r"([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)",
+        r"([^{}$]*)\{(column|row)(?::(0\d|AA?))?\}([^{}$]*)\{(column|row)(?::(0\d|AA?))?\}([^{}$]*)",
         grid.numbering,
     )
-    if found is None:
+    # Numbers that fall depend on the size of each zone.
+    if found is None or grid.corner != "upper-left":
         return None
     before, first, first_form, between, second, second_form, after = found.groups()
     forms = {first: first_form or "", second: second_form or ""}
-    counts = {"column": grid.columns, "row": grid.rows}
-    # VASSAL writes the letters A to Z, then AA, BB: beyond 26 that differs from the printed map.
-    if any(forms[name] == "A" and counts[name] > 26 for name in forms):
-        return None
+    numbers = {
+        "column": printed_numbers(grid.columns, grid.column_numbers),
+        "row": printed_numbers(grid.rows, grid.row_numbers),
+    }
     lane_name, place_name = ("column", "row") if grid.orientation == "flat" else ("row", "column")
     lane_base = 0 if grid.shifted == "odd" else 1
     values: dict[str, Any] = {}
     for prefix, name, base in (("h", lane_name, lane_base), ("v", place_name, 1)):
-        letters = forms[name] == "A"
+        found_numbers = numbers[name]
+        begin, last = found_numbers[0], found_numbers[-1] + (grid.staggered and name == place_name)
+        if found_numbers != tuple(range(begin, begin + len(found_numbers))):
+            return None
+        letters = forms[name].startswith("A")
+        # After Z, VASSAL writes AA, BB; that is `:AA`, not `:A`.
+        if forms[name] == "A" and last > 26:
+            return None
         values[f"{prefix}_type"] = "A" if letters else "N"
         values[f"{prefix}_leading"] = 0 if letters or not forms[name] else int(forms[name]) - 1
-        values[f"{prefix}_off"] = base - 1 if letters else base
+        values[f"{prefix}_off"] = base + begin - 1 - letters
     return values | {
         "first": "H" if first == lane_name else "V",
         "sep": between,
-        "stagger": False,
+        "stagger": grid.staggered,
         "location_format": f"{before}$gridLocation${after}",
     }
