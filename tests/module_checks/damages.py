@@ -12,7 +12,7 @@ from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
-from tests.module_checks.sound import Files, png
+from tests.module_checks.sound import Files, png, svg
 
 
 class Damage(NamedTuple):
@@ -244,6 +244,16 @@ DAMAGES = (
     Damage("missing image", "V301", _without("images/spent.png")),
     Damage("missing board image", "V301", _without("images/board.png")),
     Damage(
+        "SVG without its namespace",
+        "V305",
+        _swap(' xmlns="http://www.w3.org/2000/svg"', "", "images/badge.svg"),
+    ),
+    Damage(
+        "SVG with a colour of later standards",
+        "V315",
+        _swap(' width="20"', ' fill="#ff000080" width="20"', "images/badge.svg"),
+    ),
+    Damage(
         "missing image in a page",
         "V301",
         _both(
@@ -262,13 +272,11 @@ DAMAGES = (
     Damage("piece above 4 megapixels", "V303", _with("images/full.png", png(3000, 2000))),
     Damage("image of 16 bits a channel", "V304", _with("images/full.png", png(60, 60, depth=16))),
     Damage("image unreadable", "V305", _with("images/full.png", b"\x89PNG\r\n\x1a\n")),
-    Damage(
-        "SVG with a script", "V306", _with("images/badge.svg", b'<svg width="9" height="9"><script/></svg>')
-    ),
+    Damage("SVG with a script", "V306", _with("images/badge.svg", svg(b"<script/>"))),
     Damage(
         "SVG with a file reference",
         "V306",
-        _with("images/badge.svg", b'<svg width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
+        _with("images/badge.svg", svg(b'<image xlink:href="file:///etc/passwd" width="1" height="1"/>')),
     ),
     Damage("missing sound", "V307", _without("sounds/drum.ogg")),
     Damage("missing set-up", "V308", _without("start.vsav")),

@@ -46,6 +46,12 @@ def png(width: int, height: int, colour: int = 6, depth: int = 8) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
+def svg(inside: bytes = b"") -> bytes:
+    """Return a drawing of 20 by 20 pixels."""
+    spaces = b'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return b'<svg %s width="20" height="20">%s</svg>' % (spaces, inside)
+
+
 def files() -> Files:
     """Return the entries of the sound module, fresh."""
     return Files(dict(_entries()))
@@ -83,7 +89,7 @@ def _entries() -> tuple[tuple[str, bytes], ...]:
             "images/full.png": png(60, 60),
             "images/spent.png": png(60, 60),
             "images/back.png": png(60, 60),
-            "images/badge.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>',
+            "images/badge.svg": svg(),
             "sounds/drum.ogg": b"OggS",
             "help.txt": b"Help.",
             "start.vsav": saved.encode(),

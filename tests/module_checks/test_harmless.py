@@ -110,7 +110,7 @@ HARMLESS: dict[str, Do] = {
     "an SVG that draws a part of another": lambda made: made.entries.update(
         {
             "images/badge.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
-            b'<use href="part.svg#a"/></svg>',
+            b'<use xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="part.svg#a"/></svg>',
             "images/part.svg": b'<svg xmlns="http://www.w3.org/2000/svg"><path id="a" d="M0 0"/></svg>',
         }
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -10,6 +10,7 @@ from functools import cached_property
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
 from hexwright.inspect.analysis.evaluated_fields import FieldValue
 from hexwright.inspect.analysis.expression_analysis import TextAnalysis, analyse_text, is_braced
+from hexwright.inspect.analysis.image_drawing import ImageJudgement, judge_images
 from hexwright.inspect.analysis.key_bindings import ModuleKeys
 from hexwright.inspect.analysis.module_place import ModulePlace, quoted
 from hexwright.inspect.analysis.module_reach import UnsafeUse, find_unsafe_uses
@@ -97,6 +98,11 @@ class CheckedModule:
     def used_images(self) -> frozenset[str]:
         """Return the archive entries of all images that are used."""
         return used_images(self.module)
+
+    @cached_property
+    def image_judgements(self) -> Mapping[str, ImageJudgement]:
+        """Return the images that VASSAL doesn't draw as they are, by their archive entries."""
+        return judge_images(self.module)
 
     @cached_property
     def piece_images(self) -> frozenset[str]:

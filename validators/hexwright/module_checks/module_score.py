@@ -7,7 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.module_checks.check_framework import CheckedModule
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
@@ -55,7 +54,7 @@ MEANING: Final = {
         "scores 100."
     ),
     "pictures": (
-        "The share of images named by the module that exist and can be read. A module without images "
+        "The share of images named by the module that exist and can be drawn. A module without images "
         "scores 100."
     ),
 }
@@ -138,7 +137,8 @@ def _prototypes(subject: CheckedModule) -> ScorePart:
 def _pictures(subject: CheckedModule) -> ScorePart:
     module = subject.module
     named = subject.used_images
-    good = sum(1 for entry in named if isinstance(module.pictures.get(entry), ImageHeader))
+    judged = subject.image_judgements
+    good = sum(1 for entry in named if entry not in judged or not judged[entry].undrawn)
     wanted = {
         str(v.value) for _, _, v in module.values("image") if str(v.value or "").strip() and not v.is_default
     }
@@ -147,7 +147,7 @@ def _pictures(subject: CheckedModule) -> ScorePart:
         for name in wanted
         if module.image_entry(name) is None and name not in module.made_images and not name.startswith("/")
     )
-    return _of_share("pictures", good, len(named) + missing, "images exist and can be read")
+    return _of_share("pictures", good, len(named) + missing, "images exist and can be drawn")
 
 
 def _of_things(name: str, things: dict[str, bool]) -> ScorePart:

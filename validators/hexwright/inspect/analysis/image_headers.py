@@ -49,6 +49,8 @@ def read_image_header(head: bytes) -> ImageHeader:
         return ImageHeader("gif", *struct.unpack_from("<HH", head, 6))
     if head.startswith(b"\xff\xd8"):
         return _jpeg(head)
+    if head.startswith((b"II*\0", b"MM\0*")):
+        return _tiff(head)
     if head.startswith(b"BM") and len(head) >= 26:
         width, height = struct.unpack_from("<ii", head, 18)
         return ImageHeader("bmp", abs(width), abs(height))
@@ -56,7 +58,7 @@ def read_image_header(head: bytes) -> ImageHeader:
     if root:
         end = head.find(b">", root.end(), root.end() + _MAX_TAG)
         return _svg(head[root.end() : end if end >= 0 else root.end() + _MAX_TAG])
-    raise ValueError("not a PNG, GIF, JPEG, BMP or SVG image")
+    raise ValueError("not a PNG, GIF, JPEG, TIFF, BMP or SVG image")
 
 
 def _png(head: bytes) -> ImageHeader:
@@ -103,6 +105,21 @@ def _jpeg(head: bytes) -> ImageHeader:
             continue
         at += 2 + max(2, struct.unpack_from(">H", head, at + 2)[0])
     raise ValueError("a JPEG without a frame in its header")
+
+
+def _tiff(head: bytes) -> ImageHeader:
+    """Return the header of a TIFF. Its size is 0 if its directory is further back than the first bytes."""
+    order = "<" if head.startswith(b"II") else ">"
+    sizes = {0x100: 0, 0x101: 0}
+    if len(head) < 8:
+        raise ValueError("a truncated TIFF")
+    at = struct.unpack_from(f"{order}I", head, 4)[0]
+    count = struct.unpack_from(f"{order}H", head, at)[0] if at + 2 <= len(head) else 0
+    for entry in range(at + 2, min(at + 2 + 12 * count, len(head) - 11), 12):
+        tag, kind = struct.unpack_from(f"{order}HH", head, entry)
+        if tag in sizes:
+            sizes[tag] = struct.unpack_from(order + ("H" if kind == 3 else "I"), head, entry + 8)[0]
+    return ImageHeader("tiff", sizes[0x100], sizes[0x101])
 
 
 def _svg(attributes: bytes) -> ImageHeader:
