@@ -148,3 +148,18 @@ def test_the_menu_of_places_shows_the_capital_and_names_its_buttons(slug: str) -
     assert buttons == {p.name: (str(places.hex(p.hex).x), str(places.hex(p.hex).y)) for p in found}
     [menu] = (m for m in module(slug).all(ToolbarMenu) if m.description == "Places")
     assert set(named) <= set(menu.menu_items)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_line_above_the_track_shows_turn_date_weather_phase_and_replacements(slug: str) -> None:
+    engine = opened(slug)
+    engine.start(next(iter(setup_titles(game(slug)))), BOTH_SIDES)
+    engine.take_problems()
+    for name, value in (("TurnDate", "1941"), ("WeatherName", "<i>7</i>"), ("PhaseName", "12")):
+        engine.set_property(name, value)
+    engine.set_property("ReplacementsLeft", "")
+    shown = next(b for b in engine.toolbar.buttons if b.name == "Turn and phase")
+    assert ">&nbsp;<b>Turn 1</b> (1941) · &lt;i>7&lt;/i><b> · 12</b><" in engine.shown(shown)
+    engine.set_property("ReplacementsLeft", "5")
+    assert ">&nbsp;<b>Turn 1</b> · replacements: 5<" in engine.shown(shown)
+    assert engine.take_problems() == ()

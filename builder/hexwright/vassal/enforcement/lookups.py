@@ -26,6 +26,7 @@ from hexwright.vassal.enforcement import fighting, names
 from hexwright.vassal.enforcement.cells import members, plain, text, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
 from hexwright.vassal.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, row
+from hexwright.vassal.module.side_colours import side_ink
 
 
 @row
@@ -353,6 +354,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         bases = (box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side.id)
         found[f"base.{side.id}"] = next(bases, "")
         found[f"sides.{side.id}"] = side.plural
+        found[f"ink.{side.id}"] = side_ink(side).removeprefix("#")
     for unit_class in game.counters.classes:
         found[f"class.{unit_class.id}"] = unit_class.name
     for phase in game.rules.sequence:

@@ -115,6 +115,7 @@ PARTS = (
     "network_marks",
     "opening",
     "window",
+    "chat",
     "trays",
     "versions",
     "forced",

@@ -35,7 +35,7 @@ _BUTTON_TEXTS: Final = ("text", "buttontext", "buttonname", "icontext")
 """The attributes that hold the text of a button, in lower case."""
 _NAMES: Final = frozenset(
     (
-        *("side", "base", "sides", "class", "phase", "mode", "rule", "march-rule", "line", "weather"),
+        *("side", "base", "sides", "ink", "class", "phase", "mode", "rule", "march-rule", "line", "weather"),
         *("place", "place-in", "victory-rule", "setup-rule", "box", "pool", "network-name", "tray"),
         *("result", "result-text", "combat-table", "scenario"),
     )

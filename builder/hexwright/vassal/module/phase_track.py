@@ -19,6 +19,7 @@ from hexwright.model.rules.rules_record import Phase, PhaseKind
 from hexwright.vassal.codec.buildfile.components import DoActionButton, GlobalTranslatableMessage
 from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP
 from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.side_colours import INK, WHITE, side_ink
 
 TRACK: Final = "PhaseTrack"
 """The name of the message that contains the track's cells."""
@@ -30,7 +31,7 @@ OVER: Final = f"{prop.TURN} > {prop.LAST_TURN}"
 _CELL_PX, _LETTER_PX, _LINE_PX = 9, 5.8, 7.2
 """The width of an empty cell, of a letter in a cell, and of a letter of the line above, in pixels."""
 _LEFT: Final = " · replacements: "
-_INK, _WHITE, _DONE, _DONE_GROUND = "#26323d", "#ffffff", "#67727b", "#eeeeee"
+_DONE, _DONE_GROUND = "#67727b", "#eeeeee"
 _WORDS: Final[Mapping[PhaseKind, str]] = MappingProxyType(
     {
         "replacement": "Arrivals",
@@ -136,9 +137,9 @@ def _style(sides: Sequence[Side]) -> str:
     for number, side in enumerate(sides):
         colours = side.classic
         rules += [
-            f"td.a{number}{{font-weight:normal;color:{_INK};background-color:{colours.reduced}}}",
+            f"td.a{number}{{font-weight:normal;color:{INK};background-color:{colours.reduced}}}",
             f"td.o{number}{{font-weight:normal;color:{_DONE};background-color:{_DONE_GROUND}}}",
-            f"td.l{number}{{font-weight:normal;color:{_WHITE};background-color:{colours.accent}}}",
+            f"td.l{number}{{font-weight:normal;color:{WHITE};background-color:{side_ink(side)}}}",
         ]
     return f"<style>{' '.join(rules)}</style>"
 
@@ -170,11 +171,11 @@ def _line(game: Game) -> str:
 
     In a phase with replacements, those that are left stand in the place of date, weather and phase.
     """
-    words = (
-        f'"<b>Turn " + {prop.TURN} + "</b> (" + {escaped(prop.TURN_DATE)} + ") · "'
-        f' + {escaped(prop.WEATHER_NAME)} + " · <b>" + {escaped(prop.PHASE_NAME)} + "</b>"'
-    )
-    left = f'"<b>Turn " + {prop.TURN} + "</b>{_LEFT}" + {escaped(_left(game))}'
+    # The engine's sum of an empty text and a number is a number, so what is escaped begins with a sign.
+    when = escaped(f'" (" + {prop.TURN_DATE} + ") · " + {prop.WEATHER_NAME}')
+    phase = escaped(f'" · " + {prop.PHASE_NAME}')
+    words = f'"<b>Turn " + {prop.TURN} + "</b>" + {when} + "<b>" + {phase} + "</b>"'
+    left = f'"<b>Turn " + {prop.TURN} + "</b>{_LEFT}" + ({_left(game)})'
     return _unless_no_turn(f'{prop.REPLACEMENTS_LEFT} == "" ? {words} : {left}')
 
 

@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.model.game import Game
+from hexwright.vassal.module.side_colours import INK
 
 ICON_PX: Final = 22
 """The width and height of an icon. With its border, a button has 34 pixels."""
-_INK, _PAPER, _SKY, _GOLD, _RED, _GREEN = "#26323d", "#fffaf0", "#2f6c9e", "#f2b134", "#b3261e", "#2e7d4f"
+_PAPER, _SKY, _GOLD, _RED, _GREEN = "#fffaf0", "#2f6c9e", "#f2b134", "#b3261e", "#2e7d4f"
 _LENS = '<circle cx="10" cy="10" r="6.5" fill="{paper}"/><path d="M15 15l6 6" stroke-width="3"/>'
 _PIPS = "".join(
     f'<circle cx="{x}" cy="{y}" r="1.1"/>' for x, y in ((8, 8), (16, 8), (12, 12), (8, 16), (16, 16))
@@ -93,7 +94,7 @@ def icon_pictures(game: Game) -> Mapping[str, bytes]:
     """Return all icons as SVG, keyed by file name. A game's first and last side have their own colours."""
     first, *_, last = game.info.sides
     colours = {
-        "ink": _INK,
+        "ink": INK,
         "paper": _PAPER,
         "sky": _SKY,
         "gold": _GOLD,
@@ -109,6 +110,6 @@ def icon_pictures(game: Game) -> Mapping[str, bytes]:
 def _picture(shape: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{ICON_PX}" height="{ICON_PX}" viewBox="0 0 24 24">'
-        f'<g fill="none" stroke="{_INK}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">'
+        f'<g fill="none" stroke="{INK}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">'
         f"{shape}</g></svg>"
     )

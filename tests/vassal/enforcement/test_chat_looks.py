@@ -1,0 +1,94 @@
+"""Lines of the chat are coloured by their kind and by the sides of units; the lines stay plain text."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hexwright.emulator import EmulatedGame
+from hexwright.vassal.module.property_names import BOTH_SIDES
+from tests.vassal.enforcement.playing import MOSCOW, opened
+
+TITLE = "Operation Typhoon, 7 turns, ready to play"
+
+
+@pytest.fixture(scope="module")
+def engine() -> EmulatedGame:
+    """Return a game that has begun, whose script knows the names."""
+    playing = opened(MOSCOW)
+    playing.start(TITLE, BOTH_SIDES)
+    return playing
+
+
+def looks(engine: EmulatedGame, line: str) -> list[tuple[str, str]]:
+    """Return the parts of a line that have a look, each with the look."""
+    call = f"learnNames(); looksOf({json.dumps(line, ensure_ascii=False)});"
+    run = json.dumps(f"rules.eval({json.dumps(call, ensure_ascii=False)});", ensure_ascii=False)
+    told = engine.evaluate(f"{{new bsh.Interpreter().eval(RulesRun + {run}).toString()}}")
+    parts = [part.split(",") for part in told.split(";") if part]
+    return [(line[int(begin) : int(end)], look) for begin, end, look in parts]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "* Turn 1 (Oct I) · Clear · German movement: Any German units may move.",
+            [("Turn 1 (Oct I) · Clear · German movement:", "phase.german")],
+        ),
+        (
+            "* Turn 1 (Oct I) · Clear · Rail movement: Soviet units move by rail.",
+            [("Turn 1 (Oct I) · Clear · Rail movement:", "phase.soviet")],
+        ),
+        (
+            "* XXIV Panzer Corps: 0410 → 0310, 5 of 6 MP left.",
+            [("XXIV Panzer Corps", "unit.german")],
+        ),
+        (
+            "* Refused (3.2): XLVI Panzer Corps can't go from 0406 to 0606: no route.",
+            [("Refused (3.2):", "refused"), ("XLVI Panzer Corps", "unit.german")],
+        ),
+        ("* Wait: no battle was declared.", [("Wait:", "wait")]),
+        (
+            "* Battle: 20th Army, XX Army Corps. (XLVI Panzer Corps) attack.",
+            [
+                ("Battle:", "head"),
+                ("20th Army", "unit.soviet"),
+                ("XX Army Corps", "unit.german"),
+                ("XLVI Panzer Corps", "unit.german"),
+            ],
+        ),
+        ("* Skipped: Rail movement (nothing to do).", [("Skipped: Rail movement (nothing to do).", "done")]),
+        ("* UNDO: * 20th Army: 0506 → 0606", [("UNDO: * 20th Army: 0506 → 0606", "done")]),
+        ("* You are the German player. It is your turn: x.", [("You are the German player.", "news")]),
+        ("* Since German combat ended: Soviets: x.", [("Since German combat ended:", "news")]),
+        ("*** Ann rolls 1d6: 4", [("Ann rolls 1d6: 4", "dice")]),
+        ("* It is done. And so on: more", []),
+        ("* 20th Armyx and x20th Army", []),
+        ("<Ann> - Refused: 20th Army", []),
+        ("- Loaded 20th Army: x", []),
+        ("", []),
+        ("*", []),
+        ("* ", []),
+        ("* Turn", []),
+        ("**", []),
+        ("*** ", []),
+        ("* Turn 1: x", []),
+    ],
+)
+def test_a_line_has_the_looks_of_its_kind(
+    engine: EmulatedGame, line: str, expected: list[tuple[str, str]]
+) -> None:
+    assert looks(engine, line) == expected
+    assert engine.take_problems() == ()
+
+
+def test_what_modules_say_has_no_markup(engine: EmulatedGame) -> None:
+    engine.start(TITLE, BOTH_SIDES)
+    engine.take_chat()
+    for _ in range(12):
+        engine.press("Next phase")
+    told = [line.text for line in engine.take_chat()]
+    assert len(told) > 6
+    assert not [line for line in told if "<" in line or "&" in line or line.startswith("* |")]
