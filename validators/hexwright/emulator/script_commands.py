@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from hexwright.emulator.beanshell.java_lists import JList
 from hexwright.emulator.beanshell.java_values import ScriptError, box_value, java_text
 from hexwright.emulator.beanshell.name_spaces import This
 from hexwright.emulator.property_containers import GlobalPropertyValue
@@ -113,6 +114,22 @@ class JInnermost:
         return box_value(self.piece.persistent.get(java_text(name)))
 
 
+class JSelection:
+    """The VASSAL.counters.KeyBuffer: the pieces that the player has selected."""
+
+    java_names = ("KeyBuffer",)
+
+    def __init__(self, world: GameWorld) -> None:
+        self.world = world
+
+    def j_asList(self) -> JList:
+        found = JList()
+        found.items = [
+            self.world.things[one] for one in sorted(self.world.selected) if one in self.world.things
+        ]
+        return found
+
+
 class JStroke:
     """A VASSAL.tools.NamedKeyStroke, and the keystroke that it stands for."""
 
@@ -205,6 +222,7 @@ def command_classes(world: GameWorld) -> dict[str, Any]:
         },
         "VASSAL.command.RemovePiece": {"new": lambda piece: JRemovePiece(world, piece)},
         "VASSAL.counters.Decorator": {"putOldProperties": remember_position, "getInnermost": JInnermost},
+        "VASSAL.counters.KeyBuffer": {"getBuffer": lambda: JSelection(world)},
         "VASSAL.command.ChangeTracker": {"new": lambda _: JTracker(world)},
         "VASSAL.command.NullCommand": {"new": lambda: JCommand(world, (), True)},
         "VASSAL.tools.FormattedString": {"new": lambda given: JFormat(world, given)},

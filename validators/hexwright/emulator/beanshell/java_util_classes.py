@@ -98,6 +98,18 @@ def _alike(one: JArray, other: JArray) -> bool:
     return len(one.items) == len(other.items) and all(map(java_equals, one.items, other.items))
 
 
+def _mismatch(one: JArray, *given: Any) -> int:
+    start, end, other, first, last = given if len(given) > 1 else (0, len(one.items), given[0], 0, None)
+    last = len(other.items) if last is None else last
+    if not (0 <= start <= end <= len(one.items) and 0 <= first <= last <= len(other.items)):
+        raise ScriptError(f"range {start} to {end} or {first} to {last}", "ArrayIndexOutOfBounds")
+    common = min(end - start, last - first)
+    pay_for_steps(common)
+    pairs = zip(one.items[start : start + common], other.items[first : first + common], strict=True)
+    found = next((n for n, (a, b) in enumerate(pairs) if not java_equals(a, b)), common)
+    return -1 if found == end - start == last - first else found
+
+
 def _first(target: Any, last: bool) -> Any:
     items = sorted_naturally(list(target.each()))
     if not items:
@@ -155,6 +167,7 @@ def java_util_classes() -> dict[str, tuple[str, dict[str, Any]]]:
             "toString": _array_text,
             "copyOf": _copy,
             "equals": _alike,
+            "mismatch": _mismatch,
         },
     )
     found["Collections"] = (

@@ -31,7 +31,7 @@ VALUE_METHODS: Final = word_set(
     entrySet equals
     first firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue
     hasMoreTokens hasNext indexOf insert intValue isDigit isLetter iterator join keySet last lastKey
-    longValue lowestSetBit max min mod multiply negate next nextToken not or parseDouble parseFloat
+    longValue lowestSetBit max min mismatch mod multiply negate next nextToken not or parseDouble parseFloat
     parseInt parseLong pow put putAll remove removeAll retainAll reverse round set setBit shiftLeft
     shiftRight signum size sort split sqrt subtract testBit toArray toBinaryString toCharArray
     toHexString valueOf values xor
@@ -46,7 +46,7 @@ OWN_CLASSES: Final = word_set(
     VASSAL.build.GameModule VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Documentation
     VASSAL.build.module.Map VASSAL.build.module.PlayerRoster.SideChangeListener
     VASSAL.build.module.documentation.HelpFile VASSAL.build.module.map.Drawable
-    VASSAL.counters.Decorator VASSAL.counters.Stack java.awt.EventQueue java.awt.event.ActionListener
+    VASSAL.counters.Decorator VASSAL.counters.KeyBuffer VASSAL.counters.Stack java.awt.EventQueue java.awt.event.ActionListener
     java.awt.event.InputEvent java.awt.event.MouseEvent java.awt.geom.AffineTransform java.awt.geom.Area
     java.awt.geom.GeneralPath java.beans.PropertyChangeListener javax.swing.AbstractButton
     javax.swing.BorderFactory javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer
@@ -60,21 +60,21 @@ INTERPRETER: Final = "bsh.Interpreter"
 OWN_METHODS: Final = word_set(
     """
     addActionListener addDocumentListener addDrawComponent addMutablePropertyChangeListener
-    addSideChangeListenerToInstance catchUp centerAt clip closePath createEmptyBorder
-    createTransformedShape draw drawLine drawOval drawRect drawString execute fill fillOval fillRect
-    getAllPieces getAscent getBounds getBuildables getChatter getClickCount getClientProperty getClip
-    getComponents getCurrentEvent getDefaultTransform getDeviceConfiguration getDocument getFontMetrics
-    getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
-    getLength getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
-    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayerWindow getPlayers getPosition
-    getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getText
-    getToolBar getTopLevelAncestor getType getView getViewport getVisibleRect getWidth getX getY goals
-    hits holds insertUpdate isObserver isShowing lineTo loadGame loadOf mapToComponent mapToDrawing
-    moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties removeDrawComponent
-    repaint revalidate saveGame sendAndLog setBackground setBold setBorder setCharacterAttributes
-    setClip setColor setContentAreaFilled setEnabled setFocusPainted setFont setForeground setLocation
-    setOpaque setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible show
-    showWindow sideIn soon start stringWidth warn
+    addSideChangeListenerToInstance catchUp centerAt clip closePath createEmptyBorder createTransformedShape
+    draw drawLine drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent
+    getBounds getBuffer getBuildables getChatter getClickCount getClientProperty getClip getComponents
+    getCurrentEvent getDefaultTransform getDeviceConfiguration getDocument getFontMetrics getGameModule
+    getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane getLength
+    getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
+    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow getPosition
+    getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getText getToolBar
+    getTopLevelAncestor getType getView getViewport getVisibleRect getWidth getX getY goals hits holds
+    insertUpdate isObserver isShowing lineTo loadGame loadOf mapToComponent mapToDrawing moveTo nextInt
+    placeOrMerge positionOf putClientProperty putOldProperties removeDrawComponent repaint revalidate
+    saveGame sendAndLog setBackground setBold setBorder setCharacterAttributes setClip setColor
+    setContentAreaFilled setEnabled setFocusPainted setFont setForeground setLocation setOpaque
+    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible show showWindow sideIn
+    soon start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
