@@ -291,6 +291,7 @@ DAMAGES = (
     Damage("set-up with an old piece", "V312", _saved("null;0;0;1;0", "null;0;0;77;0")),
     Damage("set-up with a missing prototype", "V313", _saved("prototype;Unit", "prototype;Squad")),
     Damage("set-up with a piece of old", "V314", _saved("piece;;;full.png;", "piece;;;back.png;")),
+    Damage("set-up with an empty stack", "V316", _saved("end_save", "+/77/stack/Main;9;9;@@0\x1bend_save")),
     # Places --------------------------------------------------------------------------------------
     Damage(
         "at-start stack on an unknown board",

@@ -86,7 +86,7 @@ class CheckedModule:
 
     @cached_property
     def set_ups(self) -> tuple[ModuleSetUp, ...]:
-        """Return the predefined set-ups with their saved games."""
+        """Return summaries of the predefined set-ups, whose saved games are read one at a time."""
         return tuple(read_set_ups(self.module))
 
     @cached_property
@@ -123,7 +123,13 @@ class CheckedModule:
             if design.prototype is None and design.piece is not None
             for trait in design.piece.all(Prototype)
         ]
-        waiting += [t.name for setup in self.set_ups for a in setup.pieces for t in a.piece.all(Prototype)]
+        waiting += [
+            t.name
+            for setup in self.set_ups
+            for kind in setup.kinds
+            for t in kind.traits
+            if isinstance(t, Prototype)
+        ]
         found: set[str] = set()
         while waiting:
             name = waiting.pop()

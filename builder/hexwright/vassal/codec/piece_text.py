@@ -107,15 +107,21 @@ class AddPiece:
     @classmethod
     def decode(cls, text: str) -> AddPiece:
         """Parse the command. Raises CodecError for any other command, and for an invalid piece."""
-        if not text.startswith("+/"):
-            raise CodecError("", text[:80], "not an add-piece command")
-        parts = sequence_encoder.decode(text[2:], "/")
-        if len(parts) < 3:
-            raise CodecError("", text[:80], "an add-piece command consists of id, type and state")
-        if len(parts) > 3:
-            # An unescaped slash cuts off type or state, and VASSAL loses the rest.
-            raise CodecError("", text[:80], f"an add-piece command has three parts, not {len(parts)}")
-        return cls(GamePiece.decode(parts[1], parts[2]), None if parts[0] == "null" else parts[0])
+        piece_id, type_text, state_text = split_add_piece(text)
+        return cls(GamePiece.decode(type_text, state_text), None if piece_id == "null" else piece_id)
+
+
+def split_add_piece(text: str) -> tuple[str, str, str]:
+    """Return id, type and state in a command that adds a piece. Raises CodecError for any other command."""
+    if not text.startswith("+/"):
+        raise CodecError("", text[:80], "not an add-piece command")
+    parts = sequence_encoder.decode(text[2:], "/")
+    if len(parts) < 3:
+        raise CodecError("", text[:80], "an add-piece command consists of id, type and state")
+    if len(parts) > 3:
+        # An unescaped slash cuts off type or state, and VASSAL loses the rest.
+        raise CodecError("", text[:80], f"an add-piece command has three parts, not {len(parts)}")
+    return parts[0], parts[1], parts[2]
 
 
 def decode_part(type_text: str, state_text: str) -> Trait:

@@ -16,9 +16,10 @@ from hexwright.inspect.analysis.code_reach import (
     unsafe_names_in_code,
     unsafe_names_in_text,
 )
+from hexwright.inspect.analysis.evaluated_fields import trait_field_values
 from hexwright.inspect.analysis.expression_analysis import is_braced
 from hexwright.inspect.analysis.module_place import ModulePlace
-from hexwright.inspect.analysis.module_setups import ModuleSetUp
+from hexwright.inspect.analysis.module_setups import ModuleSetUp, suspect_parts
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.inspect.analysis.property_setters import set_by_component, set_by_trait
 from hexwright.vassal.codec.buildfile import components as c
@@ -27,8 +28,6 @@ from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 MAX_TEXT: Final = 30_000_000
 """The maximum number of characters that are searched. A large module has a third of that number."""
 _SCRIPTS: Final = "VASSAL.script."
-_BETWEEN: Final = "\x1b"
-_PIECE: Final = "+/"
 _OURS: Final = "hexwright.rules"
 _SEPARATORS: Final = re.compile("[\u241e\u241f]")
 """The separators between the steps of the judge. Each step is a separate expression or string."""
@@ -56,11 +55,14 @@ def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iter
             yield from look.text(design.component.text or "", design.place, "text")
     for set_up in set_ups:
         place = set_up.node.file.place / set_up.file
-        for piece in set_up.pieces:
-            for trait in piece.piece.traits:
+        for kind in set_up.kinds:
+            for trait in kind.traits:
                 yield from look.trait(trait, place)
-        others = [part for part in set_up.text.split(_BETWEEN) if not part.startswith(_PIECE)]
-        yield from look.text("\n".join(others), place, "commands")
+        for part in suspect_parts(module, set_up):
+            if isinstance(part, str):
+                yield from look.text(part, place, "commands")
+            else:
+                yield from look.trait(part, place, kept=False)
     if look.left < 0:
         yield UnsafeUse(module.place, "", UnsafeNames(unknown=("more text than can be checked",)))
 
@@ -70,8 +72,9 @@ def known_texts(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> KnownText
     messages = [n.component for n in module.all(c.GlobalTranslatableMessage)]
     names = Counter(name for node in module.nodes for name in set_by_component(node) if name)
     traits = {id(p.trait): p.trait for design in module.definitions for p in design.traits}
-    traits |= {id(t): t for setup in set_ups for piece in setup.pieces for t in piece.piece.traits}
+    traits |= {id(t): t for setup in set_ups for kind in setup.kinds for t in kind.traits}
     by_traits = {name for trait in traits.values() for name in set_by_trait(trait)}
+    by_traits = by_traits.union(*(setup.properties for setup in set_ups))
     # A name that is built when it is used may be any name.
     open_names = any("$" in name or "{" in name for name in by_traits)
     fixed = {
@@ -150,15 +153,16 @@ class _UnsafeUseFinder:
         if not isinstance(component, c.PieceSlot | c.PrototypeDefinition):
             yield from self.text(component.text or "", node.place, "text")
 
-    def trait(self, trait: Trait, place: ModulePlace) -> Iterator[UnsafeUse]:
+    def trait(self, trait: Trait, place: ModulePlace, *, kept: bool = True) -> Iterator[UnsafeUse]:
         # Traits with equal text are one object, shared by many pieces.
         if id(trait) in self._traits:
             return
-        self._traits[id(trait)] = trait
+        if kept:
+            self._traits[id(trait)] = trait
         if isinstance(trait, UnknownTrait):
             yield from self.text(trait.type_text, place, "trait")
             yield from self.text(trait.state_text, place, "trait")
-        for used in self.module.trait_values(trait):
+        for used in self.module.trait_values(trait) if kept else trait_field_values(trait):
             if isinstance(used.value, str):
                 yield from self.value(used.value, place, used.label)
                 if (

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.support.message_wording import count_noun
-from hexwright.vassal.codec.traits import BasicPiece
 
 #: Older versions of VASSAL named maps in saved games by their number.
 _NUMBERED = re.compile(r"Map\d{1,3}$")
@@ -18,13 +16,12 @@ _NUMBERED = re.compile(r"Map\d{1,3}$")
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     for setup in subject.set_ups:
-        lying = Counter(b.map for a in setup.pieces if isinstance(b := a.piece.basic, BasicPiece))
         for layout in setup.boards:
             if layout.map not in subject.module.map_names and not _NUMBERED.match(layout.map):
                 # A map without pieces is an empty window, whose absence does no harm.
-                if lying[layout.map]:
+                if setup.maps.get(layout.map, 0):
                     cause = f"pieces are on the map {quoted(layout.map)}, which the module lacks"
-                    number = lying[layout.map]
+                    number = setup.maps.get(layout.map, 0)
                     pieces = f"{count_noun(number, 'piece')} {'is' if number == 1 else 'are'}"
                     yield Finding(setup.node.place, cause.replace("pieces are", pieces, 1), cause=cause)
                 continue

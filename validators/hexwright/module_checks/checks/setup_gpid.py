@@ -15,11 +15,15 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = {node.component.get("gpid", "") for node in subject.module.all(c.PieceSlot)}
     known |= {trait.gpid for _, trait in subject.module.traits(PlaceMarker)}
     for setup in subject.set_ups:
-        basics = (added.piece.basic for added in setup.pieces)
-        strange = [b for b in basics if isinstance(b, BasicPiece) and b.gpid not in known]
+        strange = {
+            row: count
+            for row, count in setup.pieces.items()
+            if isinstance(row[0].basic, BasicPiece) and row[1] not in known
+        }
         if strange:
-            names = ", ".join(dict.fromkeys(f"{quoted(b.name)} ({b.gpid or 'no gpid'})" for b in strange))
-            message = f"gpids that the module lacks, on {len(strange)} of its pieces: {names}"
+            told = (f"{quoted(kind.name)} ({gpid or 'no gpid'})" for kind, gpid in strange)
+            names = ", ".join(dict.fromkeys(told))
+            message = f"gpids that the module lacks, on {sum(strange.values())} of its pieces: {names}"
             yield Finding(setup.node.place, message, cause="pieces have gpids that the module lacks")
 
 

@@ -13,7 +13,7 @@ from hexwright.vassal.codec.traits import Prototype
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = subject.module.prototypes.by_name
     for setup in subject.set_ups:
-        names = {t.name for added in setup.pieces for t in added.piece.traits if isinstance(t, Prototype)}
+        names = {t.name for kind in setup.kinds for t in kind.traits if isinstance(t, Prototype)}
         for name in sorted(names - set(known)):
             yield Finding(
                 setup.node.place, f"pieces use the prototype {quoted(name)}, which the module lacks"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.key_bindings import key_identity
 from hexwright.inspect.analysis.module_place import quoted
+from hexwright.inspect.analysis.module_setups import PieceKind
 from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.support.message_wording import count_noun
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Record, Trait, UnknownTrait
 from hexwright.vassal.codec.traits import BasicPiece, Prototype
 
@@ -21,25 +24,27 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     defined = {design.gpid: design for design in slots}
     known = set(subject.module.prototypes.by_name)
     expanded: dict[str | None, tuple[Trait, ...]] = {}
+    same: dict[tuple[PieceKind, str], bool] = {}
     for setup in subject.set_ups:
-        stale: list[str] = []
-        for added in setup.pieces:
-            basic = added.piece.basic
-            design = defined.get(basic.gpid) if isinstance(basic, BasicPiece) else None
-            names = {trait.name for trait in added.piece.traits if isinstance(trait, Prototype)}
+        stale: Counter[str] = Counter()
+        for (kind, gpid), count in setup.pieces.items():
+            design = defined.get(gpid) if isinstance(kind.basic, BasicPiece) else None
+            names = {trait.name for trait in kind.traits if isinstance(trait, Prototype)}
             if design is None or not names <= known:
                 continue
             if design.gpid not in expanded:
                 expanded[design.gpid] = _expanded(subject, design)
             # A saved game contains pieces with their prototypes expanded, as VASSAL had them in play.
-            saved = added.piece.traits
-            if names:
-                saved = _expanded(subject, PieceDefinition(design.place, "", added.piece))
-            if not _same(saved, expanded[design.gpid]):
-                stale.append(design.name)
+            if (kind, gpid) not in same:
+                saved = kind.traits
+                if names:
+                    saved = _expanded(subject, PieceDefinition(design.place, "", GamePiece(saved)))
+                same[kind, gpid] = _same(saved, expanded[design.gpid])
+            if not same[kind, gpid]:
+                stale[design.name] += count
         if stale:
-            told = ", ".join(quoted(name) for name in dict.fromkeys(stale))
-            differ = f"{count_noun(len(stale), 'piece')} {'differs' if len(stale) == 1 else 'differ'}"
+            told, total = ", ".join(map(quoted, stale)), sum(stale.values())
+            differ = f"{count_noun(total, 'piece')} {'differs' if total == 1 else 'differ'}"
             message = f"{differ} from the module's: {told}"
             yield Finding(setup.node.place, message, cause="pieces differ from the module's")
 
