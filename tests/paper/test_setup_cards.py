@@ -26,8 +26,9 @@ from hexwright.paper.setup_card_contents import (
     scenarios_by_card,
     setup_sections,
 )
-from hexwright.paper.setup_cards import _draw_table, _maps, _pages, paginate_sections, side_by_side
+from hexwright.paper.setup_cards import _draw_table, _maps, _pages, paginate_sections
 from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_groups import side_by_side
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES

@@ -92,5 +92,6 @@ def test_rendering_writes_every_picture(project: Project, cache: ResultCache, tm
     names = {path.relative_to(rendered.folder).as_posix() for path in rendered.files}
     assert {"map.svg", "map.png", "preview-map.png", "preview-counters.png"} <= names
     assert all(path.stat().st_size > 0 for path in rendered.files)
-    rastered = {Path(n).stem for n in names if n.endswith(".png") and not n.startswith("preview-")}
+    added = ("preview-", "counter-sheet")
+    rastered = {Path(n).stem for n in names if n.endswith(".png") and not n.startswith(added)}
     assert rastered == {Path(n).stem for n in names if n.endswith(".svg")}

@@ -176,6 +176,10 @@ class Scenario:
         ),
     ] = field(default_factory=dict)
 
+    def shown_step(self, unit: UnitId) -> int:
+        """Return the step that a unit shows when the game begins, from 1."""
+        return next((area.step for area in self.setup_areas if unit in area.units), 1)
+
     def owner_of(self, place: Place) -> SideId | None:
         """Return the owner of a place when the scenario begins; None if nobody can own it."""
         return self.owners.get(place.id, place.owner)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
-from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.model.words.arrival_words import arrival_text
@@ -163,7 +162,7 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
     own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
     setup = scenario.setup
     placed = tuple(
-        SetupRow(own[unit], hex_id, shown_step(scenario, unit))
+        SetupRow(own[unit], hex_id, scenario.shown_step(unit))
         for hex_id, unit in sorted(setup.standing)
         if unit in own
     )
@@ -217,10 +216,6 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
         return ", ".join(filter(None, (f"Turn {first}", dates.get(first, ""))))
     span = " to ".join(date for date in (dates.get(first), dates.get(last)) if date)
     return ", ".join(filter(None, (f"Turns {first} to {last}", span)))
-
-
-def shown_step(scenario: Scenario, unit: UnitId) -> int:
-    return next((area.step for area in scenario.setup_areas if unit in area.units), 1)
 
 
 def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:

@@ -26,9 +26,9 @@ from hexwright.paper.setup_card_contents import (
     scenario_length,
     scenario_numbers,
     scenarios_by_card,
-    shown_step,
 )
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.counters.counter_groups import side_by_side
 from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_unit_face, draw_unit_token
 from hexwright.render.fonts import FontFace, fitting_lines, fitting_size, text_width
 from hexwright.render.map.sheet_plan import SheetPlan
@@ -260,7 +260,7 @@ def _small_map(
                 if box.width < SMALLEST_FACE:
                     draw_unit_token(canvas, game, unit, settings.theme, box)
                 else:
-                    _face(canvas, game, settings, unit, shown_step(scenario, unit_id), box)
+                    _face(canvas, game, settings, unit, scenario.shown_step(unit_id), box)
     canvas.path(Path.rectangle(frame), Style(stroke=settings.theme.ink, width=MEDIUM))
     return frame.bottom
 
@@ -268,15 +268,6 @@ def _small_map(
 def _scale(plan: SheetPlan, room: Box) -> float:
     """Return the scale at which the map fits the available area."""
     return min(room.width / plan.field.width, room.height / plan.field.height)
-
-
-def side_by_side(centre: Point, edge: float, room: float, count: int) -> list[Box]:
-    """Return the boxes of counters that share a hex, each up to `edge` mm wide, together up to `room` mm."""
-    across = math.ceil(math.sqrt(count))
-    down = math.ceil(count / across)
-    wide = min(edge, room / across)
-    left, top = centre.x - across * wide / 2, centre.y - down * wide / 2
-    return [Box(left + n % across * wide, top + n // across * wide, wide, wide) for n in range(count)]
 
 
 def _face(canvas: Canvas, game: Game, settings: PrintSettings, unit: Unit, step: int, box: Box) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 
 from PIL import Image
@@ -13,6 +14,8 @@ from hexwright.render.counters.counter_batch import FaceId
 from hexwright.render.map.board_picture import open_sheet_picture
 
 _GAP = 12
+_MOST_ACROSS = 24
+"""The largest number of faces in a row."""
 
 
 def map_thumbnail(pictures: GamePictures, width: int = 1100) -> bytes:
@@ -28,18 +31,33 @@ def map_thumbnail(pictures: GamePictures, width: int = 1100) -> bytes:
 
 def counter_strip(pictures: GamePictures, game: Game) -> bytes | None:
     """Return one PNG with the first unit of each side and class, with all its faces; None without units."""
+    if not pictures.counters:
+        return None
     chosen = {(unit.side, unit.unit_class): unit for unit in reversed(game.counters.units)}
     units = [unit for unit in game.counters.units if chosen[unit.side, unit.unit_class] is unit]
     names = [FaceId(unit, step).file for unit in units for step in range(len(unit.steps))]
     return _strip([pictures.counters[name] for name in names]) if names else None
 
 
-def _strip(faces: Sequence[bytes]) -> bytes:
+def counter_sheet(pictures: GamePictures) -> bytes | None:
+    """Return one PNG with every face of every counter, in the order of the data; None without counters."""
+    faces = list(pictures.counters.values())
+    if not faces:
+        return None
+    across = max(1, min(_MOST_ACROSS, math.ceil(math.sqrt(2 * len(faces)))))
+    return _strip(faces, across)
+
+
+def _strip(faces: Sequence[bytes], across: int = 0) -> bytes:
+    """Return faces in rows of `across`, or in one row, with gaps around each."""
     pictures = [Image.open(io.BytesIO(face)).convert("RGBA") for face in faces]
-    edge = pictures[0].width
-    strip = Image.new("RGB", (len(pictures) * (edge + _GAP) + _GAP, edge + 2 * _GAP), "white")
+    pitch, across = pictures[0].width + _GAP, across or len(pictures)
+    strip = Image.new(
+        "RGB", (across * pitch + _GAP, math.ceil(len(pictures) / across) * pitch + _GAP), "white"
+    )
     for number, picture in enumerate(pictures):
-        strip.paste(picture, (_GAP + number * (edge + _GAP), _GAP), picture)
+        row, column = divmod(number, across)
+        strip.paste(picture, (_GAP + column * pitch, _GAP + row * pitch), picture)
     return _packed(strip)
 
 

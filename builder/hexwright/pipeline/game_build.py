@@ -6,7 +6,7 @@ affected steps, and a build without changes does almost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -15,6 +15,7 @@ from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span
 from hexwright.load.project_folder import Project
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.build_cache import CachedBuild
+from hexwright.support.message_wording import did_you_mean, quote
 from hexwright.support.progress_stages import (
     ProgressListener,
     StageTimer,
@@ -26,7 +27,8 @@ from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 if TYPE_CHECKING:
     from hexwright.load.game_loading import LoadedGame
     from hexwright.model.game import Game
-    from hexwright.pipeline.game_pictures import GamePictures
+    from hexwright.model.scenario import Scenario
+    from hexwright.pipeline.game_pictures import GamePictures, PictureKind
     from hexwright.render.theme import ThemeName
     from hexwright.vassal.module.chart_windows import ChartPage
     from hexwright.vassal.module.gpid_ledger import GpidLedger
@@ -178,29 +180,40 @@ def render_game(
     watch: ProgressListener | None = None,
     *,
     in_spite_of_errors: bool = False,
+    kinds: Collection[PictureKind] = ("map", "counters", "charts"),
+    scenario: str = "",
 ) -> RenderResult:
-    """Write only a game's pictures; raise `InputError` if its data have errors or writing fails.
+    """Write a game's pictures of some kinds, and of a scenario's set-up on the map if one is named.
+
+    Raises `InputError` if the data have errors, there is no such scenario, or writing fails.
 
     With `in_spite_of_errors`, the valid parts of a faulty game are drawn, or at least its numbered grid.
     """
     from hexwright.load.check_scan import describe_fit
-    from hexwright.pipeline.gallery_pictures import counter_strip, map_thumbnail
-    from hexwright.pipeline.game_pictures import draw_pictures, scan_check, write_pictures
+    from hexwright.pipeline.gallery_pictures import counter_sheet, counter_strip, map_thumbnail
+    from hexwright.pipeline.game_pictures import draw_pictures, scan_check, setup_picture, write_pictures
     from hexwright.render.theme import THEMES
 
     stages = StageTimer(watch)
     loaded, art = _load(request, stages, faulty=in_spite_of_errors)
     game, diagnostics = loaded.game, loaded.diagnostics
+    chosen = require_scenario(game, scenario) if scenario else None
     if loaded.failed:
-        game, pictures = _render_partial_game(request, loaded, art, cache, stages)
+        game, pictures = _render_partial_game(request, loaded, art, cache, stages, kinds)
     else:
-        pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+        pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages, kinds)
     folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
     with stages.stage("write"):
-        previews = {"preview-map.png": map_thumbnail(pictures)}
+        previews = {}
+        if pictures.map_picture:
+            previews["preview-map.png"] = map_thumbnail(pictures)
+            previews |= scan_check(game, THEMES[request.theme], pictures.plan, art)
         if (strip := counter_strip(pictures, game)) is not None:
             previews["preview-counters.png"] = strip
-        previews |= scan_check(game, THEMES[request.theme], pictures.plan, art)
+        if (sheet := counter_sheet(pictures)) is not None:
+            previews["counter-sheet.png"] = sheet
+        if chosen is not None:
+            previews |= setup_picture(game, THEMES[request.theme], chosen, art)
         files = write_pictures(pictures, folder, previews, request.inputs)
     fit = describe_fit(game.hexmap)
     return RenderResult(folder, files, tuple(stages.finished), diagnostics, fit)
@@ -212,6 +225,7 @@ def _render_partial_game(
     art: Mapping[str, bytes],
     cache: ResultCache,
     stages: StageTimer,
+    kinds: Collection[PictureKind],
 ) -> tuple[Game, GamePictures]:
     """Draw a faulty game without its faulty parts, or only its grid if that fails."""
     from hexwright.load.partial_game import grid_only_game, keep_valid_entries
@@ -220,11 +234,24 @@ def _render_partial_game(
 
     kept = keep_valid_entries(request.project, loaded)
     try:
-        return kept, draw_pictures(kept, THEMES[request.theme], art, cache, stages)
+        return kept, draw_pictures(kept, THEMES[request.theme], art, cache, stages, kinds)
     except Exception:
         # The errors were already reported; failures to draw them don't matter.
         bare = grid_only_game(kept)
-        return bare, draw_pictures(bare, THEMES[request.theme], art, cache, stages)
+        return bare, draw_pictures(bare, THEMES[request.theme], art, cache, stages, kinds)
+
+
+def require_scenario(game: Game, name: str) -> Scenario:
+    """Return the scenario with this id; raise `InputError` if there is none."""
+    known = {one.id: one for one in game.scenarios}
+    if name not in known:
+        raise InputError.single(
+            "R001",
+            f"{game.slug} has no scenario {quote(name)}",
+            Span("--scenario"),
+            did_you_mean(name, sorted(known), "scenarios"),
+        )
+    return known[name]
 
 
 def _load(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from functools import cache as once
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from hexwright.load.check_scan import CHECK_PICTURE
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.picture_references import pictures_named
+from hexwright.model.scenario import Scenario
 from hexwright.render.chart_image import ChartPicture, raster_chart
 from hexwright.render.counters.counter_batch import counter_faces, counter_svgs, raster_faces
 from hexwright.render.map.board_form import BoardForm, board_file, board_form
@@ -34,9 +35,13 @@ _BATCH = 16
 """Number of counters whose faces are cached together: few files to read, few faces to redraw."""
 
 
+PictureKind = Literal["map", "counters", "charts"]
+PICTURE_KINDS: Final[tuple[PictureKind, ...]] = ("map", "counters", "charts")
+
+
 @dataclass(frozen=True, slots=True)
 class GamePictures:
-    """All pictures of a game in one theme."""
+    """All pictures of a game in one theme; empty for kinds that weren't asked for."""
 
     plan: SheetPlan
     map_svg: str
@@ -53,7 +58,12 @@ class GamePictures:
 
 
 def draw_pictures(
-    game: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, stages: StageTimer
+    game: Game,
+    theme: Theme,
+    art: Mapping[str, bytes],
+    cache: ResultCache,
+    stages: StageTimer,
+    kinds: Collection[PictureKind] = PICTURE_KINDS,
 ) -> GamePictures:
     """Draw a game's map, counters and charts; `art` contains the bytes of the pictures that the game's data
     name.
@@ -65,47 +75,64 @@ def draw_pictures(
     drawn = [name for _, name in pictures_named(bare) if name in art]
     laid = [part for name in drawn for part in (name.encode(), art[name])]
     key = digest_of(["pictures", code_digest(), repr(bare), repr(plan), theme.name, *laid])
-    with stages.stage("draw the map"):
-        board = once(lambda: _board(bare, theme, plan, art))
-        map_svg = cache.get_or_make(
-            digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
-        ).decode()
-        if changing_line_ids(bare):
-            laid_out = cache.get_or_make(
-                digest_of(["stretches", key]), lambda: stretches_as_json(_stretches(bare, plan, board()))
-            )
-            plan = replace(plan, stretches=stretches_from_json(laid_out))
-        width = resolution_for(bare, plan).pixels(plan.width)
-        form = board_form(bare, art)
-        map_picture = cache.get_or_make(
-            digest_of(["board", code_digest(), str(width), form.value, map_svg]),
-            lambda: _board_picture(map_svg, width, form),
-        )
-    with stages.stage("draw the counters"):
-        faces = _faces(game, bare, theme, art, cache)
-        keys = {
-            name: digest_of(["face", code_digest(), str(COUNTER_PICTURE), svg]) for name, svg in faces.items()
-        }
-        kept = {name: data for name in faces if (data := cache.get(keys[name])) is not None}
-        fresh = raster_faces({name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PICTURE)
-        for name, data in fresh.items():
-            cache.put(keys[name], data)
-        counters = {name: kept[name] if name in kept else fresh[name] for name in faces}
-    with stages.stage("draw the charts"):
-        drawn_charts = cache.get_or_make(digest_of(["charts", key]), lambda: _drawn(bare, theme, art))
-        pages, charts = _read(drawn_charts)
-        images = {
-            name: cache.get_or_make(
-                digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart)
-            )
-            for name, chart in charts.items()
-        }
-    return GamePictures(
-        plan=plan,
-        map_svg=map_svg,
-        map_picture=map_picture,
-        counter_svgs=faces,
-        counters=counters,
+    made = GamePictures(plan, "", b"", {}, {}, {}, {}, {}, {}, {})
+    if "map" in kinds:
+        with stages.stage("draw the map"):
+            made = _with_map(made, bare, theme, art, cache, key)
+    if "counters" in kinds:
+        with stages.stage("draw the counters"):
+            faces = _faces(game, bare, theme, art, cache)
+            made = replace(made, counter_svgs=faces, counters=_rastered(faces, cache))
+    if "charts" in kinds:
+        with stages.stage("draw the charts"):
+            made = _with_charts(made, bare, theme, art, cache, key)
+    return made
+
+
+def _with_map(
+    made: GamePictures, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, key: str
+) -> GamePictures:
+    plan = made.plan
+    board = once(lambda: _board(bare, theme, plan, art))
+    map_svg = cache.get_or_make(
+        digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
+    ).decode()
+    width, form = resolution_for(bare, plan).pixels(plan.width), board_form(bare, art)
+    map_picture = cache.get_or_make(
+        digest_of(["board", code_digest(), str(width), form.value, map_svg]),
+        lambda: _board_picture(map_svg, width, form),
+    )
+    made = replace(made, map_svg=map_svg, map_picture=map_picture)
+    if not changing_line_ids(bare):
+        return made
+    laid_out = cache.get_or_make(
+        digest_of(["stretches", key]), lambda: stretches_as_json(_stretches(bare, plan, board()))
+    )
+    return replace(made, plan=replace(plan, stretches=stretches_from_json(laid_out)))
+
+
+def _rastered(faces: Mapping[str, str], cache: ResultCache) -> dict[str, bytes]:
+    """Return the pictures of faces; only those that aren't in the cache are made."""
+    keys = {
+        name: digest_of(["face", code_digest(), str(COUNTER_PICTURE), svg]) for name, svg in faces.items()
+    }
+    kept = {name: data for name in faces if (data := cache.get(keys[name])) is not None}
+    fresh = raster_faces({name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PICTURE)
+    for name, data in fresh.items():
+        cache.put(keys[name], data)
+    return {name: kept[name] if name in kept else fresh[name] for name in faces}
+
+
+def _with_charts(
+    made: GamePictures, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, key: str
+) -> GamePictures:
+    pages, charts = _read(cache.get_or_make(digest_of(["charts", key]), lambda: _drawn(bare, theme, art)))
+    images = {
+        name: cache.get_or_make(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
+        for name, chart in charts.items()
+    }
+    return replace(
+        made,
         chart_titles={name: chart.title for name, chart in charts.items()},
         chart_svgs={name: chart.svg for name, chart in charts.items()},
         charts=images,
@@ -194,6 +221,16 @@ def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
     return pages, {name: ChartPicture(*parts) for name, parts in charts.items()}
 
 
+def setup_picture(game: Game, theme: Theme, scenario: Scenario, art: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the picture of a scenario's set-up on the map by its file name."""
+    from hexwright.render.map.setup_picture import setup_svg
+
+    plan = plan_sheet(game, scenario)
+    svg = setup_svg(game, theme, plan, scenario, art, _board(game, theme, plan, art))
+    picture = _board_picture(svg, resolution_for(game, plan).pixels(plan.width), board_form(game, art))
+    return {board_file(picture, f"setup-{scenario.id}"): picture}
+
+
 def scan_check(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the picture of the grid over the scanned map by its file name; empty without a scan."""
     from hexwright.render.map.scan_check import scan_check_svg
@@ -215,8 +252,9 @@ def write_pictures(
 
     `inputs` are the folders in which no file may be replaced.
     """
-    board = pictures.map_picture
-    files = {**more, "map.svg": pictures.map_svg.encode(), board_file(board): board}
+    files = dict(more)
+    if board := pictures.map_picture:
+        files |= {"map.svg": pictures.map_svg.encode(), board_file(board): board}
     for name, svg in pictures.counter_svgs.items():
         files[f"counters/{Path(name).stem}.svg"] = svg.encode()
         files[f"counters/{name}"] = pictures.counters[name]

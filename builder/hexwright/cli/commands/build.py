@@ -12,6 +12,7 @@ from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.command_options import (
     GameArgument,
     OptionList,
+    chosen_parts,
     command_line_settings,
     parse_options,
     project_of,
@@ -106,12 +107,30 @@ def render(
             "--in-spite-of-errors", help="Draw the valid parts of a game with errors, and report the errors."
         ),
     ] = False,
+    what: Annotated[
+        str,
+        typer.Option(
+            "--what",
+            metavar="KINDS",
+            help="map, counters or charts, or several of them separated by commas, or all.",
+        ),
+    ] = "all",
+    scenario: Annotated[
+        str,
+        typer.Option(
+            "--scenario",
+            metavar="NAME",
+            help="Also draw the set-up of this scenario on the map.",
+            autocompletion=shell_completion.scenarios,
+        ),
+    ] = "",
 ) -> None:
     """Write only the pictures of a game.
 
-    These are map, counters and charts as SVG, PNG and HTML.
+    These are map, counters and charts as SVG, PNG and HTML, and a sheet with all counters.
     """
     from hexwright.pipeline.game_build import BuildRequest, render_game
+    from hexwright.pipeline.game_pictures import PICTURE_KINDS
     from hexwright.support.result_cache import ResultCache, cache_folder
 
     project = project_of(context)
@@ -123,7 +142,14 @@ def render(
         theme=theme,
     )
     with show_stages(verbose=command_line_settings(context).verbose) as watch:
-        rendered = render_game(request, ResultCache(cache_folder()), watch, in_spite_of_errors=faulty)
+        rendered = render_game(
+            request,
+            ResultCache(cache_folder()),
+            watch,
+            in_spite_of_errors=faulty,
+            kinds=chosen_parts(what, PICTURE_KINDS),
+            scenario=scenario,
+        )
     print_diagnostics(rendered.diagnostics)
     failed = any(found.severity is Severity.ERROR for found in rendered.diagnostics)
     left_out = " (without the faulty parts)" if failed else ""

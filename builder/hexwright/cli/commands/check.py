@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from io import StringIO
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,9 +16,11 @@ from hexwright.cli.commands.command_options import OptionList, OutFile, load_des
 from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_diagnostics, print_message, print_result
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
+from hexwright.support.message_wording import count_noun, did_you_mean
 
 if TYPE_CHECKING:
     from hexwright.load.game_loading import LoadedGame
+    from hexwright.load.project_folder import Project
 
 
 class Format(StrEnum):
@@ -42,6 +45,12 @@ def check(
     every: Annotated[
         bool, typer.Option("--all", help="List each finding, even if a list has many of one kind.")
     ] = False,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--file", metavar="FILE", help="Report only the findings in this file, such as map.yaml."
+        ),
+    ] = None,
     out: OutFile = None,
 ) -> None:
     """Report all errors in a game's YAML, and warn of rules that can't be played.
@@ -71,14 +80,40 @@ def check(
                 fits.append(fit)
         except InputError as faults:
             found.extend(faults.diagnostics)
+    elsewhere = 0
+    if file is not None:
+        chosen = _in_file(found, file, [name for slug in slugs for name in _files_of(project, slug)])
+        elsewhere, found = len(found) - len(chosen), chosen
     if form is Format.TEXT and out is None:
         print_diagnostics(found, every=every)
     else:
         _write(slugs, found, form, report, every=every)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise typer.Exit(ExitCode.FINDINGS)
-    if form is Format.TEXT:
+    if form is Format.TEXT and file is not None:
+        rest = f"; {count_noun(elsewhere, 'finding')} elsewhere" if elsewhere else ""
+        print_result(f"{file}: no errors{rest}")
+    elif form is Format.TEXT:
         print_result("\n".join([f"{', '.join(slugs)}: no errors", *fits]))
+
+
+def _files_of(project: Project, slug: str) -> Iterable[str]:
+    """Yield the files of a game as messages name them."""
+    for folder in (project.folder(slug), project.art(slug)):
+        yield from (project.display(path) for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def _in_file(found: Iterable[Diagnostic], name: str, files: Sequence[str]) -> list[Diagnostic]:
+    """Return the findings in the files that `name` means: a path of the project, or its last parts.
+
+    Raises BadParameter if the games have no such file.
+    """
+    wanted = PurePath(name).as_posix()
+    meant = {one for one in files if one == wanted or one.endswith(f"/{wanted}")}
+    if not meant:
+        ends = sorted({one.rpartition("/")[2] for one in files})
+        raise typer.BadParameter(f"--file: no game has a file {name!r}; {did_you_mean(name, ends, 'files')}")
+    return [one for one in found if one.span is not None and one.span.file in meant]
 
 
 def _write(
@@ -134,7 +169,6 @@ def explain(
     code: Annotated[str, typer.Argument(metavar="CODE", help="A code as shown in messages, such as K001.")],
 ) -> None:
     """Explain the reason for a check, and the remedy."""
-    from hexwright.support.message_wording import did_you_mean
 
     entries = explanations()
     wanted = code.strip("[] ").upper()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -107,3 +107,16 @@ def load_despite_errors(context: typer.Context, slug: str, options: list[str] | 
         glyph_faults=missing_glyphs,
         sheet_faults=check_drawings,
     )
+
+
+Part = TypeVar("Part", bound=str)
+
+
+def chosen_parts(what: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Return the parts that the option --what names, in their own order; raise `BadParameter` for others."""
+    words = [word.strip() for word in what.split(",") if word.strip()]
+    if words == ["all"]:
+        return parts
+    if not words or any(word not in parts for word in words):
+        raise typer.BadParameter(f"--what needs {', '.join(parts)} or all; got {what!r}")
+    return tuple(part for part in parts if part in words)

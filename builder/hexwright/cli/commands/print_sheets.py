@@ -12,6 +12,7 @@ from hexwright.cli.app import app
 from hexwright.cli.commands.build import OutOption, ThemeOption
 from hexwright.cli.commands.command_options import (
     OptionList,
+    chosen_parts,
     command_line_settings,
     parse_options,
     project_of,
@@ -141,7 +142,7 @@ def print_(
         project=project,
         slug=game,
         out=out or project.root / "modules_out",
-        parts=_parts(what),
+        parts=chosen_parts(what, _PARTS),
         settings=PrintSettings(
             theme=THEMES[theme],
             paper=sheet,
@@ -180,13 +181,3 @@ def _reference(game: Game) -> ExampleSource | None:
     from hexwright.paper.example_figures import example_calculator
 
     return example_calculator(game)
-
-
-def _parts(what: str) -> tuple[PrintPart, ...]:
-    words = [word.strip() for word in what.split(",") if word.strip()]
-    if words == ["all"]:
-        return _PARTS
-    wrong = [word for word in words if word not in _PARTS]
-    if wrong or not words:
-        raise typer.BadParameter(f"--what needs {', '.join(_PARTS)} or all; got {what!r}")
-    return tuple(part for part in _PARTS if part in words)
