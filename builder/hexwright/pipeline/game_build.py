@@ -133,6 +133,7 @@ def build_game(
         )
 
     from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
+    from hexwright.render.about_picture import about_picture
     from hexwright.render.theme import THEMES
     from hexwright.vassal.codec.module_archive import zip_entries
     from hexwright.vassal.module.module_compiler import compile_module
@@ -154,6 +155,7 @@ def build_game(
             _chart_pages(pictures),
             lambda path: loaded.spans.value(*path),
             tutorial,
+            about_picture(game),
         )
         data = zip_entries(module.files)
     with stages.stage("write"):

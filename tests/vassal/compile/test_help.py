@@ -11,10 +11,12 @@ from hexwright.render.charts.chart_html import chart_html
 from hexwright.vassal.enforcement import switch
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.help_pages import data_origins, help_pages
+from hexwright.vassal.module.help_pages import data_origins, help_menu, help_pages
 from hexwright.vassal.module.hex_descriptions import MIDDLE, START, hex_description_table, hex_descriptions
+from hexwright.vassal.module.module_compiler import compile_module
+from hexwright.vassal.module.module_pieces import ModulePieces
 from tests.shipped import shipped
-from tests.vassal.compile.games import GAMES, ROOT, game
+from tests.vassal.compile.games import GAMES, ROOT, game, plan
 
 
 def seen(markup: str) -> str:
@@ -153,3 +155,13 @@ def test_a_turn_record_has_no_column_of_noughts() -> None:
     assert not any("replacements" in page for page in records.values())
     small = chart_html(game("battle-for-moscow"))
     assert any("Soviet replacements" in page for name, page in small.items() if name.startswith("turns-"))
+
+
+def test_the_title_page_stands_first_in_the_help_menu_and_its_picture_is_in_the_module() -> None:
+    pages = help_pages(game("toy-bridge"))
+    with_page = help_menu(pages, tutorial=True, about=True)
+    assert [type(part).__name__ for part in with_page][:3] == ["AboutScreen", "Tutorial", "HelpFile"]
+    assert "AboutScreen" not in [type(part).__name__ for part in help_menu(pages, tutorial=True, about=False)]
+    stock = ModulePieces.of(game("toy-bridge"), plan("toy-bridge"), None)
+    made = compile_module(stock, b"", {}, (), about=b"picture of the title")
+    assert made.files["images/about.png"] == b"picture of the title"

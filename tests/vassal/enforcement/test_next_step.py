@@ -142,7 +142,7 @@ def test_the_button_names_the_side_whose_phase_it_ends_in_one_width() -> None:
     seen.append(shown())
     assert [words for _, words in seen] == [
         "Next phaseGerman ends",
-        "Begin the game",
+        "Begin the gameSet-up ends",
         "Next phaseSoviet ends",
     ]
     assert len({width for width, _ in seen}) == 1

@@ -90,7 +90,8 @@ class LiveToolbar:
     def find(self, name: str) -> LiveButton | None:
         """Return the button with the given text or tooltip, or None.
 
-        HTML and a suffix in brackets may be omitted, and whatever follows the first colon of a tooltip.
+        HTML, further lines of a table and a suffix in brackets may be omitted, and whatever follows the first
+        colon of a tooltip.
         """
         return next((b for b in self.buttons if self._is_called(b, name) or self._says(b, name)), None)
 
@@ -100,7 +101,7 @@ class LiveToolbar:
 
     def _says(self, button: LiveButton, name: str) -> bool:
         text = self.text(button)
-        return name in (text, _BRACKETS.sub("", strip_html(text)))
+        return name in (text, _BRACKETS.sub("", strip_html(text.partition("</tr>")[0])))
 
     def text(self, button: LiveButton) -> str:
         """Return the displayed text of a button."""

@@ -12,7 +12,7 @@ from hexwright.model.rules.rules_record import CombatKind
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.render.html_templates import render
-from hexwright.vassal.codec.buildfile.components import Documentation, HelpFile, Tutorial
+from hexwright.vassal.codec.buildfile.components import AboutScreen, Documentation, HelpFile, Tutorial
 from hexwright.vassal.enforcement import early_end, flights, names, orders, switch
 from hexwright.vassal.enforcement.fighting import BY_FIRE, has_steps, ways
 from hexwright.vassal.module import key_commands
@@ -27,6 +27,8 @@ from hexwright.vassal.module.unit_conditions import (
 
 TUTORIAL: Final = "tutorial.vlog"
 """The name of the file in the module that contains the tutorial, a log to be replayed."""
+ABOUT_FILE: Final = "about.png"
+"""The name of the picture of the title page in the module."""
 PROVENANCE_FILE: Final = "help/provenance.html"
 """The name of the file in the module that lists the sources of the data."""
 _WELCOME: Final = (
@@ -104,12 +106,16 @@ def _attackers_retreat(game: Game) -> bool:
     return any("attacker-retreat" in effects for effects in combat.effects.values())
 
 
-def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
-    """Return the Help menu: the tutorial if the module has one, then the pages."""
+def help_menu(pages: Sequence[HelpPage], *, tutorial: bool, about: bool) -> Documentation:
+    """Return the Help menu: the title page and the tutorial if the module has them, then the pages.
+
+    VASSAL also shows the title page beside the steps of its wizard, which offers games to play.
+    """
     shown = Tutorial.new(
         name="Tutorial: a turn, step by step", logfile=TUTORIAL, prompt_message="", welcome_message=_WELCOME
     )
     return Documentation.new(
+        *((AboutScreen.new(title="Title page", file_name=ABOUT_FILE),) if about else ()),
         *((shown,) if tutorial else ()),
         *(HelpFile.new(title=page.title, file_name=page.file) for page in pages),
     )

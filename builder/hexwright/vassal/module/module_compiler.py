@@ -26,7 +26,7 @@ from hexwright.vassal.module import moved_mark, piece_builder, unit_conditions
 from hexwright.vassal.module import prototype_definitions as proto
 from hexwright.vassal.module.chart_windows import ChartPage
 from hexwright.vassal.module.gpid_ledger import GpidLedger
-from hexwright.vassal.module.help_pages import TUTORIAL, help_menu, help_pages
+from hexwright.vassal.module.help_pages import ABOUT_FILE, TUTORIAL, help_menu, help_pages
 from hexwright.vassal.module.map_windows import main_map, tray_map
 from hexwright.vassal.module.module_options import global_options, global_properties
 from hexwright.vassal.module.module_pieces import ModulePieces
@@ -80,19 +80,20 @@ def compile_module(
     charts: Sequence[ChartPage],
     locate: Locate = unknown_span,
     tutorial: bytes | None = None,
+    about: bytes | None = None,
 ) -> CompiledModule:
     """Compile a game into a module.
 
     `board` is the sheet's picture in the resolution of `resolution_for`. `counters` contains the counters'
     pictures by file name, 150 pixels square. `locate` returns the source location of a value in the data.
-    `tutorial` is a log that the Help menu starts. The same input gives the same bytes. Raises `InputError`
-    for strings that VASSAL can't encode.
+    The Help menu starts the log `tutorial` and shows the picture `about`. The same input gives the same
+    bytes. Raises `InputError` for strings that VASSAL can't encode.
     """
     game, report = stock.game, DiagnosticReport()
     report.extend(fault.as_diagnostic(locate) for fault in encoding_faults(game))
     report.raise_if_failed()
     try:
-        return _compiled(stock, board, counters, charts, tutorial)
+        return _compiled(stock, board, counters, charts, tutorial, about)
     except CodecError as fault:
         path = next((path for text, path in encoded_texts(game) if text and text == fault.value), ())
         raise InputError.single(
@@ -109,6 +110,7 @@ def _compiled(
     counters: Mapping[str, bytes],
     charts: Sequence[ChartPage],
     tutorial: bytes | None,
+    about_picture: bytes | None,
 ) -> CompiledModule:
     game, places, ledger, prototypes = stock.game, stock.places, stock.ledger, stock.prototypes
     resolution = places.resolution
@@ -120,7 +122,7 @@ def _compiled(
 
     module = GameModule.new(
         BasicCommandEncoder.new(),
-        help_menu(pages, tutorial=tutorial is not None),
+        help_menu(pages, tutorial=tutorial is not None, about=about_picture is not None),
         global_properties(game),
         global_options(),
         Language.new(),
@@ -172,6 +174,8 @@ def _compiled(
         files[setup.file] = saved.encode(disguised=False)
     if tutorial is not None:
         files[TUTORIAL] = tutorial
+    if about_picture is not None:
+        files[f"images/{ABOUT_FILE}"] = about_picture
     return CompiledModule(files, ledger)
 
 

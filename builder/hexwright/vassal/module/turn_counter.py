@@ -26,6 +26,7 @@ from hexwright.vassal.module.toolbar_icons import icon
 
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
+_BEGINS = "Set-up ends"
 BATTLE_BUTTON = "Battle"
 _STATUS_PX = 1020
 """The width of the status line. Together with the map's tools, it fits a screen of 1280 pixels."""
@@ -104,16 +105,16 @@ def battle_button() -> DoActionButton:
 def _next_label(game: Game) -> str:
     """Return the expression for the label of the button that ends a phase, without braces.
 
-    Its second line names the side whose phase ends. All labels have the same width, so that nothing beside
+    Its second line names the side whose phase ends. All labels have the same size, so that nothing beside
     the button moves.
     """
     ends = {side.id: f"{side.name} ends" for side in game.info.sides}
-    wide = round(_LETTER_PX * max(map(len, (*ends.values(), NEXT_BUTTON, BEGIN_BUTTON))))
-    said = '""'
+    wide = round(_LETTER_PX * max(map(len, (*ends.values(), NEXT_BUTTON, BEGIN_BUTTON, _BEGINS))))
+    said = '"&nbsp;"'
     for side, words in ends.items():
         said = f'{prop.ACTIVE_SIDE} == "{side}" ? {literal(escape(words))} : {said}'
     begins = f'{SETTING_UP} ? "{BEGIN_BUTTON}" : "{NEXT_BUTTON}"'
-    second = f'{SETTING_UP} || {prop.SCENARIO} == "" ? "" : {said}'
+    second = f'{SETTING_UP} ? "{_BEGINS}" : {prop.SCENARIO} == "" ? "&nbsp;" : {said}'
     return (
         f'"<html><table width={wide} cellpadding=0 cellspacing=0><tr><td><nobr><b>" + ({begins})'
         f' + "</b></nobr></td></tr><tr><td style=font-weight:normal><nobr>" + ({second})'

@@ -79,9 +79,9 @@ final class ToolbarVerbs {
       || tooltip != null && (name.equals(tooltip) || tooltip.startsWith(name + ": "));
   }
 
-  /** Returns the text of a button without HTML and without the part in brackets after it. */
+  /** Returns the text of a button, or the first line of its table, without HTML and brackets after it. */
   private static String plain(String text) {
-    return text == null ? "" : text.replaceAll("<[^>]*>", "").replaceAll(" \\([^()]*\\)$", "");
+    return text == null ? "" : text.replaceAll("</tr>.*", "").replaceAll("<[^>]*>", "").replaceAll(" \\([^()]*\\)$", "");
   }
 
   private static TurnTracker tracker(Args args) {
