@@ -1,4 +1,4 @@
-"""Moves across fortified hexsides and railways that are taken back: module and rules engine agree."""
+"""Moves that are taken back, by a drag or by the key: module and rules engine agree."""
 
 from __future__ import annotations
 
@@ -16,18 +16,27 @@ from hexwright.conformance.paired_game import PairedGame
 from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.movement.movement_phase import can_take_back, move_taken_back
 from tests.rules.test_fortified_hexsides import SLUG, sieging
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
 STOOD = ("0302 amber-1", "0302 amber-2", "0303 amber-3", "0303 amber-4", "0301 amber-5", "0801 slate-1")
+BY_KEY = "key "
+"""What stands before a unit whose move the module's key takes back."""
 CROSSED = ("move amber-1 0402", "move amber-2 0402", "move amber-3 0402", "take-back amber-1")
 SCRIPTS = {
     "one move back, another stands": CROSSED,
     "the last move back": (*CROSSED, "move amber-4 0402", "take-back amber-2", "move amber-1 0402"),
+    "by the key, from a hex with room": ("move amber-1 0402", f"{BY_KEY}amber-1", "move amber-1 0402"),
+    "by the key, where another crossed": (
+        *("move amber-1 0402", "move amber-2 0402", f"{BY_KEY}amber-1"),
+        *(f"{BY_KEY}amber-2", "move amber-3 0402"),
+    ),
 }
 
 
@@ -45,10 +54,21 @@ def parted(found: Game, table: RunningModule, folder: Path, *texts: str) -> list
         walking._agree_on_options(mirror, None)
         for text in texts:
             hands.start_phase_if_new()
-            walking._do_action(hands, kernel.parse(mirror.state, text))
+            if text.startswith(BY_KEY):
+                _take_back_by_key(mirror, UnitId(text.removeprefix(BY_KEY)))
+            else:
+                walking._do_action(hands, kernel.parse(mirror.state, text))
             if not mirror.compare(text):
                 break
     return [str(one) for one in tally.differences]
+
+
+def _take_back_by_key(mirror: PairedGame, name: UnitId) -> None:
+    setting = mirror.kernel.setting
+    unit = setting.unit_numbers[name]
+    assert can_take_back(setting, mirror.state, unit)
+    mirror.table.key(name, "keys:ctrl C", "a move taken back")
+    mirror.state = move_taken_back(setting, mirror.state, unit)
 
 
 @pytest.mark.parametrize("most", [None, 2])

@@ -34,3 +34,14 @@ def test_a_unit_that_counts_nothing_for_stacking_may_stay(told: bool) -> None:
     table = field("0204 blue-1", "0204 blue-tank", "0205 blue-staff")
     table.do("move blue-staff 0204", "end")
     assert table.found(told=told) == ()
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_move_that_the_key_takes_back_leaves_the_unit_all_its_points(told: bool) -> None:
+    table = field("0204 blue-1", "0205 blue-2")
+    start = table.state
+    table.do("move blue-2 0206")
+    table.plant(table.drag("blue-2", "0205"))
+    table.state = start
+    table.do("move blue-2 0208", "end")
+    assert table.found(told=told) == ()

@@ -136,7 +136,13 @@ def test_a_game_without_combat_is_told_nothing_of_battles() -> None:
     )
     made = next(p for p in help_pages(calm) if p.file == "help/enforcement.html")
     assert "Battles" not in seen(made.html)
-    assert {row.keys for row in key_commands.rule_keys(calm)} == {"Ctrl G", "Ctrl 1 to 9", "Ctrl Z", "Alt N"}
+    assert {row.keys for row in key_commands.rule_keys(calm)} == {
+        "Ctrl G",
+        "Ctrl 1 to 9",
+        "Ctrl C",
+        "Ctrl Z",
+        "Alt N",
+    }
 
 
 def test_what_holds_for_all_scenarios_of_the_large_game_is_said_once() -> None:

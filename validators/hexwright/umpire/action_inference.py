@@ -24,6 +24,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
 from hexwright.rules.engine.unit_restrictions import units_unable_to_attack, units_unable_to_move
 from hexwright.rules.movement.move_legs import legs_of_state
+from hexwright.rules.movement.movement_phase import can_take_back, move_taken_back
 from hexwright.rules.movement.zone_barriers import unbarred_hexes
 from hexwright.rules.replacement.replacement_accounts import accumulate_replacements
 from hexwright.rules.turn.event_dice import event_due
@@ -216,6 +217,9 @@ class ActionInference:
                     found.append(after)
                 elif len(after.contradictions(table)) < len(course.contradictions(table)):
                     found.append(self._with_drag(after, unit, here, goal, back=action.kind == "take-back"))
+            before_moves = state.movement_start
+            if before_moves is not None and goal == before_moves.locations[unit] != here:
+                found += self._course_by_return(course, unit, table, before)
             if goal >= 0:
                 by_places = self._courses_via_places(course, unit, goal, table, before)
                 found += [self._with_drag(after, unit, here, goal, back=False) for after in by_places]
@@ -225,6 +229,19 @@ class ActionInference:
                     :4
                 ]
                 return
+
+    def _course_by_return(
+        self, course: Hypothesis, unit: int, table: TableSnapshot, before: TableSnapshot
+    ) -> Iterator[Hypothesis]:
+        """Yield the hypothesis in which a unit takes its move back.
+
+        The module has a key for it, whether or not the unit's hex is overstacked.
+        """
+        setting, state = self.kernel.setting, course.state
+        if can_take_back(setting, state, unit):
+            after = course.in_state(move_taken_back(setting, state, unit), table, before)
+            if len(after.contradictions(table)) < len(course.contradictions(table)):
+                yield self._with_drag(after, unit, state.locations[unit], table.where[unit], back=True)
 
     def _courses_by_overrun(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot

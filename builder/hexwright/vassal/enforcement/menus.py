@@ -32,6 +32,7 @@ _TOGETHER: Final = (
     (key_commands.DETRAIN,),
     (key_commands.KEEP,),
     (key_commands.GIVE_WAY,),
+    (key_commands.TAKE_BACK,),
     (key_commands.FLIP, key_commands.REGAIN_STEP),
     (key_commands.OUT_OF_GAME,),
     (key_commands.GO_BACK, key_commands.DISRUPT, key_commands.RECOVER, key_commands.UNFORTIFY),

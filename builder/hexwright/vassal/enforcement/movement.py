@@ -11,6 +11,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import (
     announcing,
     deeds,
@@ -59,6 +60,8 @@ _TELL: Final = KeyCommand.named("hexwright.rules.tell")
 _TELL_BROKEN: Final = KeyCommand.named("hexwright.rules.tell-broken")
 _NO_MOVE: Final = KeyCommand.named("hexwright.rules.no-move")
 _UNMOVE: Final = KeyCommand.named("hexwright.rules.unmove")
+_ASK_TO_GO_BACK: Final = KeyCommand.named("hexwright.rules.ask-to-go-back")
+_JUDGE_GOING_BACK: Final = KeyCommand.named("hexwright.rules.judge-going-back")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -66,7 +69,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     judge = (_JUDGE, call("judgeMove", "PieceUID"))
     more = (*announcing.deeds(game), *unit_conditions.deeds(game), *orders.deeds(game))
     asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))
-    yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *handling.questions(game), *asked)
+    back = key_commands.takes_moves_back(game)
+    going_back = ((_JUDGE_GOING_BACK, call("judgeTakeBack", "PieceUID")),) if back else ()
+    yield keep_for_all(
+        names.VERDICT, (names.FORGET, ""), judge, *going_back, *handling.questions(game), *asked
+    )
     yield keep(_RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
     told = (_TELL_BROKEN,), (_TELL, names.TELL_PLACED)
     yield violation(*told)
@@ -90,6 +97,16 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     # Where others of its stack moved on; a move that is rejected entirely never happened (see judge.bsh).
     yield on("A move is taken back", _TAKE_BACK, "", key_commands.CLEAR_TRAIL, _UNMOVE)
+    if back:
+        # Once the script allows it, it takes the unit to where its move began (judge.bsh).
+        yield TriggerAction(
+            name="Its move should be taken back",
+            menu="Take back this unit's move",
+            key=key_commands.TAKE_BACK,
+            match="",
+            actions=(_ASK_TO_GO_BACK,),
+        )
+        yield on("Whether it may go back", _ASK_TO_GO_BACK, "", names.FORGET, _JUDGE_GOING_BACK)
     yield on(
         "A move against the rules is told",
         _OBJECT,

@@ -72,6 +72,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             menu=switch.menu(game),
             early_end=early_end.button_text(game),
             rule_keys=key_commands.rule_keys(game),
+            takes_moves_back=key_commands.takes_moves_back(game),
             attackers_retreat=_attackers_retreat(game),
             told=by_subject(game),
             held_places=any(place.owner is not None for place in game.hexmap.places),

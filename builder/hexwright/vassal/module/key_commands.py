@@ -74,6 +74,7 @@ ENTRAIN: Final = KeyCommand.ctrl("O")
 DETRAIN: Final = KeyCommand.ctrl("S")
 KEEP: Final = KeyCommand.ctrl("K")
 GIVE_WAY: Final = KeyCommand.ctrl("H")
+TAKE_BACK: Final = KeyCommand.ctrl("C")
 LOWER: Final = KeyCommand.ctrl("V")
 IGNORE: Final = KeyCommand.ctrl("P")
 REMOVE: Final = KeyCommand(127, 0)
@@ -91,6 +92,7 @@ MENU_ORDER: Final = (
     DETRAIN,
     KEEP,
     GIVE_WAY,
+    TAKE_BACK,
     REGAIN_STEP,
     FLIP,
     SHOW_LINES,
@@ -222,6 +224,8 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
             )
         )
     more += [KeyHelp(*line) for line in announcing_keys(game)]
+    if takes_moves_back(game):
+        more.append(KeyHelp("Ctrl C", "Take back a unit's move of this phase, or since the last overrun"))
     if rules.train_mode is not None:
         more.append(KeyHelp("Ctrl O", "A unit entrains during its move, on an open railway"))
         more.append(KeyHelp("Ctrl S", "An entrained unit detrains during its move"))
@@ -241,6 +245,15 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     special = ({} if stepped else _STEPLESS) | _fought_by(game) | leaving
     usual = (row for row in PIECE_KEYS if stepped or row.keys not in ("Ctrl F", "Ctrl R"))
     return (*(special.get(row.keys, row) for row in usual), *more)
+
+
+def takes_moves_back(game: Game) -> bool:
+    """Return whether the module records what a unit's move changed, so that the move can be taken back.
+
+    It does so where hexes may be overstacked during a movement phase.
+    """
+    stacking = game.rules.stacking
+    return bool(stacking.every) and stacking.enforced == "phase-end"
 
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
@@ -266,6 +279,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     wanted |= {"Ctrl X"} if sides_with_exits(rules.victory) else set()
     wanted |= {"Ctrl H"} if may_choose_converted_unit(game) else set()
     wanted |= {line[0] for line in announcing_keys(game)}
+    wanted |= {"Ctrl C"} if takes_moves_back(game) else set()
     wanted |= {"Ctrl O", "Ctrl S"} if rules.train_mode is not None else set()
     wanted |= {"Ctrl W"} if "fortified" in befalls(game) else set()
     wanted |= (

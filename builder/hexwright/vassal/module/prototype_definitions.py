@@ -264,7 +264,8 @@ def _unit(game: Game) -> Iterator[Trait]:
     yield from deeds.menu_traits(player_actions(game))
     fought = (key_commands.ATTACK, key_commands.FIGHT) if fights(game) else ()
     done = (deed.pressed for deed in player_actions(game))
-    yield from menus.unit_traits(game, (key_commands.SHOW_REACH, *fought, *done))
+    back = (key_commands.TAKE_BACK,) if key_commands.takes_moves_back(game) else ()
+    yield from menus.unit_traits(game, (key_commands.SHOW_REACH, *fought, *back, *done))
 
 
 def _seen() -> Iterator[Trait]:

@@ -122,18 +122,36 @@ def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def take_back(setting: CompiledGame, state: State, action: Action) -> State:
+    """Return the state after a unit leaves an overstacked hex by taking its move back."""
+    assert action.unit is not None
+    unit = setting.unit_numbers[action.unit]
+    if unit not in overstacking_units(setting, state):
+        raise IllegalAction(f"{action.text}: the unit's hex isn't overstacked")
+    if overruns.units_in_declared_overruns(state) >> unit & 1:
+        raise IllegalAction(f"{action.text}: the unit must first leave its overrun")
+    return move_taken_back(setting, state, unit)
+
+
+def can_take_back(setting: CompiledGame, state: State, unit: int) -> bool:
+    """Return whether a unit has moved in this phase (or since the last overrun), and may return."""
+    before = state.movement_start
+    return (
+        before is not None
+        and bool(state.acted & setting.phase_units[state.phase] & 1 << unit)
+        and not overruns.units_in_overruns(state) >> unit & 1
+        and min(state.locations[unit], before.locations[unit]) >= 0
+        and state.locations[unit] != before.locations[unit]
+    )
+
+
+def move_taken_back(setting: CompiledGame, state: State, unit: int) -> State:
     """Return the state as if a unit hadn't moved in this phase (or since the last overrun).
 
     Places that the unit entered return to their former owner, unless other moves of the phase also entered
     them. Fortified hexsides that the unit destroyed are intact again, unless other moves crossed them.
     """
-    assert action.unit is not None
-    unit, before = setting.unit_numbers[action.unit], state.movement_start
-    if before is None or unit not in overstacking_units(setting, state):
-        raise IllegalAction(f"{action.text}: the unit's hex isn't overstacked")
-    if overruns.units_in_declared_overruns(state) >> unit & 1:
-        raise IllegalAction(f"{action.text}: the unit must first leave its overrun")
-    bit = 1 << unit
+    before, bit = state.movement_start, 1 << unit
+    assert before is not None
     back = place_unit(
         setting, state, unit, before.locations[unit], acted=state.acted & ~bit | before.acted & bit
     )
