@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -16,7 +17,8 @@ from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.ids import HexId
 from hexwright.saves import log_story, position_drawing
 from hexwright.saves.change_sentences import HexwrightNames
-from hexwright.saves.position_drawing import PositionDrawing
+from hexwright.saves.film_encoding import encode_film
+from hexwright.saves.position_drawing import PositionDrawing, picture_parts
 from hexwright.vassal.codec import module_archive
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.saves.own_games import ours
@@ -89,7 +91,8 @@ def test_film_shows_each_step_in_which_something_happens(module: Path, form: str
     game_file = log()
     told = log_story.write_story(game_file, HexwrightNames(ours(MOSCOW)), {})
     drawn = PositionDrawing(open_log_module(module), LogPosition(game_file), 300)
-    made = position_drawing.encode_film(position_drawing.draw_film(drawn, game_file, told), form)
+    count = position_drawing.frame_count(game_file, told)
+    made = encode_film(position_drawing.draw_film(drawn, game_file, told), count, form)
     with Image.open(io.BytesIO(made)) as film:
         assert film.format == form.upper()
         assert getattr(film, "n_frames", 1) == 13
@@ -152,3 +155,72 @@ def test_pictures_that_are_damaged_or_refused_are_left_out(module: Path, tmp_pat
     picture = drawn.draw(LogPosition(log()))
     # The board's size is known from its head, and nothing of it or of the counters is drawn.
     assert picture.getcolors() == [(picture.width * picture.height, (214, 208, 196))]
+
+
+@pytest.mark.parametrize("scale", [float("inf"), float("nan"), 1e308, -1.0])
+@pytest.mark.parametrize("offset", [2**31 - 1, -(2**31), 0])
+def test_parts_with_any_offset_and_scale_take_no_more_memory_than_the_picture(
+    module: Path, offset: int, scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = LogPosition(log())
+    drawn = PositionDrawing(open_log_module(module), position, 300)
+    image = next(part for lying in position.pieces.values() for part, *_ in picture_parts(lying, drawn.view))
+    most = drawn.scene.background.width * drawn.scene.background.height
+    sizes: list[int] = []
+    new = Image.new
+
+    def noted(mode: str, size: tuple[int, int], *more: tuple[int, int, int]) -> Image.Image:
+        sizes.append(size[0] * size[1])
+        return new(mode, size, *more)
+
+    monkeypatch.setattr(Image, "new", noted)
+    picture = drawn.draw(position)
+    drawn._draw_part(picture, (image, offset, offset, 0, scale), (10.0, 10.0))
+    for kept in drawn._images.values():
+        sizes.append(kept.pixels if kept is not None else 0)
+    assert max(sizes, default=0) <= most
+
+
+def test_a_part_with_too_many_pixels_is_left_out_and_told(
+    module: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = LogPosition(log())
+    drawn = PositionDrawing(open_log_module(module), position, 300)
+    before = drawn.draw(position)
+    monkeypatch.setattr(position_drawing, "MAX_COUNTER", 22_500)
+    large = PositionDrawing(open_log_module(module), position, 300)
+    lying = next(lying for lying in position.pieces.values() if [*picture_parts(lying, large.view)])
+    name, *_ = next(picture_parts(lying, large.view))
+    large._draw_part(before, (name, 0, 0, 0, 4.0), (10.0, 10.0))
+    assert not large.parts_left_out, "small at the scale of this map"
+    large.scene = replace(large.scene, scale=1.0)
+    large._images.clear()
+    large._draw_part(before, (name, 0, 0, 0, 4.0), (10.0, 10.0))
+    assert large.parts_left_out == {name}
+
+
+def test_pictures_of_counters_are_kept_up_to_a_number_of_pixels(
+    module: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(position_drawing, "MAX_CACHED", 2_000)
+    position = LogPosition(log())
+    drawn = PositionDrawing(open_log_module(module), position, 300)
+    drawn.draw(position)
+    kept = sum(found.pixels for found in drawn._images.values() if found is not None)
+    assert kept == drawn._cached <= 2_000
+
+
+def test_pixels_that_one_picture_needs_are_limited(module: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(position_drawing, "MAX_PAINTED", 1_000)
+    position = LogPosition(log())
+    with pytest.raises(InputError, match="N022"):
+        PositionDrawing(open_log_module(module), position, 300).draw(position)
+
+
+def test_counters_of_a_film_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_file = log()
+    told = log_story.write_story(game_file, HexwrightNames(ours(MOSCOW)), {})
+    assert position_drawing.frame_count(game_file, told) == 13
+    monkeypatch.setattr(position_drawing, "MAX_FILM_COUNTERS", 100)
+    with pytest.raises(InputError, match="N019"):
+        position_drawing.frame_count(game_file, told)

@@ -60,7 +60,7 @@ def stacks_of_units(saved: SavedGameFile) -> dict[str, list[str]]:
     }
     return {
         key: pieces
-        for key, pieces in position.stacks.items()
+        for key, pieces in ((key, list(members)) for key, members in position.stacks.items())
         if pieces
         and position.pieces[pieces[0]].properties.get(prop.UNIT_ID)
         and position.pieces[pieces[0]].spot[1:] in in_hexes
@@ -108,7 +108,7 @@ def test_stacks_one_pixel_apart_become_one(saved: SavedGameFile, module: Path) -
     off, units = dropped_beside(saved)
     mended, count = snapped(off, module)
     position = LogPosition(mended)
-    (together,) = [stack for stack in position.stacks.values() if {*stack} & {*units}]
+    (together,) = [list(stack) for stack in position.stacks.values() if {*stack} & {*units}]
     assert together == units
     assert len({position.pieces[unit].spot for unit in units}) == 1
     assert count

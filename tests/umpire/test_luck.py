@@ -8,6 +8,8 @@ import math
 import pytest
 
 from hexwright.umpire.dice_statistics import (
+    MAX_SIDES,
+    MAX_THROWERS,
     dice_statistics,
     longest_run,
     run_chance,
@@ -15,6 +17,7 @@ from hexwright.umpire.dice_statistics import (
     upper_chi_square,
 )
 from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE, DiceThrow, throws_in
+from tests.counted_work import assert_linear, lines_run
 
 
 @pytest.mark.parametrize(("dice", "sides"), [(1, 6), (3, 6), (4, 3)])
@@ -81,3 +84,25 @@ def test_throws_are_heard_in_all_the_ways_that_logs_tell_them() -> None:
         DiceThrow(PHASE, 0, (6,)),
     ]
     assert DEFENDER not in {one.who for one in throws_in(lines)}
+
+
+def test_runs_agree_with_a_count_of_all_throws() -> None:
+    for sides, throws in ((2, 6), (3, 5), (6, 4)):
+        for length in range(1, throws + 2):
+            hits = sum(
+                longest_run(faces)[1] >= length
+                for faces in itertools.product(range(1, sides + 1), repeat=throws)
+            )
+            assert run_chance(throws, sides, length) == pytest.approx(hits / sides**throws)
+
+
+def test_runs_of_thousands_of_equal_dice_take_time_in_proportion_to_their_number() -> None:
+    assert_linear(lambda count: lines_run(lambda: run_chance(count, 6, count // 2)), 500)
+
+
+def test_dice_of_many_sides_and_throwers_have_bounded_statistics() -> None:
+    assert dice_statistics([("Ann", MAX_SIDES + 1, (5,))]) == ()
+    assert lines_run(lambda: sum_chance(400, MAX_SIDES, 400)) < 50
+    many = dice_statistics([("Most", 6, (1, 2))] + [(f"p{n}", 6, (3,)) for n in range(MAX_THROWERS + 5)])
+    assert len(many) == MAX_THROWERS
+    assert "Most" in {one.thrower for one in many}

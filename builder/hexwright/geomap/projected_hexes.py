@@ -6,7 +6,6 @@ On the map, x points to the right and y down.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,16 +22,16 @@ from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.hex_map import Grid
 from hexwright.model.ids import HexId
+from hexwright.support.linear_regex import LinearRegex
 from hexwright.support.message_wording import quote
 
 _MOST = 200
-_SUPPORTED = re.compile(
-    r"EPSG:\d{4,6}"
+_SUPPORTED = LinearRegex(
+    r"(?i)EPSG:\d{4,6}"
     r"|\+proj=(?:lcc|merc|tmerc|etmerc|utm|laea|aea|stere|sterea|eqc|eqdc|cea|cass|poly|aeqd|omerc|krovak)"
     r"(?: \+(?:lat_0|lat_1|lat_2|lat_ts|lon_0|lonc|alpha|gamma|k|k_0|x_0|y_0|zone|a|b|rf|R)"
     r"=-?\d{1,12}(?:\.\d{1,12})?"
-    r"| \+(?:datum=(?:WGS84|NAD83)|ellps=[A-Za-z0-9_]{1,12}|units=m|south|no_defs|type=crs)){0,24}",
-    re.IGNORECASE,
+    r"| \+(?:datum=(?:WGS84|NAD83)|ellps=[A-Za-z0-9_]{1,12}|units=m|south|no_defs|type=crs)){0,24}"
 )
 """The projections that PROJ may be given. It would open the files that others name."""
 

@@ -231,8 +231,9 @@ class LogWriter:
         goal = (prop.MAIN_MAP, spot.x, spot.y)
         if lying.spot == goal:
             return
-        here = [other for other in self.position.stacks.items() if other[1] and self._at(other[1][0]) == goal]
-        under = here[0][1][-1] if here else None
+        stacks = (list(members) for members in self.position.stacks.values() if members)
+        here = next((members for members in stacks if self._at(members[0]) == goal), None)
+        under = here[-1] if here is not None else None
         old_map, old_x, old_y = lying.spot
         move = MovePiece(lying.id, prop.MAIN_MAP, spot.x, spot.y, under, old_map or None, old_x, old_y, None)
         self.position.step(move)

@@ -8,6 +8,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 _LONGEST = 60
 _LISTED = 12
+_SPACES = frozenset("\t\xa0\u1680\u202f\u205f\u3000").union(map(chr, range(0x2000, 0x200B)))
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_MARKDOWN_START = re.compile(r"^(\d{0,9})([-+=.)])")
+"""What would begin a list, a rule or a heading at the start of a line."""
 
 
 def printable_line(text: str) -> str:
@@ -15,6 +19,21 @@ def printable_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def single_line(text: str) -> str:
+    """Return a string on one line: spaces of all widths and tabs stay, all else that `printable_line`
+    escapes is escaped.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c in _SPACES else printable_line(c) for c in text)
+
+
+def escape_markdown(text: str) -> str:
+    """Return a string as one line of Markdown that shows it literally, also at the start of a list entry."""
+    escaped = _MARKDOWN.sub(r"\\\1", printable_line(single_line(text).strip()))
+    return _MARKDOWN_START.sub(r"\1\\\2", escaped)
 
 
 def quote(text: str) -> str:

@@ -72,6 +72,8 @@ class ModuleNames:
     reveal: bool = False
     _counters: tuple[LiveTurnTracker, ...] = ()
     _world: GameWorld | None = None
+    _read: tuple[LogPosition | None, int] = (None, 0)
+    """The position whose properties were read, and how many of its history."""
 
     def __post_init__(self) -> None:
         self.view = PublicView(self.module, self.boards, reveal=self.reveal)
@@ -122,9 +124,12 @@ class ModuleNames:
         """
         shown = []
         if self._world is not None:
-            for (_, name), value in position.values.items():
+            # Only what was set since the last call: a log may set thousands of properties.
+            known, at = self._read
+            for name, value in position.history[at if known is position else 0 :]:
                 if (found := self._world.holder.find(name)) is not None:
                     found.value = value
+            self._read = position, len(position.history)
         for counter in self._counters:
             if counter.id in position.turns:
                 counter.set_state(position.turns[counter.id])

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.log_position import LogPosition, StepChanges
-from hexwright.inspect.analysis.player_names import PlayerNames, plain_text, words_at
+from hexwright.inspect.analysis.player_names import PlayerNames, plain_text
+from hexwright.inspect.analysis.word_search import WordSearch
 from hexwright.saves.change_sentences import PieceNames, piece_changes
+from hexwright.support.file_limits import REMEDY, raised
+from hexwright.support.message_wording import escape_markdown, single_line
 from hexwright.support.report_pages import render_page
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
+
+MAX_STORY = 50_000_000
+"""The maximum length of a story, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +52,10 @@ def write_story(
 ) -> LogStory:
     """Return the story of a log; the story of a saved game has no steps.
 
-    `players` says which names of players are told; without it, none are.
+    `players` says which names of players are told; without it, none are. Raises InputError (N022) for a log
+    whose story would be too long.
     """
+    left = raised(MAX_STORY)
     hide = (players or PlayerNames(game, names.public_names)).hide
     position = LogPosition(game)
     chapters = [LogChapter(hide(names.whole_turn(position)) or "The beginning")]
@@ -56,6 +64,10 @@ def write_story(
         # A turn counter's text may contain numbers that change within a phase.
         title = hide(names.whole_turn(position)) if deed.turns or deed.value("SettingUp") else ""
         lines = tuple(map(hide, _lines(names, deed)))
+        left -= sum(map(len, lines)) + len(title)
+        if left < 0:
+            what = f"the story of this log is longer than {raised(MAX_STORY):,} characters"
+            raise InputError.single("N022", what, hint=REMEDY)
         if lines:
             chapters[-1].entries.append(StepEntry(number, lines, deed.undone))
         if deed.turns and not title:
@@ -65,26 +77,26 @@ def write_story(
     module = game.module_metadata
     title = (module.name if module is not None else None) or "A game"
     told = tuple(c for c in chapters if c.entries)
-    return LogStory(title, facts, told, len(game.steps))
+    facts = {name: single_line(value) for name, value in facts.items()}
+    return LogStory(single_line(title), facts, told, len(game.steps))
 
 
 def _lines(names: PieceNames, deed: StepChanges) -> Iterator[str]:
     """Yield the chat lines of a step, and the changes that the chat doesn't mention."""
     said = [line for line in map(plain_text, deed.chat_lines) if line]
     yield from said
+    known = {}
     for key in deed.before:
-        old, new = deed.before[key], deed.after[key]
-        lying = new or old
+        lying = deed.after[key] or deed.before[key]
         assert lying is not None
-        known = set(names.aliases(lying))
-        if not any(name and _contains_name(line, name) for line in said for name in known):
-            yield from piece_changes(names, {key: old}, {key: new})
+        known[key] = frozenset(names.aliases(lying))
+    search = WordSearch(name for found in known.values() for name in found)
+    told = {name for line in said for name in search.names_in(line)}
+    for key, aliases in known.items():
+        if told.isdisjoint(aliases):
+            yield from piece_changes(names, {key: deed.before[key]}, {key: deed.after[key]})
     if deed.players and not said:
         yield f"Seats: {', '.join(sorted(deed.players))}"
-
-
-def _contains_name(line: str, name: str) -> bool:
-    return any(True for _ in words_at(line, name))
 
 
 # Output formats -----------------------------------------------------------------------------------------
@@ -105,12 +117,12 @@ def as_text(story: LogStory) -> str:
 
 def as_markdown(story: LogStory) -> str:
     """Return a story as Markdown for a forum or a repository."""
-    lines = [f"# {_escape_markdown(story.title)}", ""]
-    lines += [f"- {_escape_markdown(f'{name}: {value}')}" for name, value in story.facts.items()]
+    lines = [f"# {escape_markdown(story.title)}", ""]
+    lines += [f"- {escape_markdown(f'{name}: {value}')}" for name, value in story.facts.items()]
     for chapter in story.chapters:
-        lines += ["", f"## {_escape_markdown(chapter.title)}", ""]
+        lines += ["", f"## {escape_markdown(chapter.title)}", ""]
         for entry in chapter.entries:
-            told = "; ".join(_escape_markdown(line) for line in entry.lines)
+            told = "; ".join(escape_markdown(line) for line in entry.lines)
             lines.append(f"{entry.step}. {told}")
     return "\n".join(lines)
 
@@ -118,8 +130,3 @@ def as_markdown(story: LogStory) -> str:
 def as_html(story: LogStory) -> str:
     """Return a story as one self-contained HTML page."""
     return render_page("hexwright.saves", "story.html.j2", story=story)
-
-
-def _escape_markdown(text: str) -> str:
-    """Return text with Markdown characters escaped."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", text)

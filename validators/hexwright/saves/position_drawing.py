@@ -7,10 +7,11 @@ never run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from hexwright.diagnostics.diagnostic import InputError
@@ -25,6 +26,7 @@ from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.raster_checks import decode_raster
 from hexwright.sanitize.svg_checks import inspect_svg
 from hexwright.saves.log_story import LogStory, StepEntry
+from hexwright.support.file_limits import REMEDY, raised
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.module_archive import ArchiveError
@@ -38,6 +40,13 @@ if TYPE_CHECKING:
 MAX_BOARD: Final = 120_000_000
 MAX_COUNTER: Final = 4_000_000
 MAX_FRAMES: Final = 5_000
+#: The most counters that all frames of a film may show together.
+MAX_FILM_COUNTERS: Final = 10_000_000
+#: The most pixels of counters' pictures that are kept, and that one picture of a position needs.
+MAX_CACHED: Final = 64_000_000
+MAX_PAINTED: Final = 2_000_000_000
+#: Longer captions are cut off.
+_CAPTION: Final = 400
 _BACKGROUND: Final = (214, 208, 196)
 _HIGHLIGHT: Final = (255, 196, 0, 255)
 
@@ -54,6 +63,18 @@ class MapPicture:
     top: float
     scale: float
     background: Image.Image
+
+
+@dataclass(frozen=True, slots=True)
+class _CounterPicture:
+    """A picture of a counter, and the box around its visible pixels."""
+
+    picture: Image.Image
+    box: tuple[int, int, int, int]
+
+    @property
+    def pixels(self) -> int:
+        return self.picture.width * self.picture.height
 
 
 class PositionDrawing:
@@ -94,8 +115,11 @@ class PositionDrawing:
             known = ", ".join(sorted({node.component.get("mapName", "") for node in module.maps}))
             what = f"there is no map '{map_name}'" if map_name else "there is no map with a board to draw"
             raise InputError.single("N017", what, hint=f"the module has {known or 'no maps'}")
-        self._parts: dict[tuple[PicturePart, ...], Image.Image | None] = {}
-        self._images: dict[tuple[str, float], Image.Image | None] = {}
+        self._images: dict[tuple[str, float, int], _CounterPicture | None] = {}
+        self._cached = 0
+        self._painted = 0
+        self.parts_left_out: set[str] = set()
+        """The pictures of counters that aren't drawn because they have too many pixels at their scale."""
         self.scene = self._scene(*laid)
 
     def _counts(self, position: LogPosition) -> Mapping[str, int]:
@@ -146,44 +170,44 @@ class PositionDrawing:
         except (ArchiveError, ValueError):
             return None
 
-    def _scaled_image(self, name: str, scale: float) -> Image.Image | None:
-        if (name, scale) not in self._images:
-            picture = self._image(name, MAX_COUNTER)
-            factor = self.scene.scale * min(max(scale, 0.01), 4.0)
-            if picture is not None and factor != 1:
-                width, height = (max(1, round(n * factor)) for n in picture.size)
-                picture = picture.resize((width, height))
-            self._images[name, scale] = picture
-        return self._images[name, scale]
+    def _scaled_image(self, name: str, scale: float, turn: int) -> _CounterPicture | None:
+        """Return a counter's picture at a scale, turned by degrees clockwise; None if it can't be drawn.
 
-    def _counter(self, parts: tuple[PicturePart, ...]) -> Image.Image | None:
-        """Return the picture of a counter, composed of parts that share the same centre."""
-        from PIL import Image
+        The pictures used last are kept, up to `MAX_CACHED` pixels.
+        """
+        key = (name, scale, turn)
+        if key in self._images:
+            self._images[key] = found = self._images.pop(key)
+            return found
+        found = self._make_image(*key)
+        self._images[key] = found
+        self._cached += found.pixels if found is not None else 0
+        while self._cached > MAX_CACHED:
+            oldest = self._images.pop(next(iter(self._images)))
+            self._cached -= oldest.pixels if oldest is not None else 0
+        return found
 
-        if parts not in self._parts:
-            scale = self.scene.scale
-            found = [
-                (picture, x, y, turn)
-                for name, x, y, turn, drawn in parts
-                if (picture := self._scaled_image(name, drawn)) is not None
-            ]
-            reach = [
-                (abs(round(x * scale)) + p.width // 2 + 1, abs(round(y * scale)) + p.height // 2 + 1)
-                for p, x, y, _ in found
-            ]
-            made = None
-            if found:
-                half = max(a for a, _ in reach), max(b for _, b in reach)
-                made = Image.new("RGBA", (2 * half[0], 2 * half[1]))
-                for picture, x, y, turn in found:
-                    turned = picture.rotate(-turn) if turn else picture
-                    at = (
-                        half[0] + round(x * scale) - turned.width // 2,
-                        half[1] + round(y * scale) - turned.height // 2,
-                    )
-                    made.alpha_composite(turned, (max(0, at[0]), max(0, at[1])))
-            self._parts[parts] = made
-        return self._parts[parts]
+    def _make_image(self, name: str, scale: float, turn: int) -> _CounterPicture | None:
+        picture = self._image(name, MAX_COUNTER)
+        if picture is None:
+            return None
+        self._paint(picture.width * picture.height)
+        factor = self.scene.scale * (min(max(scale, 0.01), 4.0) if isfinite(scale) else 1.0)
+        width, height = (max(1, round(n * factor)) for n in picture.size)
+        if width * height > MAX_COUNTER:
+            self.parts_left_out.add(name)
+            return None
+        if factor != 1:
+            picture = picture.resize((width, height))
+        if turn:
+            picture = picture.rotate(-turn)
+        return _CounterPicture(picture, picture.getbbox() or (0, 0, *picture.size))
+
+    def _paint(self, pixels: int) -> None:
+        self._painted += pixels
+        if self._painted > raised(MAX_PAINTED):
+            what = f"the counters need more than {raised(MAX_PAINTED):,} pixels"
+            raise InputError.single("N022", what, hint=REMEDY)
 
     # A position -------------------------------------------------------------------------------------
     @cached_property
@@ -212,18 +236,34 @@ class PositionDrawing:
         picture = self.scene.background.copy()
         self._mark(picture, position)
         pen = ImageDraw.Draw(picture)
-        shown = set(lit)
-        for lying, (x, y) in self._pieces_to_draw(position):
-            counter = self._counter(tuple(picture_parts(lying, self.view)))
-            if counter is None:
-                continue
-            at = round(x) - counter.width // 2, round(y) - counter.height // 2
-            picture.paste(counter, at, counter)
-            if lying.id in shown:
-                box = counter.getbbox() or (0, 0, *counter.size)
-                edges = at[0] + box[0], at[1] + box[1], at[0] + box[2], at[1] + box[3]
-                pen.rectangle(edges, outline=_HIGHLIGHT[:3], width=max(2, round(8 * self.scene.scale)))
+        shown, width = set(lit), max(2, round(8 * self.scene.scale))
+        self._painted = 0
+        for lying, at in self._pieces_to_draw(position):
+            drawn = [self._draw_part(picture, part, at) for part in picture_parts(lying, self.view)]
+            boxes = [box for box in drawn if box is not None]
+            if boxes and lying.id in shown:
+                pen.rectangle(_around(boxes, picture.size), outline=_HIGHLIGHT[:3], width=width)
         return picture
+
+    def _draw_part(
+        self, picture: Image.Image, part: PicturePart, at: tuple[float, float]
+    ) -> tuple[int, int, int, int] | None:
+        """Draw a part of a piece whose centre is at a point; return the box around it, or None if it can't be
+        drawn.
+
+        A part may lie anywhere, because its offset is the file's. Outside the picture it costs nothing.
+        """
+        name, right, down, turn, drawn = part
+        found = self._scaled_image(name, drawn, turn % 360)
+        if found is None:
+            return None
+        (width, height), box, scale = found.picture.size, found.box, self.scene.scale
+        left = round(at[0]) + round(right * scale) - width // 2
+        top = round(at[1]) + round(down * scale) - height // 2
+        if -width < left < picture.width and -height < top < picture.height:
+            self._paint(found.pixels)
+            picture.paste(found.picture, (left, top), found.picture)
+        return left + box[0], top + box[1], left + box[2], top + box[3]
 
     def _mark(self, picture: Image.Image, position: LogPosition) -> None:
         """Draw the marks of module scripts below the counters; an unchanged drawing of marks is reused."""
@@ -239,18 +279,25 @@ class PositionDrawing:
         layer, order = self._layers
         step = self._stacking_offset
         scene = self.scene
+        heights = {piece: n for members in position.stacks.values() for n, piece in enumerate(members)}
         found = []
         for n, lying in enumerate(position.pieces.values()):
             if lying.spot[0] != scene.map:
                 continue
-            stack = position.stack_of(lying.id)
-            height = stack.index(lying.id) if lying.id in stack else 0
+            height = heights.get(lying.id, 0)
             x = (lying.spot[1] - scene.left + height * step[0]) * scene.scale
             y = (lying.spot[2] - scene.top - height * step[1]) * scene.scale
             over = order.get(lying.properties.get(layer, ""), len(order))
             found.append((over, height, n, lying, (x, y)))
         for _, _, _, lying, at in sorted(found, key=lambda row: row[:3]):
             yield lying, at
+
+
+def _around(boxes: Sequence[tuple[int, int, int, int]], size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Return the box around boxes, cut off just outside a picture of a size."""
+    left, top = (max(-100, min(box[n] for box in boxes)) for n in (0, 1))
+    right, bottom = (min(size[n] + 100, max(box[n + 2] for box in boxes)) for n in (0, 1))
+    return left, top, max(left, right), max(top, bottom)
 
 
 def _open_picture(png: bytes) -> Image.Image:
@@ -329,32 +376,25 @@ def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
 
 
 def draw_film(drawing: PositionDrawing, game: SavedGameFile, story: LogStory) -> Iterator[Image.Image]:
-    """Yield the pictures of a log, frame by frame. Raises InputError (N019) if the log is too long."""
-    if len(game.steps) > MAX_FRAMES:
-        raise InputError.single(
-            "N019", f"the log has {len(game.steps)} steps, but a film can have at most {MAX_FRAMES}"
-        )
+    """Yield the pictures of a log, frame by frame."""
     for moment in film_frames(game, story):
         lines = moment.log_entry.lines if moment.log_entry is not None else ()
         yield with_caption(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))
 
 
-def encode_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> bytes:
-    """Return frames as an animation in the format `webp` or `gif`; the last frame is shown longer."""
-    first, *rest = frames
-    out = BytesIO()
-    times = [round(seconds * 1000)] * len(rest) + [3000]
-    if form == "gif":
-        from PIL.Image import Dither
-
-        # One palette for all frames; otherwise each frame would be matched again.
-        palette = first.quantize(255)
-        first, *rest = (frame.quantize(255, palette=palette, dither=Dither.NONE) for frame in (first, *rest))
-        first.save(out, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=False)
-    else:
-        more = {"quality": 70, "method": 0, "allow_mixed": False, "minimize_size": False}
-        first.save(out, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, **more)
-    return out.getvalue()
+def frame_count(game: SavedGameFile, story: LogStory) -> int:
+    """Return the number of frames of a log's film. Raises InputError (N019) if the film would be too long."""
+    most, frames, counters = raised(MAX_FRAMES), 0, 0
+    for moment in film_frames(game, story):
+        frames += 1
+        counters += len(moment.position.pieces)
+        if counters > raised(MAX_FILM_COUNTERS):
+            what = f"a film may show at most {raised(MAX_FILM_COUNTERS):,} counters, counted in each frame"
+            raise InputError.single("N019", what, hint=REMEDY)
+    if len(game.steps) > most:
+        what = f"the log has {len(game.steps)} steps, but a film can have at most {most}"
+        raise InputError.single("N019", what, hint=REMEDY)
+    return frames
 
 
 def with_caption(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
@@ -363,7 +403,7 @@ def with_caption(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
 
     size = max(14, picture.width // 60)
     font = ImageFont.truetype(str(FontFace.SANS.path), size)
-    shown = list(lines)[:2] + [""] * 2
+    shown = [line[:_CAPTION] for line in lines][:2] + [""] * 2
     strip = Image.new("RGB", (picture.width, picture.height + round(3.2 * size)), (28, 26, 24))
     strip.paste(picture, (0, 0))
     pen = ImageDraw.Draw(strip)

@@ -104,6 +104,12 @@ ENTRIES: Final = tuple(
             _TIME,
             "Go back one phase and forward again.",
         ),
+        (
+            "N022",
+            "Saved game or log beyond a limit",
+            "Work and output grow with names, lines, and the counters of stacks that are moved.",
+            "Raise the limits with --limits, if you trust the file.",
+        ),
     )
 )
 """All diagnostic codes of saved games and logs."""

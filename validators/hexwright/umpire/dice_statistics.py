@@ -12,6 +12,12 @@ MAX_EXACT_DICE = 400
 """The maximum number of dice for which the exact distribution of the sum is used; for more dice, a normal
 distribution is used.
 """
+MAX_EXACT_SUMS = 500_000
+"""The same limit for dice with many sides: on the number of sums that are added up for the distribution."""
+MAX_SIDES = 1_000
+"""Dice with more sides have no statistics."""
+MAX_THROWERS = 200
+"""The maximum number of players and kinds of dice with statistics; those with the most dice are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +57,10 @@ def dice_statistics(throws: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[D
     """
     found: dict[tuple[str, int], list[int]] = {}
     for who, sides, faces in throws:
-        found.setdefault((who, sides), []).extend(face for face in faces if 1 <= face <= sides)
-    return tuple(
-        _statistics_of(who, sides, faces)
-        for (who, sides), faces in sorted(found.items())
-        if faces and sides > 1
-    )
+        if 1 < sides <= MAX_SIDES:
+            found.setdefault((who, sides), []).extend(face for face in faces if 1 <= face <= sides)
+    most = sorted(found, key=lambda key: (-len(found[key]), key))[:MAX_THROWERS]
+    return tuple(_statistics_of(*key, found[key]) for key in sorted(most) if found[key])
 
 
 def _statistics_of(who: str, sides: int, faces: Sequence[int]) -> DiceStatistics:
@@ -81,7 +85,7 @@ def _statistics_of(who: str, sides: int, faces: Sequence[int]) -> DiceStatistics
 def sum_chance(dice: int, sides: int, total: int) -> float:
     """Return the probability that the sum of fair dice is at least as far from its mean as `total`."""
     far = abs(2 * total - dice * (sides + 1))
-    if dice > MAX_EXACT_DICE:
+    if dice > MAX_EXACT_DICE or dice * dice * sides // 2 > MAX_EXACT_SUMS:
         spread = math.sqrt(dice * (sides * sides - 1) / 12)
         return math.erfc(max(0.0, far / 2 - 0.5) / spread / math.sqrt(2))
     inside = sum(
@@ -123,13 +127,17 @@ def run_chance(throws: int, sides: int, length: int) -> float:
     """Return the probability that `throws` fair dice show a run of one face with at least `length` dice."""
     if length <= 1:
         return 1.0
-    # The probability of each current run length, as long as no run was long enough.
-    runs = [0.0] * (length - 1)
-    runs[0] = 1.0
-    for _ in range(throws - 1):
-        alive = math.fsum(runs)
-        runs = [alive * (sides - 1) / sides, *(chance / sides for chance in runs[:-1])]
-    return min(1.0, max(0.0, 1 - math.fsum(runs)))
+    # A run of equal faces is a run of dice that repeat the one before.
+    repeats, more = length - 1, throws - 1
+    again = 1 / sides
+    # The probabilities that no run of so many repeats begins, for each number of dice after the first.
+    without = [1.0] * repeats
+    if more >= repeats:
+        without.append(1 - again**repeats)
+    for number in range(repeats + 1, more + 1):
+        ends_now = without[number - repeats - 1] * (1 - again) * again**repeats
+        without.append(without[number - 1] - ends_now)
+    return min(1.0, max(0.0, 1 - without[max(0, more)]))
 
 
 def upper_chi_square(value: float, freedom: int) -> float:

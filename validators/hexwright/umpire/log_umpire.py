@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from typing import Final, Literal
@@ -16,6 +18,7 @@ from hexwright.rules.setup.setup_legality import check_setup
 from hexwright.rules.victory.victory_claims import declare_winner, ends_early
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.save_legality import check_save, setup_lines
+from hexwright.support.message_wording import single_line
 from hexwright.umpire import offence_reasons
 from hexwright.umpire.action_inference import (
     MAX_HYPOTHESES,
@@ -101,6 +104,9 @@ class LogUmpire:
     watch: TableTracker = field(init=False)
     inference: ActionInference = field(init=False)
     _number: int = 0
+    _reported: set[Finding] = field(default_factory=set)
+    _taken_back: list[tuple[int, int]] = field(default_factory=list)
+    """The ranges of findings that belong to steps undone later; ranges may overlap."""
     _before: list[tuple[TableSnapshot, list[Hypothesis], int]] = field(default_factory=list)
     """For each step that wasn't undone, the table and hypotheses before it, and the number of earlier
     findings.
@@ -184,7 +190,16 @@ class LogUmpire:
                         self._report("offence", reason)
                 else:
                     self._follow(before, table, heard)
-        return UmpireRuling(tuple(self.findings), tuple(self.throws), len(self.game.steps))
+        return UmpireRuling(tuple(self._marked_findings()), tuple(self.throws), len(self.game.steps))
+
+    def _marked_findings(self) -> Iterator[Finding]:
+        """Yield the findings, with those of undone steps marked."""
+        changes = Counter(first for first, _ in self._taken_back)
+        changes.subtract(end for _, end in self._taken_back)
+        depth = 0
+        for number, one in enumerate(self.findings):
+            depth += changes[number]
+            yield with_fields(one, undone=True) if depth else one
 
     def _follow_options(self) -> bool:
         """Use the rules engine for the options that now hold; return whether they changed.
@@ -235,11 +250,7 @@ class LogUmpire:
             before, courses, count = self._before[-back]
             if before == table:
                 self.hypotheses = courses
-                taken = range(count, len(self.findings))
-                self.findings = [
-                    with_fields(one, undone=True) if n in taken else one
-                    for n, one in enumerate(self.findings)
-                ]
+                self._taken_back.append((count, len(self.findings)))
                 del self._before[-back:]
                 return
         if not self._setting_up and self.hypotheses:
@@ -522,8 +533,10 @@ class LogUmpire:
         played = setting.phases[phase] if 0 <= phase < len(setting.phases) else None
         who = side or (setting.game.info.side(played.side).name if played is not None else "")
         name = played.name if played is not None else ""
-        found = Finding(kind, self._number, number, name, who, reason.done, reason.why, reason.rule)
-        if found not in self.findings:
+        done, why = single_line(reason.done), single_line(reason.why)
+        found = Finding(kind, self._number, number, name, who, done, why, reason.rule)
+        if found not in self._reported:
+            self._reported.add(found)
             self.findings.append(found)
 
 

@@ -21,6 +21,7 @@ from hexwright.cli.commands.saved_game_inputs import (
     open_log_module,
     read_log,
     tell_of_maps_left_out,
+    tell_of_parts_left_out,
 )
 from hexwright.cli.console import print_result, show_progress_bar
 
@@ -133,13 +134,16 @@ def _draw(
             out = picture_file(f"{number:02}-{name[:60]}.png")
             out.write(as_png(drawn.draw(moment.position)))
             print_result(str(out.path))
+        tell_of_parts_left_out(drawn)
     if film is not None:
-        drawn = draw(FILM_PX)
-        with show_progress_bar("drawing", len(game.steps), patient=True) as progress:
+        from hexwright.saves.film_encoding import encode_film
+
+        drawn, count = draw(FILM_PX), position_drawing.frame_count(game, told)
+        with show_progress_bar("drawing", count, patient=True) as progress:
             frames = _counted(position_drawing.draw_film(drawn, game, told), progress)
-            form = film.path.suffix.lower().removeprefix(".")
-            film.write(position_drawing.encode_film(frames, form))
+            film.write(encode_film(frames, count, film.path.suffix.lower().removeprefix(".")))
         print_result(str(film.path))
+        tell_of_parts_left_out(drawn)
 
 
 def _picture_file(folder: Path, inputs: tuple[Path | None, ...], name: str) -> OutputFile:

@@ -32,6 +32,7 @@ from hexwright.cli.commands.saved_game_inputs import (
     require_our_game,
     shown_name,
     tell_of_maps_left_out,
+    tell_of_parts_left_out,
 )
 from hexwright.cli.console import print_diagnostics, print_result, print_table
 from hexwright.cli.shell_completion import choices
@@ -102,6 +103,7 @@ def show(
         drawn.write(as_png(drawing.draw(position)))
         print_result(str(drawn.path))
         tell_of_maps_left_out(drawing, position)
+        tell_of_parts_left_out(drawing)
         return
     opened = open_log_module(module) if module is not None else None
     names = display_names(ours, opened, position, reveal=reveal)

@@ -128,6 +128,16 @@ def tell_of_maps_left_out(drawing: PositionDrawing, position: LogPosition) -> No
         )
 
 
+def tell_of_parts_left_out(drawing: PositionDrawing) -> None:
+    """Print which pictures of counters weren't drawn because of their size."""
+    from hexwright.saves.position_drawing import MAX_COUNTER
+
+    if left := sorted(drawing.parts_left_out):
+        more = f" and {len(left) - 6} more" if len(left) > 6 else ""
+        told = ", ".join(map(printable_line, left[:6]))
+        print_message(f"pictures with more than {MAX_COUNTER:,} pixels at their scale left out: {told}{more}")
+
+
 def as_png(picture: Image) -> bytes:
     """Return a picture as the bytes of a PNG file."""
     out = BytesIO()

@@ -12,6 +12,9 @@ from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
 
+MAX_BOARDS = 400
+"""The maximum number of boards on a map; further boards of a saved game are ignored."""
+
 
 @dataclass(frozen=True, slots=True)
 class LaidBoard:
@@ -57,7 +60,7 @@ class LocationNames:
         if node is None or not isinstance(node.component, c.Map):
             return []
         boards = {n.component.get("name", ""): n for n in self.module.boards if node in n.ancestors()}
-        choices = tuple(self.boards.get(map_name, ()))
+        choices = tuple(self.boards.get(map_name, ()))[:MAX_BOARDS]
         if not choices:
             choices = tuple(BoardChoice(name) for name in boards) if len(boards) == 1 else ()
         sizes: dict[tuple[int, int], tuple[ComponentNode, tuple[float, float]]] = {}

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.support.file_limits import REMEDY, raised
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import (
     AddPlayer,
@@ -35,6 +37,9 @@ from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, decode_part, 
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+
+MAX_CARRIED = 1_000_000
+"""The maximum number of counters that a file moves by moving their stacks; each of them is written once."""
 
 Spot = tuple[str, int, int]
 """A map's name and a point on the map; the name is empty for a piece that isn't on any map."""
@@ -115,19 +120,24 @@ class LogPosition:
 
     def __init__(self, file: SavedGameFile) -> None:
         self.pieces: dict[str, PlacedPiece] = {}
-        self.stacks: dict[str, list[str]] = {}
+        self.stacks: dict[str, dict[str, None]] = {}
+        """The members of each stack by its id, from the bottom up."""
         self.decks: dict[str, Deck] = {}
         self.values: dict[tuple[str, str], str] = {}
         self.turns: dict[str, str] = {}
         self.players: dict[str, AddPlayer] = {}
         self.boards: dict[str, tuple[BoardChoice, ...]] = {}
         self.notes: dict[str, str] = {}
+        self.history: list[tuple[str, str]] = []
+        """The names and values of all properties that were set, in order."""
         self.unread = 0
         """The number of commands that couldn't be applied because the piece is missing or the state doesn't
         fit its traits.
         """
         self._stack_of: dict[str, str] = {}
         self._spots: dict[str, Spot] = {}
+        self._named: dict[str, dict[str, str]] = {}
+        self._carried = 0
         self._deed = StepChanges()
         later: list[Command] = []
         for part in file.setup_commands:
@@ -142,10 +152,8 @@ class LogPosition:
 
         Module properties take precedence over map properties.
         """
-        found = self.values.get(("Module", name))
-        if found is not None:
-            return found
-        return next((value for (_, key), value in self.values.items() if key == name), "")
+        found = self._named.get(name, {})
+        return found["Module"] if "Module" in found else next(iter(found.values()), "")
 
     def step(self, command: Command) -> StepChanges:
         """Apply a step of the log and return its changes."""
@@ -206,6 +214,8 @@ class LogPosition:
         was = self.values.get((container, name), "")
         self._deed.values[container, name] = (self._deed.values.get((container, name), (was, ""))[0], value)
         self.values[container, name] = value
+        self._named.setdefault(name, {})[container] = value
+        self.history.append((name, value))
 
     # Pieces ---------------------------------------------------------------------------------------
     def _put_state(self, lying: PlacedPiece) -> None:
@@ -276,6 +286,10 @@ class LogPosition:
         spot = (_map(part.map), part.x, part.y) if part.map is not None else NOWHERE
         moved = part.id or ""
         if moved in self.stacks:
+            self._carried += len(self.stacks[moved])
+            if self._carried > raised(MAX_CARRIED):
+                what = f"the file moves stacks of more than {raised(MAX_CARRIED):,} counters in all"
+                raise InputError.single("N022", what, hint=REMEDY)
             self._stack(moved, spot, tuple(self.stacks[moved]))
             return
         if moved not in self.pieces:
@@ -287,7 +301,7 @@ class LogPosition:
         if home:
             self._stack_of[moved] = home
         if home in self.stacks:
-            self.stacks[home].append(moved)
+            self.stacks[home][moved] = None
 
     def _home_under(self, under: str | None, spot: Spot) -> str:
         """Return the stack or deck at a spot that is `under`, or contains it; an empty string for none."""
@@ -298,9 +312,9 @@ class LogPosition:
     def _stack(self, stack_id: str, spot: Spot, members: Iterable[str]) -> None:
         for old in self.stacks.get(stack_id, ()):
             self._stack_of.pop(old, None)
-        self.stacks[stack_id] = []
+        self.stacks[stack_id] = {}
         self._gather_stack(stack_id, spot, members)
-        self.stacks[stack_id] = [m for m in members if m in self.pieces]
+        self.stacks[stack_id] = {member: None for member in members if member in self.pieces}
 
     def _gather_stack(self, home: str, spot: Spot, members: Iterable[str]) -> None:
         self._spots[home] = spot
@@ -314,21 +328,14 @@ class LogPosition:
     def _leave_stack(self, piece_id: str) -> None:
         home = self._stack_of.pop(piece_id, None)
         members = self.stacks.get(home) if home is not None else None
-        if members is not None and piece_id in members:
-            members.remove(piece_id)
+        if members is not None:
+            members.pop(piece_id, None)
 
     def _lay_piece(self, piece_id: str, spot: Spot, deck: Deck | None) -> None:
         lying = self.pieces[piece_id]
         name, down = (None, False) if deck is None else (deck.name, deck.faces_down)
         if (lying.spot, lying.deck, lying.face_down) != (spot, name, down):
             self._put_state(dataclasses.replace(lying, spot=spot, deck=name, face_down=down))
-
-    def stack_of(self, piece_id: str) -> tuple[str, ...]:
-        """Return the ids of the pieces in a piece's stack, from the bottom up; if it isn't in a stack, return
-        only its own id.
-        """
-        home = self._stack_of.get(piece_id, "")
-        return tuple(self.stacks.get(home, (piece_id,)))
 
 
 def _map(name: str | None) -> str:

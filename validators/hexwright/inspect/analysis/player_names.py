@@ -11,7 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.word_search import MAX_NAME, WordSearch
+from hexwright.support.file_limits import REMEDY, raised
 from hexwright.support.linear_regex import LinearRegex
+from hexwright.support.message_wording import single_line
 from hexwright.vassal.codec.commands import AddPlayer, ChatText, flatten_commands
 from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
@@ -21,11 +25,18 @@ OBSERVER: Final = "an observer"
 PLAYER: Final = "a player"
 """A player whose side the file doesn't tell."""
 
+MAX_NAMES: Final = 500_000
+"""The maximum number of characters of all players' names together."""
+MAX_SEAT: Final = 60
+"""The number of characters after which a seat is cut off, because a side's name is the file's."""
+MAX_LINE: Final = 20_000
+"""The number of characters after which a line of a story is cut off."""
+
 _TAGS: Final = re.compile(
     r"</?(?:b|i|u|s|br|p|div|span|font|img|a|h[1-6]|html|body|table|tr|td|center)(?:\s[^<>]{0,400})?/?>", re.I
 )
-#: Prefixes of chat lines that set their style.
-_STYLES: Final = re.compile(r"^\*?\s*[~!?#`|]\s?")
+#: Signs that set the style of a chat line.
+_STYLES: Final = frozenset("~!?#`|")
 _CHAT: Final = re.compile(r"^<([^<>]{1,80})> - ")
 #: Dice reports of VASSAL end with the player's name in angle brackets.
 _REPORT: Final = re.compile(r"<([^<>/\s][^<>]{0,79})>$")
@@ -55,14 +66,32 @@ class PlayerNames:
     def __init__(self, game: SavedGameFile, public: Iterable[str] = (), *, shown: bool = False) -> None:
         self.shown = shown
         self.seats: Mapping[str, str] = {} if shown else _seats(game, frozenset(public))
+        self._search = WordSearch(self.seats)
 
     def hide(self, line: str) -> str:
-        """Return a line with each player's name replaced by the player's seat."""
-        for name, seat in self.seats.items():
-            for at in reversed(list(words_at(line, name))):
-                line = line[:at] + seat + line[at + len(name) :]
-            line = line.replace(f"<{seat}>", seat)
-        return line
+        """Return a text on one line, with each player's name replaced by the player's seat.
+
+        Names are found in the text as it is given, so that a seat which contains a name isn't replaced again.
+        A text is cut off after `MAX_LINE` characters.
+        """
+        line = single_line(line)
+        parts: list[str] = []
+        length = done = 0
+        for at, names in self._search.occurrences(line):
+            if at < done:
+                continue
+            name, seat = names[-1], self.seats[names[-1]]
+            begin, end = at, at + len(name)
+            if line[begin - 1 : begin] == "<" and line[end : end + 1] == ">" and begin > done:
+                begin, end = begin - 1, end + 1
+            parts += (line[done:begin], seat)
+            length += begin - done + len(seat)
+            done = end
+            if length > MAX_LINE:
+                break
+        parts.append(line[done:])
+        told = "".join(parts)
+        return told if len(told) <= MAX_LINE else f"{told[:MAX_LINE]}…"
 
     def seat(self, player: AddPlayer) -> str:
         """Return the side that a player takes, with the player's name if names are shown."""
@@ -70,7 +99,10 @@ class PlayerNames:
 
 
 def _seats(game: SavedGameFile, public: frozenset[str]) -> dict[str, str]:
-    """Return, for each player's name, the seat that replaces it; the longest names first."""
+    """Return, for each player's name, the seat that replaces it.
+
+    Raises InputError (N022) for names that are too long, one by one or together.
+    """
     commands = [*game.setup_commands, *(part for step in game.steps for part in flatten_commands(step))]
     taken = [part for part in commands if isinstance(part, AddPlayer)]
     sides = frozenset(part.side for part in taken)
@@ -83,13 +115,19 @@ def _seats(game: SavedGameFile, public: frozenset[str]) -> dict[str, str]:
         if isinstance(part, ChatText):
             for name, seat in _named_in(plain_text(part.text)):
                 _add(found, name, seat, public)
-    return dict(sorted(found.items(), key=lambda item: -len(item[0])))
+    if sum(map(len, found)) > raised(MAX_NAMES):
+        what = f"the names of the players have more than {raised(MAX_NAMES):,} characters together"
+        raise InputError.single("N022", what, hint=f"add --players, which shows the names; or {REMEDY}")
+    return found
 
 
 def _add(found: dict[str, str], name: str, seat: str, public: frozenset[str]) -> None:
-    name = name.strip()
+    name = single_line(name.strip())
+    if len(name) > MAX_NAME:
+        what = f"a player's name has {len(name):,} characters; the limit is {MAX_NAME}"
+        raise InputError.single("N022", what, hint="add --players, which shows the names")
     if name and name not in public and any(map(str.isalnum, name)):
-        found.setdefault(name, seat)
+        found.setdefault(name, seat if len(seat) <= MAX_SEAT else f"{seat[:MAX_SEAT]}…")
 
 
 def _named_in(line: str) -> Iterator[tuple[str, str]]:
@@ -106,20 +144,26 @@ def _named_in(line: str) -> Iterator[tuple[str, str]]:
             yield told["who"], PLAYER
 
 
-def words_at(line: str, name: str) -> Iterator[int]:
-    """Yield the positions at which a name occurs in a line as a whole word."""
-    at = line.find(name)
-    while at >= 0:
-        before, after = line[:at][-1:], line[at + len(name) : at + len(name) + 1]
-        if not before.isalnum() and not after.isalnum():
-            yield at
-        at = line.find(name, at + len(name))
-
-
 def plain_text(line: str) -> str:
     """Return a chat line as plain text, without style prefixes and tags."""
-    text, undone = html.unescape(_TAGS.sub("", line)), 0
-    while (text := _STYLES.sub("", text.strip()).removeprefix("* ")).startswith(_UNDO):
-        text, undone = text.removeprefix(_UNDO), undone + 1
-    text = text.removeprefix("*** ").removeprefix("* ").removeprefix("- ").strip()
-    return _TAKEN_BACK * undone + text
+    text = html.unescape(_TAGS.sub("", line)).strip()
+    at, undone = _after_prefix(text, 0), 0
+    while text.startswith(_UNDO, at):
+        at, undone = _after_prefix(text, at + len(_UNDO)), undone + 1
+    text = text[at:].removeprefix("*** ").removeprefix("* ").removeprefix("- ").strip()
+    return single_line(_TAKEN_BACK * undone + text)
+
+
+def _after_prefix(text: str, at: int) -> int:
+    """Return the position after spaces and the sign that sets a line's style, if there are any."""
+    at = _after_spaces(text, at)
+    sign = _after_spaces(text, at + text.startswith("*", at))
+    if text[sign : sign + 1] in _STYLES:
+        at = sign + 1 + text[sign + 1 : sign + 2].isspace()
+    return at + 2 * text.startswith("* ", at)
+
+
+def _after_spaces(text: str, at: int) -> int:
+    while text[at : at + 1].isspace():
+        at += 1
+    return at

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from hexwright.inspect.diff.change_records import SECTIONS, ChangeDetail, ChangeKind, ModuleChange
 from hexwright.inspect.diff.file_comparison import FileComparison
 from hexwright.inspect.show.items_as_text import strip_unprintable, wrap_text
 from hexwright.inspect.show.value_wording import shorten
+from hexwright.support.message_wording import escape_markdown
 
 #: A change that at least this many things share is listed once for all of them.
 FOLD = 3
@@ -28,7 +28,6 @@ _SIGNS = {
     ChangeKind.REORDERED: "~",
     ChangeKind.CHANGED: "~",
 }
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def as_text(found: FileComparison, width: int = 100) -> str:
@@ -58,21 +57,21 @@ def as_text(found: FileComparison, width: int = 100) -> str:
 def as_markdown(found: FileComparison) -> str:
     """Return the comparison as Markdown for a changelog."""
     if not found.changes:
-        return f"## {_escaped(found.new_title)}\n\nNo difference."
-    lines = [f"## {_escaped(found.old_title)} → {_escaped(found.new_title)}"]
+        return f"## {escape_markdown(found.new_title)}\n\nNo difference."
+    lines = [f"## {escape_markdown(found.old_title)} → {escape_markdown(found.new_title)}"]
     for section in SECTIONS:
         changes = [change for change in found.changes if change.section == section]
         if not changes:
             continue
         lines += ["", f"### {section}", ""]
         for subjects, details in _folded(changes):
-            head = _escaped(_subjects(subjects))
+            head = escape_markdown(_subjects(subjects))
             bold = f"**{head}**" if head else ""
             if len(details) == 1 or not head:
-                lines += [f"- {_line(bold, detail, _escaped)}" for detail in details]
+                lines += [f"- {_line(bold, detail, escape_markdown)}" for detail in details]
                 continue
             lines.append(f"- {bold}")
-            lines += [f"  - {_line('', detail, _escaped)}" for detail in details]
+            lines += [f"  - {_line('', detail, escape_markdown)}" for detail in details]
     return "\n".join(lines)
 
 
@@ -186,7 +185,3 @@ def _part(text: str, start: int, end: int) -> str:
     first, last = max(start - 24, 0), min(end + 24, len(text))
     shown = shorten(text[first:last], LONG)
     return ("…" if first else "") + shown + ("…" if last < len(text) else "")
-
-
-def _escaped(text: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", strip_unprintable(text))
