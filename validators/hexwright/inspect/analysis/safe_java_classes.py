@@ -46,7 +46,8 @@ OWN_CLASSES: Final = word_set(
     VASSAL.build.GameModule VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Documentation
     VASSAL.build.module.Map VASSAL.build.module.PlayerRoster.SideChangeListener
     VASSAL.build.module.documentation.HelpFile VASSAL.build.module.map.Drawable
-    VASSAL.counters.Decorator VASSAL.counters.KeyBuffer VASSAL.counters.Stack java.awt.EventQueue java.awt.event.ActionListener
+    VASSAL.counters.Decorator VASSAL.counters.KeyBuffer VASSAL.counters.Stack java.awt.EventQueue
+    java.awt.event.ActionListener
     java.awt.event.InputEvent java.awt.event.MouseEvent java.awt.geom.AffineTransform java.awt.geom.Area
     java.awt.geom.GeneralPath java.beans.PropertyChangeListener javax.swing.AbstractButton
     javax.swing.BorderFactory javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer
