@@ -43,7 +43,9 @@ HOSTILE = {
     "entities": packed({"buildFile.xml": BOMB}),
     "no XML": packed({"buildFile.xml": b"<a><b></a>"}),
     "a web page": packed({"buildFile.xml": b"<html><body/></html>"}),
-    "two bytes a letter": packed({"buildFile.xml": module("").encode("utf-16")}),
+    "two bytes a letter": packed(
+        {"buildFile.xml": f"<?xml version='1.0' encoding='UTF-8'?>{module('')}".encode("utf-16")}
+    ),
     "invalid UTF-8": packed({"buildFile.xml": module("").encode().replace(b"Foreign", b"\xff\xfe")}),
     "nested deep": packed({"buildFile.xml": module("<a.b>" * 900 + "</a.b>" * 900).encode()}),
     "climbing": _zip(("../../evil.txt", b"x"), ("buildFile.xml", module("").encode())),

@@ -97,7 +97,9 @@ DAMAGES = (
     Damage("no build file", "V002", _without("buildFile.xml")),
     Damage("build file not well-formed", "V002", _swap("</VASSAL.build.GameModule>", "")),
     Damage(
-        "a document type", "V002", _swap("<VASSAL.build.GameModule ", "<!DOCTYPE a><VASSAL.build.GameModule ")
+        "a document type in another file",
+        "V002",
+        _swap("<VASSAL.build.GameModule ", "<!DOCTYPE a SYSTEM 'a.dtd'><VASSAL.build.GameModule "),
     ),
     Damage(
         "not a module",

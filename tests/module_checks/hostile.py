@@ -171,12 +171,12 @@ HOSTILE = (
     Hostile(
         "UTF-16 in disguise",
         "V002",
-        lambda: _with({"buildFile.xml": "<VASSAL.build.GameModule/>".encode("utf-16")}),
+        lambda: _with({"buildFile.xml": "<?xml version='1.0' encoding='utf-8'?><a.B/>".encode("utf-16")}),
     ),
     Hostile(
         "bomb in moduledata",
         "V003",
-        lambda: _with({"moduledata": b"<!DOCTYPE a [<!ENTITY b 'c'>]><data>&b;</data>"}),
+        lambda: _with({"moduledata": b"<!DOCTYPE a [<!ENTITY b SYSTEM 'c'>]><data>&b;</data>"}),
     ),
     Hostile(
         "a quarter of a million nested traits",

@@ -98,7 +98,10 @@ def test_unknown_root_is_kept_as_unknown_component() -> None:
     assert isinstance(buildfile_parser.parse_any(b"<own.Root/>"), UnknownComponent)
 
 
-BOMB = b"<!DOCTYPE l [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]><VASSAL.build.GameModule name='&b;'/>"
+_LEVELS = "".join(f"<!ENTITY e{n} '{f'&e{n - 1};' * 10}'>" for n in range(1, 11))
+BOMB = f"<!DOCTYPE l [<!ENTITY e0 'aaaa'>{_LEVELS}]><VASSAL.build.GameModule name='&e10;'/>".encode()
+DTD = b"<!DOCTYPE l SYSTEM 'http://127.0.0.1/l.dtd'><VASSAL.build.GameModule name='x'/>"
+UNUSED = b"<!DOCTYPE l [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><VASSAL.build.GameModule name='x'/>"
 EXTERNAL = b"<!DOCTYPE l [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><VASSAL.build.GameModule>&x;</VASSAL.build.GameModule>"
 
 
@@ -113,6 +116,8 @@ EXTERNAL = b"<!DOCTYPE l [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><VASSAL.build
         b"<plain/>",
         BOMB,
         EXTERNAL,
+        DTD,
+        UNUSED,
         BOMB.decode().encode("utf-16"),
         b"<?xml version='1.0' encoding='UTF-7'?><VASSAL.build.GameModule/>",
         b"<a.B>" * 100 + b"</a.B>" * 100,
@@ -127,6 +132,8 @@ EXTERNAL = b"<!DOCTYPE l [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><VASSAL.build
         "no component",
         "entity bomb",
         "external entity",
+        "external document type",
+        "external entity that isn't used",
         "bomb in utf-16",
         "other encoding",
         "deep",
@@ -175,3 +182,43 @@ def test_translated_description_does_not_hide_the_original() -> None:
 def test_hostile_metadata_is_refused(data: bytes) -> None:
     with pytest.raises(CodecError):
         Metadata.decode(data)
+
+
+NAME = "Gardé \u2013 \u044f"
+OPEN, CLOSE = "<VASSAL.build.GameModule name='", "'/>"
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (f"{OPEN}{NAME}{CLOSE}".encode("utf-16"), NAME),
+        (f"<?xml version='1.0' encoding='UTF-16'?>{OPEN}{NAME}{CLOSE}".encode("utf-16-be"), NAME),
+        (f"<?xml version='1.0' encoding='windows-1251'?>{OPEN}\u044f{CLOSE}".encode("cp1251"), "\u044f"),
+        (f"\ufeff<?xml version='1.1'?>{OPEN}{NAME}{CLOSE}".encode(), NAME),
+        (f"<?xml version='1.1'?>\x85{OPEN}a&#1;&#x1b;b&#9;{CLOSE}".encode(), "a\ufffd\ufffdb\t"),
+        (f"<!DOCTYPE a [<!ENTITY u 'Guard'><!-- <!ENTITY v --> ]>{OPEN}&u; &amp;{CLOSE}".encode(), "Guard &"),
+        (f"<!DOCTYPE a>{OPEN}{NAME}{CLOSE}".encode("utf-16"), NAME),
+    ],
+    ids=["utf-16", "utf-16 without a mark", "cyrillic", "1.1", "control characters of 1.1", "entity", "type"],
+)
+def test_build_files_are_read_in_the_encodings_and_versions_that_java_reads(data: bytes, name: str) -> None:
+    assert buildfile_parser.parse(data).get("name") == name
+
+
+def test_text_that_isnt_in_the_declared_encoding_is_refused_with_its_place() -> None:
+    for data, told in (
+        (b"<?xml version='1.0' encoding='UTF-16'?><VASSAL.build.GameModule/>", "declares 'utf-16'"),
+        ("<?xml version='1.0' encoding='UTF-8'?><a.B/>".encode("utf-16"), "declares 'utf-8'"),
+        (b"<?xml version='1.0' encoding='euc-jp'?><a.B n='\xff'/>", "isn't valid EUC-JP: "),
+        (b"<?xml version='1.0' encoding='rot13'?><a.B/>", "the encoding 'rot13' isn't known"),
+    ):
+        with pytest.raises(CodecError) as refused:
+            buildfile_parser.parse_any(data)
+        assert told in refused.value.reason
+
+
+def test_metadata_are_read_as_build_files_are() -> None:
+    text = "<!DOCTYPE data [<!ENTITY n 'Ours'>]><data><name>&n;</name></data>"
+    assert Metadata.decode(text.encode("utf-16")).name == "Ours"
+    with pytest.raises(CodecError, match="refers to another file"):
+        Metadata.decode(b"<!DOCTYPE data SYSTEM 'x.dtd'><data/>")

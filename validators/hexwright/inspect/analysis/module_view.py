@@ -22,6 +22,7 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.moduledata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
+from hexwright.vassal.codec.buildfile.xml_encoding import utf8_xml
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.module_archive import BUILD_FILE, BUILD_FILES, Archive, other_build_file
 from hexwright.vassal.codec.module_folder import open_archive
@@ -90,6 +91,7 @@ class ModuleFile:
     archive: Archive | None = None
     root: Component | None = None
     build_file: bytes = b""
+    """The XML in UTF-8, or as it is if it can't be read."""
     metadata: Metadata | None = None
 
     @property
@@ -383,6 +385,7 @@ def _open(path: Path, troubles: list[ReadFault]) -> ModuleFile:
     try:
         file.build_file = file.archive.read(entry)
         file.root = parse_any(file.build_file)
+        file.build_file = utf8_xml(file.build_file)
     except CodecError as error:
         troubles.append(ReadFault("build-file", file.place / BUILD_FILE, error.reason))
     except RecursionError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -10,11 +9,11 @@ from typing import Any
 from lxml import etree
 
 from hexwright.support.file_limits import raised
-from hexwright.support.linear_regex import LinearRegex
 from hexwright.support.message_wording import quote
 from hexwright.vassal.codec.buildfile import components
 from hexwright.vassal.codec.buildfile.component_element import Component, PlainElement, UnknownComponent
 from hexwright.vassal.codec.buildfile.components.game_module_components import GameModule
+from hexwright.vassal.codec.buildfile.xml_encoding import parse_xml, safe_parser, utf8_xml
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 MAX_BYTES = 64 << 20
@@ -24,11 +23,6 @@ MAX_ATTRIBUTES = 256
 """The maximum number of attributes of an element; components of VASSAL have fewer than 100."""
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
-
-
-_DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
-_ENCODING = LinearRegex(rb"""<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
-_ENCODINGS = (b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252")
 
 
 class _Lookup(etree.CustomElementClassLookup):
@@ -49,16 +43,9 @@ class _Lookup(etree.CustomElementClassLookup):
 def parser() -> etree.XMLParser:
     """Return an XML parser that creates `Component` elements.
 
-    It loads no external files and expands no entities.
+    It loads no external files.
     """
-    made = etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        dtd_validation=False,
-        huge_tree=False,
-        remove_blank_text=False,
-    )
+    made = safe_parser()
     made.set_element_class_lookup(_Lookup())
     return made
 
@@ -77,20 +64,15 @@ def parse(data: bytes) -> GameModule:
 def parse_any(data: bytes) -> Component:
     """Parse the build file of a module or extension, and return its root component.
 
-    Raises CodecError for a file that is too large, nested too deeply or not well-formed, and for one that
-    declares a document type.
+    Raises CodecError for a file that is too large, nested too deeply or not well-formed, and for one whose
+    document type refers to another file.
     """
     if len(data) > raised(MAX_BYTES):
         raise CodecError("buildFile.xml", len(data), f"the file is larger than {raised(MAX_BYTES)} bytes")
-    if _DOCTYPE.search(data):
-        raise CodecError("buildFile.xml", data[:40], "the file declares a document type or an entity")
-    encoding = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
-    if b"\0" in data[:256] or (encoding and encoding[1].lower() not in _ENCODINGS):
-        raise CodecError("buildFile.xml", data[:40], "the file isn't encoded in UTF-8")
     try:
-        root = etree.fromstring(data, parser())
-    except (etree.XMLSyntaxError, ValueError) as error:
-        raise CodecError("buildFile.xml", data[:40], f"the XML isn't well-formed: {error}") from None
+        root = parse_xml(utf8_xml(data), parser())
+    except CodecError as error:
+        raise error.within("buildFile.xml") from None
     _check_size(root)
     if not isinstance(root, Component):
         raise CodecError("buildFile.xml", root.tag, "the root element isn't a component")

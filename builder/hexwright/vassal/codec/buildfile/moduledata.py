@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from hexwright.vassal.codec.buildfile.xml_encoding import parse_xml, safe_parser, utf8_xml
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 #: The names of the entries in their archives.
@@ -63,13 +64,12 @@ class Metadata:
 
         Raises CodecError if the XML is too large, isn't well-formed or isn't metadata.
         """
-        if len(data) > MAX_BYTES or b"<!DOCTYPE" in data or b"\0" in data:
-            raise CodecError("metadata", data[:40], "the XML is too large, or declares a document type")
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+        if len(data) > MAX_BYTES:
+            raise CodecError("metadata", data[:40], "the XML is too large")
         try:
-            root = etree.fromstring(data, parser)
-        except (etree.XMLSyntaxError, ValueError) as error:
-            raise CodecError("metadata", data[:40], f"the XML isn't well-formed: {error}") from None
+            root = parse_xml(utf8_xml(data), safe_parser())
+        except CodecError as error:
+            raise error.within("metadata") from None
         if root.tag != "data":
             raise CodecError("metadata", root.tag, "the root element isn't data")
         found = {str(child.tag): child.text or "" for child in reversed(root) if child.get("lang") is None}
