@@ -13,6 +13,7 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
+from hexwright.model.words import movement_words, victory_words
 from hexwright.paper.booklet_pages import spreads
 from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
@@ -26,6 +27,7 @@ from hexwright.render.pdf_document import POINTS
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.help_pages import help_pages
+from tests.load.damage import TOY
 from tests.paper.sheets import game_of, moscow, opened, shown, text_of, toy
 from tests.tiers import sampled
 
@@ -145,6 +147,49 @@ def test_a_designers_own_game_speaks_of_no_published_one(tmp_path: Path) -> None
         assert not re.search(r"first published|published game|published text|reconstruct|transcri", text)
         assert not re.search(r"invented|in our own words|[Oo]riginal game|Map data", text)
     assert any("Credits" in text for text in texts)
+
+
+def test_a_game_from_memory_with_own_rules_reads_well(tmp_path: Path) -> None:
+    project = Project(tmp_path)
+    start_game(project, "wadi", "Wadi")
+    folder = project.folder("wadi")
+    info = (folder / "game.yaml").read_text("utf-8")
+    memory = "{status: reconstructed, source: from memory}"
+    (folder / "game.yaml").write_text(info.replace("{status: ruling, source: invented}", memory), "utf-8")
+    scenario = folder / "scenarios" / "the-ford.yaml"
+    text = scenario.read_text("utf-8").replace(
+        "provenance: {status: ruling, source: invented}", "provenance: " + memory
+    )
+    scenario.write_text(text, "utf-8")
+    game = load_game(project, "wadi").game
+    press = PartDrawer(game, PrintSettings())
+    told = " ".join(
+        " ".join(text_of(document, n) for n in range(len(document)))
+        for document in (opened(press.draw(part).to_bytes()) for part in PARTS)
+    )
+    told += "".join(page.html for page in help_pages(game))
+    assert not re.search(
+        r"from\s+from|(ruling|decided)\s+(from|here)|published text|numbered as|in our own words", told
+    )
+    assert "Rules: invented." in told
+    assert "is reconstructed from memory." in told
+
+
+def test_points_for_places_levels_and_decimals_are_among_the_figures() -> None:
+    game = load_game(Project(TOY), "toy-causeway").game
+    lines = [line for _, line in victory_words.told_by_rule(game)]
+    assert "each side scores 2 points for each town owned when points are counted" in lines
+    assert "each side scores 4 points for Depot, if owned when points are counted" in lines
+    assert "Decisive victory: a lead of at least 4 points and at least 2 times the enemy's points" in lines
+
+
+def test_a_mode_of_supply_alone_is_not_told_as_a_move() -> None:
+    game = load_game(Project(TOY), "toy-bridge").game
+    trucks = replace(game.rules.movement[0], id="trucks", name="Trucks", rule="")
+    rules = replace(game.rules, movement=(*game.rules.movement, trucks))
+    lines = [line for _, line in movement_words.told_by_rule(replace(game, rules=rules))]
+    assert any(line.startswith("Trucks: ") for line in lines) == bool(trucks.costs or trucks.line_costs)
+    assert not any("Trucks: a move ends" in line or "Trucks: the allowance" in line for line in lines)
 
 
 def test_every_rule_stands_on_the_page_that_the_contents_name() -> None:

@@ -234,11 +234,23 @@ def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
 
 def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
     game = game_of("moscow-embattled")
-    texts = [area_text(game, area) for area in game.scenarios[0].setup_areas]
+    texts = [area_text(game, game.scenarios[0], area) for area in game.scenarios[0].setup_areas]
     assert texts[0] == "Under the rules, Operational Group Rzhev starts in A2."
     assert texts[2] == "Under the rules, Western Front and Reserve tanks start in B2 and D2, one in each."
     assert "any hex that counts as “Behind the front line”" in texts[3]
     assert texts[-1].endswith("start in A1 or B1, as you choose.")
+
+
+def test_a_side_that_places_all_its_units_reads_so() -> None:
+    game = game_of("moscow-embattled")
+    first = game.scenarios[0]
+    area = next(area for area in first.setup_areas if area.side == "russian")
+    own = tuple(unit for _, unit in first.setup.standing if game.counters.unit(unit).side == "russian")
+    whole = replace(area, units=own, hexes=(), may_stack=True)
+    alone = replace(first, setup_areas=(whole,))
+    assert f"all {len(own)} units of your side start" in area_text(game, alone, whole, rest=True)
+    part = replace(whole, units=own[1:])
+    assert "that aren't named here start" in area_text(game, alone, part, rest=True)
 
 
 def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:

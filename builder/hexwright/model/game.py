@@ -112,6 +112,13 @@ class Game:
         return all(part.provenance.status == "ruling" for part in sources_of(self))
 
     @property
+    def has_published_numbers(self) -> bool:
+        """Return whether the numbers of the rules are those of a published text."""
+        return self.rules.provenance.status == "transcribed" and any(
+            rule.number for rule in self.rules.summary
+        )
+
+    @property
     def battle_dice(self) -> Mapping[CombatKind, tuple[int, int]]:
         """Return the number of dice rolled in a battle and the number of sides of each, by combat system."""
         found: dict[CombatKind, tuple[int, int]] = {}

@@ -28,6 +28,14 @@ class Provenance:
     ]
     note: Annotated[str, Doc("A remark for readers who have the original.")] = ""
 
+    @property
+    def words(self) -> str:
+        """Return status and source in words, such as "transcribed from the 2022 edition"."""
+        source = " ".join(self.source.split())
+        if self.status == "ruling":
+            return source if source.casefold().startswith("invented") else f"decided here: {source}"
+        return f"{self.status} from {source.removeprefix('from ')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Sourced:

@@ -11,6 +11,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.paper.map_sheets import reduced_drawing_name
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
@@ -189,7 +190,7 @@ def _step(
         shape = Path.ellipse(at, 4.6)
         fill, ink = mix_colours(theme.panel, accent, 0.12), theme.ink
     canvas.path(shape, Style(fill=fill, stroke=accent, width=0.7))
-    canvas.text(Point(at.x, at.y + 2.3), str(spent), FontFace.SANS_BOLD, 6.6, ink)
+    canvas.text(Point(at.x, at.y + 2.3), decimal(spent), FontFace.SANS_BOLD, 6.6, ink)
 
 
 def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour) -> None:

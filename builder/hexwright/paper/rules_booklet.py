@@ -167,7 +167,8 @@ class RulesBooklet:
                 rules=self.game.rules.summary,
                 text_of=self.game.text_of,
                 figures=by_rule(self.game),
-                numbered=any(rule.number for rule in self.game.rules.summary),
+                numbered=self.game.has_published_numbers,
+                retold=self.game.rules.provenance.status != "ruling",
                 examples=list(self.examples.values()),
                 charts=list(shown),
                 invented=self.game.invented,
@@ -412,4 +413,4 @@ def _provenance(game: Game) -> str:
     note = " ".join(source.note.split())
     if game.invented:
         return note
-    return f"Rules: {source.status} from {source.source}. {note}".strip()
+    return f"Rules: {source.words}. {note}".strip()

@@ -227,7 +227,7 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
         if area.side == side.id and scenario.free_setup:
             feature = next(f for f in game.hexmap.features if f.id == area.feature)
             if area.hexes or area.may_stack or feature.art == "none":
-                parts.append(area_text(game, area, rest=_holds_rest(scenario, area)))
+                parts.append(area_text(game, scenario, area, rest=_holds_rest(scenario, area)))
                 continue
             strength = "at full strength" if area.step == 1 else "with the back up"
             every = "in each hex" if area.fill else "in any hex"
@@ -242,9 +242,7 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
         parts += [f"{words[0].upper()}{words[1:]}." for words in whole]
     if source.status == "reconstructed":
         shipped = parts and parts[-1].endswith("shipped.")
-        parts.append(
-            f"{'It' if shipped or not parts else 'This placement'} is reconstructed from {source.source}."
-        )
+        parts.append(f"{'It' if shipped or not parts else 'This placement'} is {source.words}.")
     return " ".join(parts)
 
 
@@ -258,7 +256,7 @@ def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
     return len(area.units) > _FEW and all(len(other.units) <= _FEW for other in own if other != area)
 
 
-def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
+def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = False) -> str:
     """Return the text that says where the units of a set-up area start and how many may share a hex.
 
     With `rest`, the units aren't listed by name: they are all units that the text doesn't mention elsewhere.
@@ -267,7 +265,11 @@ def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
     hexes = area.hexes or feature.hexes
     names = join_with_and([game.counters.unit(unit).name for unit in area.units], "and")
     if rest:
-        names = f"the {len(area.units)} units of your side on the map that aren't named here"
+        placed = {unit for _, unit in scenario.setup.standing if game.counters.unit(unit).side == area.side}
+        if placed <= set(area.units):
+            names = f"all {len(area.units)} units of your side"
+        else:
+            names = f"the {len(area.units)} units of your side on the map that aren't named here"
     start = "starts" if len(area.units) == 1 else "start"
     if len(hexes) == 1:
         return f"Under the rules, {names} {start} in {hexes[0]}."

@@ -31,19 +31,33 @@ _ROUNDED: Final = {"down": ", rounded down", "up": ", rounded up", None: ""}
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about each movement mode, beginning with its name, each with the rule it cites."""
+    moved = _modes_of_units(game)
     for mode in game.rules.movement:
-        for rule, line in _lines(game, mode):
+        lines = _lines(game, mode) if mode.id in moved else (("", line) for line in _costs(game, mode))
+        for rule, line in lines:
             yield rule or mode.rule, f"{mode.name}: {line}" if len(game.rules.movement) > 1 else line
 
 
-def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
+def _modes_of_units(game: Game) -> set[str]:
+    """Return the modes in which units move; others only give the costs of supply lines."""
+    phases = [phase for phase in game.rules.sequence if phase.kind == "movement"]
+    named = {offered.mode for phase in phases for offered in phase.modes}
+    return named | {game.rules.movement[0].id} if game.rules.movement else named
+
+
+def _costs(game: Game, mode: MovementMode) -> Iterator[str]:
+    """Yield the lines about the costs of hexes and steps."""
     if mode.along is not None:
-        yield "", f"only along {names_text((mode.along,), game.hexmap.lines)}"
-    if mode.allowance is not None:
-        yield "", f"the allowance is {mode.allowance} for all units"
+        yield f"only along {names_text((mode.along,), game.hexmap.lines)}"
     costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.line_costs)
     for cost in costs:
-        yield "", told(game, cost)
+        yield told(game, cost)
+
+
+def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
+    yield from (("", line) for line in _costs(game, mode))
+    if mode.allowance is not None:
+        yield "", f"the allowance is {mode.allowance} for all units"
     for pace in mode.allowance_modifiers:
         yield "", told_pace(game, pace)
     yield "", _zones(mode)

@@ -28,7 +28,7 @@ class Reconstruction:
     def sentence(self) -> str:
         """Return the source and the note in one sentence or more."""
         note = " ".join(self.source.note.split())
-        return f"reconstructed from {' '.join(self.source.source.split())}. {note}".strip()
+        return f"{self.source.words}. {note}".strip()
 
 
 def reconstructions(game: Game) -> tuple[Reconstruction, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import Literal
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.rules.territory_points_record import FarthestAdvance, Gap, Holding, phases_testing_front
-from hexwright.model.rules.victory_record import Exit, Loss, Presence
+from hexwright.model.rules.victory_record import Exit, Level, Loss, Presence, VictoryRules
 from hexwright.model.words.criteria_words import (
     exception_texts,
     ground_texts,
@@ -58,6 +60,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             chosen = " and ".join(option_texts(game, early.option))
             when = f" (where chosen: {chosen})" if chosen else ""
             yield early.rule, f"the game ends as soon as the {people} can no longer win{when}"
+        yield from ((rules.rule, line) for line in _points(game, rules))
         for loss in rules.losses:
             yield loss.rule, _loss(game, loss)
         for presence in rules.presence:
@@ -81,6 +84,41 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             given = f"{count_noun(advance.points, 'point')} for each hex"
             told = f"{farthest_advance_text(game, advance)}, by the foremost unit when points are counted"
             yield advance.rule, f"{_sides(game, advance.side)} score {given} {told}"
+        if rules.ratio_side is None:
+            yield from ((rules.rule, _level(game, level)) for level in rules.levels)
+
+
+def _points(game: Game, rules: VictoryRules) -> Iterator[str]:
+    """Yield the lines about points for enemy units that are eliminated, and for places."""
+    if rules.hold is not None:
+        return
+    if rules.eliminated:
+        given = count_noun(rules.eliminated, "point")
+        yield f"each side scores {given} for each enemy unit that it eliminates"
+    owned = "owned when points are counted"
+    for kind, points in rules.place_kind_points.items():
+        given, noun = count_noun(points, "point"), PLACE_KIND_NOUNS[kind]
+        yield f"each side scores {given} for each {noun} {owned}"
+    for place, points in rules.place_points.items():
+        name = names_text((place,), game.hexmap.places)
+        yield f"each side scores {count_noun(points, 'point')} for {name}, if {owned}"
+    for side, points in rules.bonus.items():
+        where = names_text((rules.bonus_place or "",), game.hexmap.places)
+        yield f"{_sides(game, (side,))} score {count_noun(points, 'point')} once for occupying {where}"
+
+
+def _level(game: Game, level: Level) -> str:
+    """Return a victory level with the lead or ratio of points that it takes."""
+    asked = [] if level.lead is None else [f"a lead of at least {count_noun(level.lead, 'point')}"]
+    if level.ratio is not None:
+        least = "more than" if level.above else "at least"
+        asked.append(f"{least} {decimal(Fraction(level.ratio))} times the enemy's points")
+    to = f" for {_sides(game, (level.side,))}" if level.side is not None else ""
+    return f"{level.name}{to}: {' and '.join(asked) or 'more points'}"
+
+
+PLACE_KIND_NOUNS = {"capital": "capital", "major-city": "major city", "city": "city", "town": "town"}
+"""The noun for a place by its kind."""
 
 
 def _gap(game: Game, gap: Gap) -> str:

@@ -334,9 +334,8 @@ def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, .
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
     if game.invented:
         return wrap(first, FontFace.SANS, CREDITS_SIZE, width)
-    how = {"ruling": "decided"}.get(hexmap.provenance.status, hexmap.provenance.status)
-    second = f"Map data {how}: {hexmap.provenance.source}."
-    marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]
+    second = f"Map data: {hexmap.provenance.words}."
+    marked = [f"{name} ({p.words})" for name, p in _marked(hexmap)]
     if marked and short:
         number = "1 entry" if len(marked) == 1 else f"{len(marked)} entries"
         second += f" Not transcribed: {number} of the map; the module's help lists them."
