@@ -26,7 +26,7 @@ from hexwright.load.scalar_readers import ID
 from hexwright.model.game import GameInfo
 from hexwright.model.provenance import Provenance
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.message_wording import class_name_words, with_article
+from hexwright.support.message_wording import class_name_words, join_with_and, with_article
 
 
 def render_format_doc() -> str:
@@ -151,9 +151,11 @@ def _table(cls: type) -> str:
             f"| `{name}` | {_cell(type_words(key.type, key.notes))} | {_needed(key)} | {_cell(meaning)} |"
         )
     if (base := base_record(cls)) is not None:
+        refused = [f"`{key}`" for key in getattr(cls, "unused", ())]
+        but = f", except {join_with_and(refused, 'and')}, which are refused here" if refused else ""
         rows.append(
             f"\nIt also has the keys of [{class_name_words(base.__name__)}]({_anchor(base)}), which say when "
-            "it applies."
+            f"it applies{but}."
         )
     return "\n".join(rows)
 

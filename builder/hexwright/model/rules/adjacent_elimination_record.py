@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 from hexwright.model.rules.criteria_record import Criteria
@@ -19,6 +19,8 @@ class AdjacentElimination(Criteria):
     rule applies at the end of each phase of kind movement, combat or overruns, to enemies of the phasing
     side, which is credited with the elimination. It requires combat by odds.
     """
+
+    unused: ClassVar[tuple[str, ...]] = ("supply", "enemy_zoc", "condition", "near")
 
     behind: Annotated[
         tuple[str, ...],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from hexwright.model.key_annotations import Doc, Range, Reference
 from hexwright.model.rules.criteria_record import Criteria
@@ -15,6 +15,15 @@ class AdvanceAfterCombat(Criteria):
     Each hex must be free of enemies and within the stacking limits. The criteria ask about the hex entered.
     If several entries apply, any of them permits the advance.
     """
+
+    unused: ClassVar[tuple[str, ...]] = (
+        "supply",
+        "enemy_zoc",
+        "condition",
+        "near",
+        "against",
+        "against_classes",
+    )
 
     hexes: Annotated[int, Doc("Maximum number of hexes that the units advance.", "2"), Range(1, 99)] = 1
     max: Annotated[

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from hexwright.model.ids import UnitId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
@@ -45,6 +45,11 @@ class Airdrop(Criteria):
     placed, and about ZOCs, places and friendly units there. The hex may not contain enemies, and units
     dropped on the same turn don't count as friendly units.
     """
+
+    unused: ClassVar[tuple[str, ...]] = (
+        *("across", "across_front", "into", "along", "side", "classes", "units"),
+        *("supply", "condition", "against", "against_classes"),
+    )
 
     breakdowns: Annotated[
         tuple[Breakdown, ...],

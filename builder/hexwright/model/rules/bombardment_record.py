@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from hexwright.model.key_annotations import Doc, Range
 from hexwright.model.rules.criteria_record import Criteria
@@ -14,6 +14,16 @@ class BombardmentRange(Criteria):
     """Units that may attack from a distance, and their range. The criteria ask about the attacked hex. If
     several entries apply, any of them permits the attack.
     """
+
+    unused: ClassVar[tuple[str, ...]] = (
+        "across",
+        "across_front",
+        "into",
+        "along",
+        "condition",
+        "against",
+        "against_classes",
+    )
 
     range: Annotated[int, Doc("Maximum distance in hexes; 1 is adjacent.", "2"), Range(2, 99)] = 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from hexwright.model.ids import UnitId
 from hexwright.model.key_annotations import Doc, Range, Reference
@@ -33,6 +33,8 @@ class Cadre(Criteria):
     but a cadre of an attacker may advance. A unit that took part in the battle can't return as a cadre in it.
     If stacking leaves no room, no cadre appears.
     """
+
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_CADRES
 
     replaced_by: Annotated[
         tuple[UnitId, ...],
@@ -78,6 +80,8 @@ class GroupCadre(Criteria):
     those in lower-numbered hexes. A unit just lost can't return as a cadre. If stacking leaves no room, no
     cadre appears.
     """
+
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_GROUP_CADRES
 
     replaced_by: Annotated[
         tuple[UnitId, ...],

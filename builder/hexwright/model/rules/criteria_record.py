@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from hexwright.model.game_options import RequiredOptions
 from hexwright.model.hex_map import OwnedKind
@@ -83,6 +83,9 @@ class Criteria:
     enemy. In fire combat, the step of a defender or air unit is any step across which attackers fire, and one
     matching enemy unit suffices.
     """
+
+    unused: ClassVar[tuple[str, ...]] = ()
+    """Criteria that have no effect in the entries of a class. Each is refused there."""
 
     terrain: Terrains = ()
     feature: Features = ()

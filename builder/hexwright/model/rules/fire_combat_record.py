@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from hexwright.model.game_options import RequiredOptions
 from hexwright.model.ids import SideId
@@ -13,6 +13,10 @@ from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
 
 Number = Annotated[str, Doc("The number of the rule or case.", '"3.3"')]
+
+
+_UNIT_STATE: Final = ("supply", "enemy_zoc", "condition", "near", "against", "against_classes")
+_STEPS: Final = ("across", "across_front", "into", "along")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +90,8 @@ class HexsideLimitException(Criteria):
     """A higher maximum number of units for a hexside if at least one of the attacking units meets the
     criteria.
     """
+
+    unused: ClassVar[tuple[str, ...]] = _UNIT_STATE
 
     max: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
 
@@ -201,6 +207,8 @@ class Exploitation(Criteria):
     cleared hex.
     """
 
+    unused: ClassVar[tuple[str, ...]] = _UNIT_STATE
+
     id: str
     name: Annotated[str, Doc("Name shown in reports when units use this way to advance.", "up the road")]
     surplus_only: Annotated[
@@ -215,6 +223,8 @@ class NotDisrupted(Criteria):
     """Units that aren't disrupted when they advance. The criteria ask about the hex where the advance
     ends.
     """
+
+    unused: ClassVar[tuple[str, ...]] = (*_UNIT_STATE, *_STEPS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from hexwright.model.key_annotations import Doc, OptionsOf, Pattern, Range, Reference
 from hexwright.model.rules.criteria_record import Criteria
@@ -18,11 +18,19 @@ POINTS_OR_NEVER = Pattern(f"{_SOME}|0|{NEVER}", f"points up to 99, {_WORDS}, 0, 
 MORE_POINTS = Pattern(f"{_SOME}|0", f"points up to 99, {_WORDS}, or 0")
 
 
+UNIT_STATE_CRITERIA: Final = ("enemy_zoc", "condition", "near", "against", "against_classes")
+GROUND_CRITERIA: Final = (
+    *("terrain", "feature", "place", "place_kinds", "across", "across_front", "into", "along"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class EntryCost(Criteria):
     """The cost of entering hexes, or the extra cost of crossing hexsides. If several entries of the same
     kind apply, the last counts.
     """
+
+    unused: ClassVar[tuple[str, ...]] = (*UNIT_STATE_CRITERIA, "along")
 
     cost: Annotated[
         str,
@@ -38,6 +46,8 @@ class EntryCost(Criteria):
 @dataclass(frozen=True, slots=True)
 class LineCost(Criteria):
     """The cost of each hex entered along a line, instead of any other cost."""
+
+    unused: ClassVar[tuple[str, ...]] = (*GROUND_CRITERIA, *UNIT_STATE_CRITERIA, "unless")
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
     cost: Annotated[
@@ -65,6 +75,8 @@ class ZoneCosts:
 @dataclass(frozen=True, slots=True)
 class AllowanceModifier(Criteria):
     """A change of allowances, for example by mud. All entries that apply are applied in order."""
+
+    unused: ClassVar[tuple[str, ...]] = (*GROUND_CRITERIA, *UNIT_STATE_CRITERIA, "unless")
 
     allowance: Annotated[
         int | None, Doc("Allowance that replaces the printed allowance.", "1"), Range(0, 99)

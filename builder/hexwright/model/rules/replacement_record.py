@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import BoxId, HexId, SideId, UnitId
@@ -28,6 +28,8 @@ class Conversion(Criteria):
     """A unit made from another unit for replacement points, instead of coming from the pool. The criteria ask
     about the replaced unit in its hex.
     """
+
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_CONVERSIONS
 
     unit: Annotated[
         UnitId,
@@ -140,6 +142,8 @@ class AccountReduction(Criteria):
     as last tested.
     """
 
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_ACCOUNTS
+
     multiply: Annotated[str, Doc("Factor for the points; fractions are dropped.", "1/2"), POINTS]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
@@ -202,6 +206,8 @@ class ReplacementDeduction(Criteria):
     """Replacement points that a side loses on a turn, at some times or while a situation holds, as last
     tested. That many points of its accounts remain unused; the side chooses which.
     """
+
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_ACCOUNTS
 
     points: Annotated[int, Doc("Number of points lost.", "2"), Range(1, 99)]
     full_accounts_only: Annotated[

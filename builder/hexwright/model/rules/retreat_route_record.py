@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from hexwright.model.key_annotations import Doc, Reference
 from hexwright.model.rules.criteria_record import Criteria
@@ -21,6 +21,8 @@ class RetreatTrack(Criteria):
     """Units that retreat and advance only along the lines of a network, into hexes that serve their side. The
     first entry that applies to a unit counts.
     """
+
+    unused: ClassVar[tuple[str, ...]] = UNUSED_CRITERIA
 
     network: Annotated[str, Doc("The network.", "rail"), Reference("network")]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.key_annotations import Doc, Range, Reference
@@ -17,6 +17,11 @@ class StackLimit(Criteria):
     units aren't affected. All limits apply together: `max: 3` for all and `max: 1` for `classes: [hq]`
     allow three units, one of which may be a headquarters.
     """
+
+    unused: ClassVar[tuple[str, ...]] = (
+        *("across", "across_front", "into", "along", "weather", "turns", "phases", "situation", "supply"),
+        *("enemy_zoc", "condition", "near", "against", "against_classes", "option"),
+    )
 
     max: Annotated[
         int,

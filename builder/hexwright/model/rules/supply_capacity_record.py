@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
 from hexwright.model.rules.criteria_record import Criteria
@@ -32,6 +32,8 @@ class AlsoSupplied(Criteria):
     all units that have a supply line.
     """
 
+    unused: ClassVar[tuple[str, ...]] = UNUSED_CRITERIA
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyCapacity(Criteria):
@@ -40,6 +42,8 @@ class SupplyCapacity(Criteria):
     limited. Stronger units come first, then those at a lower supply cost, then by id. A unit is supplied
     completely or skipped. Each further capacity supplies units that earlier capacities left isolated.
     """
+
+    unused: ClassVar[tuple[str, ...]] = UNUSED_CRITERIA
 
     network: Annotated[
         tuple[str, ...],

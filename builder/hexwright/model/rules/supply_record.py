@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import HexId, SideId
@@ -19,6 +19,21 @@ SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyRangeModifier(Criteria):
     """A factor of the supply range; if several entries apply, all factors are multiplied."""
+
+    unused: ClassVar[tuple[str, ...]] = (
+        *("terrain", "feature", "place", "place_kinds", "across", "into", "along"),
+        *(
+            "classes",
+            "units",
+            "supply",
+            "enemy_zoc",
+            "condition",
+            "near",
+            "against",
+            "against_classes",
+            "unless",
+        ),
+    )
 
     multiply: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
 
@@ -210,6 +225,8 @@ class OutOfSupplySurvival(Criteria):
     """Hexes where disrupted units out of supply survive in fire combat, and the maximum number for each side.
     The first entry that applies to a hex, its side and the time counts.
     """
+
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_SURVIVAL
 
     max: Annotated[int, Doc("Maximum number of such units of a side in a hex.", "1"), Range(1, 99)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final, Protocol
+from typing import Annotated, ClassVar, Final, Protocol
 
 from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
@@ -43,6 +43,8 @@ class Holding(Criteria):
     side that holds the hexes then gets the points, once per game, and keeps them.
     """
 
+    unused: ClassVar[tuple[str, ...]] = UNASKED_OF_HOLDINGS
+
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
@@ -65,6 +67,8 @@ class Gap(Criteria):
     it. Among all paths from edge to edge, the one with the fewest uncovered hexes counts; the other side gets
     points for each of them.
     """
+
+    unused: ClassVar[tuple[str, ...]] = UNASKED_OF_GAPS
 
     side: Annotated[
         tuple[SideId, ...],
@@ -94,6 +98,8 @@ class FarthestAdvance(Criteria):
     A hex is past the line if a path leads from it to the `edge` without crossing the line; its distance is
     the distance to the nearest hex of the line.
     """
+
+    unused: ClassVar[tuple[str, ...]] = UNASKED_OF_ADVANCES
 
     side: Annotated[
         tuple[SideId, ...],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game_options import RequiredOptions
@@ -85,6 +85,8 @@ class Loss(Criteria):
     the loss counts.
     """
 
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_LOSSES
+
     points: Annotated[int, Doc("Points for each unit or strength point lost.", "2"), Range(1, 999)]
     per: Annotated[
         Literal["unit", "strength"],
@@ -131,6 +133,8 @@ class Presence(Criteria):
     entry that applies to a unit counts.
     """
 
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_PRESENCE
+
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
@@ -163,6 +167,8 @@ class Exit(Criteria):
     it exits only from hexes of that line. The first entry that applies to the unit in its hex counts. The
     unit doesn't return and isn't a loss.
     """
+
+    unused: ClassVar[tuple[str, ...]] = CRITERIA_UNUSED_BY_EXITS
 
     side: Annotated[
         tuple[SideId, ...],

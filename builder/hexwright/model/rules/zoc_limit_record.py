@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from hexwright.model.key_annotations import Doc
 from hexwright.model.rules.criteria_record import Criteria
@@ -16,5 +16,10 @@ class ZocLimit(Criteria):
     hex has a normal ZOC around it. The limit affects movement, retreats, advances, supply, networks and
     fronts.
     """
+
+    unused: ClassVar[tuple[str, ...]] = (
+        *("across", "across_front", "into", "along", "weather", "turns", "phases", "classes", "units"),
+        *("supply", "enemy_zoc", "condition", "near", "situation", "against", "against_classes", "option"),
+    )
 
     rule: Annotated[str, Doc("The number of the rule or case; if omitted, that of `zoc`.", '"3.1"')] = ""

@@ -8,9 +8,6 @@ from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.territory_points_record import (
     UNASKED_AT_THE_END,
-    UNASKED_OF_ADVANCES,
-    UNASKED_OF_GAPS,
-    UNASKED_OF_HOLDINGS,
     FarthestAdvance,
     Gap,
     Holding,
@@ -41,7 +38,7 @@ def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterato
         )
     for number, advance in enumerate(rules.farthest_advance):
         where, here = f"{who}: entry {number + 1} of 'farthest_advance'", (*at, "farthest_advance", number)
-        yield from unused_criteria(advance, where, UNASKED_OF_ADVANCES, here)
+        yield from unused_criteria(advance, where, advance.unused, here)
         yield from _units(game, advance, where, here)
         yield from _group(game, advance.group, advance.past, where, here)
     for number, gap in enumerate(rules.gaps):
@@ -49,7 +46,7 @@ def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterato
 
 
 def _gap(gap: Gap, who: str, at: Path) -> Iterator[UnplayableRule]:
-    yield from unused_criteria(gap, who, UNASKED_OF_GAPS, at)
+    yield from unused_criteria(gap, who, gap.unused, at)
     yield from _one_side(gap, "a front belongs to", who, at)
     if gap.start == gap.end:
         told = f"{who}: a front needs two different edges"
@@ -57,7 +54,7 @@ def _gap(gap: Gap, who: str, at: Path) -> Iterator[UnplayableRule]:
 
 
 def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[UnplayableRule]:
-    yield from unused_criteria(entry, who, UNASKED_OF_HOLDINGS, at)
+    yield from unused_criteria(entry, who, entry.unused, at)
     if not entry.phases:
         hint = (
             "list the phases at the end of which the holding is tested under 'phases', or leave the key out"

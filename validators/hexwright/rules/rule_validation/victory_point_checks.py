@@ -10,9 +10,6 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.cadre_points import loss_entries_for
 from hexwright.model.rules.victory_record import (
-    CRITERIA_UNUSED_BY_EXITS,
-    CRITERIA_UNUSED_BY_LOSSES,
-    CRITERIA_UNUSED_BY_PRESENCE,
     Exit,
     Level,
     Loss,
@@ -65,7 +62,7 @@ def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[
 
 
 def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[UnplayableRule]:
-    yield from unused_criteria(entry, who, CRITERIA_UNUSED_BY_PRESENCE, at)
+    yield from unused_criteria(entry, who, entry.unused, at)
     yield from check_unit_state_criteria(game, entry, who, at)
     if entry.near_place is not None and not entry.near_place.place:
         told = f"{who}: 'near_place' names no place"
@@ -73,7 +70,7 @@ def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[Unpla
 
 
 def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[UnplayableRule]:
-    yield from unused_criteria(loss, who, CRITERIA_UNUSED_BY_LOSSES, at)
+    yield from unused_criteria(loss, who, loss.unused, at)
     kinds = {phase.kind for phase in game.rules.sequence} - {"replacement"}
     yield from check_phase_kinds(game, loss, kinds, who, at)
     if loss.scored_by is not None and loss.side == (loss.scored_by,):
@@ -131,7 +128,7 @@ def _depends_on_place_or_time(loss: Loss) -> bool:
 
 
 def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[UnplayableRule]:
-    yield from unused_criteria(way_out, who, CRITERIA_UNUSED_BY_EXITS, at)
+    yield from unused_criteria(way_out, who, way_out.unused, at)
     yield from check_condition(game, way_out, who, at)
     yield from check_phase_kinds(game, way_out, ("movement",), who, at)
     ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)

@@ -12,8 +12,6 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 from hexwright.support.message_wording import quote
 
 _AT: Path = ("rules", "adjacent_elimination")
-_UNASKED = ("supply", "enemy_zoc", "condition", "near")
-"""Criteria without effect here: the rule depends on the units' hexes, not on their condition."""
 
 
 def check_adjacent_elimination(game: Game) -> Iterator[UnplayableRule]:
@@ -29,7 +27,7 @@ def check_adjacent_elimination(game: Game) -> Iterator[UnplayableRule]:
     falling = {one.hexsides for one in game.rules.fortified_hexsides}
     for number, entry in enumerate(entries):
         at, where = (*_AT, number), f"entry {number + 1} of 'adjacent_elimination'"
-        yield from unused_criteria(entry, where, _UNASKED, at)
+        yield from unused_criteria(entry, where, entry.unused, at)
         if entry.unless is not None and entry.unless.along:
             told = f"{where} can't depend on 'along' under 'unless'"
             yield UnplayableRule("P006", told, "leave 'along' out of 'unless'", (*at, "unless", "along"))

@@ -11,10 +11,6 @@ from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "combat", "advances")
-_UNASKED = ("supply", "enemy_zoc", "condition", "near", "against", "against_classes")
-"""Criteria without effect here, mostly because supply, zones and conditions would change during
-the advance.
-"""
 
 
 def check_advances(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
@@ -26,5 +22,5 @@ def check_advances(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
         )
     for number, entry in enumerate(combat.advances):
         at, where = (*_AT, number), f"entry {number + 1} of 'advances'"
-        yield from unused_criteria(entry, where, _UNASKED, at)
+        yield from unused_criteria(entry, where, entry.unused, at)
         yield from check_battle_criteria(game, entry, where, at)

@@ -11,8 +11,6 @@ from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "combat", "bombardment")
-_UNASKED = ("across", "across_front", "into", "along", "condition", "against", "against_classes")
-"""Criteria without effect here: no hexside is crossed, and the target is a hex, not its units."""
 
 
 def check_bombardment(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
@@ -29,5 +27,5 @@ def check_bombardment(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
         )
     for number, entry in enumerate(combat.bombardment.ranges):
         at, where = (*_AT, "ranges", number), "'ranges' of 'bombardment'"
-        yield from unused_criteria(entry, where, _UNASKED, at)
+        yield from unused_criteria(entry, where, entry.unused, at)
         yield from check_battle_criteria(game, entry, where, at)

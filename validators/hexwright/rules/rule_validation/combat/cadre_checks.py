@@ -8,8 +8,6 @@ from typing import Final
 from hexwright.model.counter_mix import Step
 from hexwright.model.game import Game
 from hexwright.model.rules.cadre_record import (
-    CRITERIA_UNUSED_BY_CADRES,
-    CRITERIA_UNUSED_BY_GROUP_CADRES,
     Cadre,
     GroupCadre,
 )
@@ -39,7 +37,7 @@ def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     yield from _cadre_effect_faults(game, combat)
     for number, entry in enumerate(combat.cadres):
         at, where = (*_AT, number), f"entry {number + 1} of 'cadres'"
-        yield from unused_criteria(entry, where, CRITERIA_UNUSED_BY_CADRES, at)
+        yield from unused_criteria(entry, where, entry.unused, at)
         yield from check_condition(game, entry, where, at)
         yield from check_phase_kinds(game, entry, _ELIMINATING, where, at)
         yield from _entry(game, entry, lambda step: step.strength or 0, where, at)
@@ -50,7 +48,7 @@ def check_group_cadres(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems with cadres for groups of units lost to supply attrition."""
     for number, entry in enumerate(game.rules.group_remnants):
         at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'cadres' of 'group'"
-        yield from unused_criteria(entry, where, CRITERIA_UNUSED_BY_GROUP_CADRES, at)
+        yield from unused_criteria(entry, where, entry.unused, at)
         yield from check_condition(game, entry, where, at)
         yield from check_phase_kinds(game, entry, ("supply",), where, at)
         yield from _entry(game, entry, printed_defence, where, at)

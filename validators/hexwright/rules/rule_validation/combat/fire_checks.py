@@ -8,7 +8,7 @@ from hexwright.geometry.line_directions import links_of
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.criteria_record import criteria_in as whens_of
-from hexwright.model.rules.fire_combat_record import FireRules
+from hexwright.model.rules.fire_combat_record import FireRules, NotDisrupted
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import count_noun, join_with_or
@@ -106,10 +106,6 @@ def _entries(rules: FireRules) -> Iterator[UnplayableRule]:
             )
 
 
-_STANDING = ("supply", "enemy_zoc", "condition", "near", "against", "against_classes")
-_STEPS = ("across", "across_front", "into", "along")
-
-
 def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     """Yield criteria without effect in the entries of fire combat."""
     beyond = rules.advance.exploitation if rules.advance is not None else ()
@@ -118,14 +114,16 @@ def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
         if entry.for_air_units and entry.role == "defence":
             told = f"fire: limit '{entry.id}' applies to defending air units, but air units never defend"
             yield UnplayableRule("P013", told, "leave 'role' out", (*_AT, "dice_limits", entry.id, "role"))
-    for part, whens, keys in (
-        (("hexside_limit", "exceptions"), rules.hexside_limit.exceptions, _STANDING),
-        (("must_attack",), rules.must_attack, (*_STANDING, *_STEPS)),
-        (("advance", "not_disrupted"), steady, (*_STANDING, *_STEPS)),
-        (("advance", "exploitation"), beyond, _STANDING),
+    for part, whens in (
+        (("hexside_limit", "exceptions"), rules.hexside_limit.exceptions),
+        (("must_attack",), rules.must_attack),
+        (("advance", "not_disrupted"), steady),
+        (("advance", "exploitation"), beyond),
     ):
         for number, when in enumerate(whens):
             at = (*_AT, *part, getattr(when, "id", number))
+            # A duty to attack is judged by other keys in combat by odds.
+            keys = when.unused or NotDisrupted.unused
             yield from unused_criteria(when, f"fire: '{part[-1]}'", keys, at)
     fought = {phase.id for phase in game.rules.sequence if phase.kind in ("fire", "air-strike")}
     for place, when in whens_of(rules):

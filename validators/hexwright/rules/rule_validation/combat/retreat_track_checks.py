@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
-from hexwright.model.rules.retreat_route_record import UNUSED_CRITERIA, RetreatTrack
+from hexwright.model.rules.retreat_route_record import RetreatTrack
 from hexwright.model.rules.rules_record import Retreat
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
@@ -34,7 +34,7 @@ def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
     told = set(combat.retreat.cannot_retreat)
     for number, track in enumerate(combat.retreat.along_network):
         at: Path = ("rules", "combat", "retreat", "along_network", number)
-        yield from unused_criteria(track, "'along_network' of 'retreat'", UNUSED_CRITERIA, at)
+        yield from unused_criteria(track, "'along_network' of 'retreat'", track.unused, at)
         for name in track.classes:
             if name in told:
                 never = name in combat.retreat.cannot_retreat

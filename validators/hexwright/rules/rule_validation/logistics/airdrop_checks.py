@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
@@ -14,12 +13,6 @@ from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import join_with_or
 
-_UNASKED: Final = (
-    *("across", "across_front", "into", "along", "side", "classes", "units"),
-    *("supply", "condition", "against", "against_classes"),
-)
-"""Criteria without effect when a unit is dropped."""
-
 
 def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield problems with the airdrop entries, in general and in a scenario."""
@@ -28,7 +21,7 @@ def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
         for position, drop in enumerate(rule.airdrops):
             at: Path = ("rules", "replacements", number, "airdrops", position)
             where = f"entry {position + 1} of 'airdrops' of {rule.side}"
-            yield from unused_criteria(drop, where, _UNASKED, at)
+            yield from unused_criteria(drop, where, drop.unused, at)
             yield from _phases(game, rule, drop, where, at)
             if not drop.breakdowns:
                 told = f"{where} names no unit to airdrop"

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.order_of_battle import Reinforcement
-from hexwright.model.rules.replacement_record import CRITERIA_UNUSED_BY_CONVERSIONS
 from hexwright.model.scenario import Scenario
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
@@ -59,7 +58,7 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
         made: list[tuple[str, Reinforcement]] = []
         for position, conversion in enumerate(each.conversions):
             here: Path = ("rules", "replacements", number, "conversions", position)
-            yield from unused_criteria(conversion, "'conversions'", CRITERIA_UNUSED_BY_CONVERSIONS, here)
+            yield from unused_criteria(conversion, "'conversions'", conversion.unused, here)
             yield from check_condition(game, conversion, "'conversions'", here)
             own = game.oob.reinforcement_entries_of(conversion.unit, scenario.id)
             clash = next(

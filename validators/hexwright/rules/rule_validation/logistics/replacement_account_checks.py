@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.replacement_record import CRITERIA_UNUSED_BY_ACCOUNTS, Account, ReplacementRules
+from hexwright.model.rules.replacement_record import Account, ReplacementRules
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.logistics.supply_checks import check_source_ownership
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
@@ -43,7 +43,7 @@ def check_accounts(game: Game) -> Iterator[UnplayableRule]:
             yield UnplayableRule("P006", told, hint, at)
         for position, levy in enumerate(rule.deductions):
             at = ("rules", "replacements", number, "deductions", position)
-            yield from unused_criteria(levy, f"'deductions' of {rule.side}", CRITERIA_UNUSED_BY_ACCOUNTS, at)
+            yield from unused_criteria(levy, f"'deductions' of {rule.side}", levy.unused, at)
         yield from _replacement_unit_faults(
             game, rule, ("rules", "replacements", number, "replacement_units")
         )
@@ -92,7 +92,5 @@ def _account_faults(
             "P006", told, f"write classes of units that {rule.side} can replace", (*at, "classes")
         )
     for number, share in enumerate(account.reductions):
-        yield from unused_criteria(
-            share, f"{who}: 'reductions'", CRITERIA_UNUSED_BY_ACCOUNTS, (*at, "reductions", number)
-        )
+        yield from unused_criteria(share, f"{who}: 'reductions'", share.unused, (*at, "reductions", number))
     yield from check_source_ownership(game, who, account.places, at)

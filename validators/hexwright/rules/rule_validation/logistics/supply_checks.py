@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_record import CRITERIA_UNUSED_BY_SURVIVAL, SupplyLine
+from hexwright.model.rules.supply_record import SupplyLine
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat, uses_only_fire_combat
 from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
@@ -117,7 +117,7 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
         yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
     for number, entry in enumerate(supply.survival):
         spared: Path = (*at, "survival", number)
-        yield from unused_criteria(entry, "'survival'", CRITERIA_UNUSED_BY_SURVIVAL, spared)
+        yield from unused_criteria(entry, "'survival'", entry.unused, spared)
         yield from check_phase_kinds(game, entry, ("supply",), "'survival'", spared)
     if supply.loss != "disrupted" and supply.survival:
         told = f"'survival' has no effect with 'loss: {supply.loss}'"

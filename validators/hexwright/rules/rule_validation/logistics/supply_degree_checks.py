@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import criteria_in
-from hexwright.model.rules.supply_capacity_record import UNUSED_CRITERIA
 from hexwright.model.rules.supply_record import SupplyLine, SupplyRange
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
@@ -46,10 +44,10 @@ def _capacity_faults(game: Game, rule: SupplyLine, at: Path) -> Iterator[Unplaya
         yield UnplayableRule("P006", told, hint, (*at, "supply_capacity"))
     for number, ration in enumerate(rule.supply_capacity):
         here: Path = (*at, "supply_capacity", number)
-        yield from unused_criteria(ration, f"{who}: 'supply_capacity'", UNUSED_CRITERIA, here)
+        yield from unused_criteria(ration, f"{who}: 'supply_capacity'", ration.unused, here)
         for place, beyond in enumerate(ration.also_supplies):
             yield from unused_criteria(
-                beyond, f"{who}: 'also_supplies'", UNUSED_CRITERIA, (*here, "also_supplies", place)
+                beyond, f"{who}: 'also_supplies'", beyond.unused, (*here, "also_supplies", place)
             )
         if ration.limits_replacements:
             yield from _replacement_limit_faults(game, rule, (*here, "limits_replacements"))
@@ -80,12 +78,6 @@ def _replacement_limit_faults(game: Game, rule: SupplyLine, at: Path) -> Iterato
             )
 
 
-_CRITERIA_UNUSED_BY_RANGE: Final = (
-    *("terrain", "feature", "place", "place_kinds", "across", "into", "along"),
-    *("classes", "units", "supply", "enemy_zoc", "condition", "near", "against", "against_classes"),
-)
-
-
 def _range_faults(
     game: Game, rule: SupplyLine, reach: SupplyRange, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
@@ -100,12 +92,7 @@ def _range_faults(
             "P006", told, "write for example 'limited_multiplier: 2'", (*here, "limited_multiplier")
         )
     for number, entry in enumerate(reach.modifiers):
-        yield from unused_criteria(
-            entry, f"{who}: 'modifiers'", _CRITERIA_UNUSED_BY_RANGE, (*here, "modifiers", number)
-        )
-        if entry.unless is not None:
-            told = f"{who}: 'modifiers' can't depend on 'unless'"
-            yield UnplayableRule("P006", told, "leave 'unless' out", (*here, "modifiers", number, "unless"))
+        yield from unused_criteria(entry, f"{who}: 'modifiers'", entry.unused, (*here, "modifiers", number))
     if reach.unit_allowance:
         yield from _unit_dependent_criteria(game, rule, who, at)
 

@@ -37,29 +37,22 @@ def check_movement(game: Game) -> Iterator[UnplayableRule]:
         yield from _fire_only_keys(game, mode)
 
 
-_STANDING = ("enemy_zoc", "condition", "near", "against", "against_classes")
-
-_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "across_front", "into", "along")
-
-
 def _unused_criteria(mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield criteria of a mode's entries that have no effect during movement."""
-    parts: tuple[tuple[str, tuple[Criteria, ...], tuple[str, ...]], ...] = (
-        ("costs", mode.costs, _STANDING),
-        ("line_costs", mode.line_costs, (*_GROUND, *_STANDING)),
-        ("allowance_modifiers", mode.allowance_modifiers, (*_GROUND, *_STANDING)),
+    parts: tuple[tuple[str, tuple[Criteria, ...]], ...] = (
+        ("costs", mode.costs),
+        ("line_costs", mode.line_costs),
+        ("allowance_modifiers", mode.allowance_modifiers),
     )
-    for part, entries, keys in parts:
+    for part, entries in parts:
         for number, entry in enumerate(entries):
             at: Path = ("rules", "movement", mode.id, part, number)
             where = f"movement '{mode.id}': '{part}'"
-            yield from unused_criteria(entry, where, keys, at)
+            told = (key for key in entry.unused if (part, key) != ("costs", "along"))
+            yield from unused_criteria(entry, where, told, at)
             if part == "costs":
                 hint = f"write 'line_costs: [{{line: {', '.join(entry.along)}, cost: …}}]' beside 'costs'"
                 yield from unused_criteria(entry, where, ("along",), at, hint)
-            if keys[0] in _GROUND and entry.unless is not None:
-                told = f"movement '{mode.id}': '{part}' can't depend on 'unless'"
-                yield UnplayableRule("P006", told, "leave 'unless' out", (*at, "unless"))
 
 
 def _fire_only_keys(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:

@@ -11,31 +11,13 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 from hexwright.support.message_wording import count_noun
 
 _AT: Path = ("rules", "stacking", "limits")
-_UNASKED = (
-    *(
-        "across",
-        "across_front",
-        "into",
-        "along",
-        "weather",
-        "turns",
-        "phases",
-        "situation",
-        "supply",
-        "enemy_zoc",
-        "condition",
-        "near",
-    ),
-    *("against", "against_classes", "option"),
-)
-"""Criteria without effect here: a limit depends only on the hex and the kinds of units, and never changes."""
 
 
 def check_stacking(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems with the stacking limits."""
     for number, limit in enumerate(game.rules.stacking.limits):
         at, where = (*_AT, number), f"entry {number + 1} of 'limits'"
-        yield from unused_criteria(limit, where, _UNASKED, at)
+        yield from unused_criteria(limit, where, limit.unused, at)
         yield from _points(game, limit, where, at)
 
 

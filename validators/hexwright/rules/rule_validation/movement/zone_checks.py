@@ -11,11 +11,6 @@ from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "zoc", "not_into")
-_UNASKED = (
-    *("across", "across_front", "into", "along", "weather", "turns", "phases", "classes", "units", "supply"),
-    *("enemy_zoc", "condition", "near", "situation", "against", "against_classes", "option"),
-)
-"""Criteria without effect here: the limits of a zone depend only on the hex, and never change."""
 
 
 def check_zones(game: Game) -> Iterator[UnplayableRule]:
@@ -27,7 +22,7 @@ def check_zones(game: Game) -> Iterator[UnplayableRule]:
     board = Board.of(game.hexmap)
     for number, entry in enumerate(zoc.not_into):
         at, where = (*_AT, number), f"entry {number + 1} of 'not_into'"
-        yield from unused_criteria(entry, where, _UNASKED, at)
+        yield from unused_criteria(entry, where, entry.unused, at)
         hexes = hexes_meeting_criteria(board, entry)
         if hexes == board.every:
             told = f"{where} matches every hex, so no zone of control extends into any hex"
