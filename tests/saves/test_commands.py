@@ -228,3 +228,26 @@ def test_every_saved_game_we_write_is_written_back_alike(begun: Path) -> None:
         SavedGameFile.of(game.moduledata, game.savedata, Compound(game.commands)).encode()
         == begun.read_bytes()
     )
+
+
+def test_saved_games_and_extensions_given_as_modules_are_told_the_right_command(
+    tmp_path: Path, capsys: Told
+) -> None:
+    saved = recorded("by-hand.vsav")
+    extension = tmp_path / "more.vmdx"
+    text = '<VASSAL.build.module.ModuleExtension module="Tiny" version="1" extensionId="x"/>'
+    extension.write_bytes(zip_entries({"buildFile.xml": text.encode()}))
+    for words, told in (
+        (
+            ("verify", saved),
+            "it is a saved game or log, which 'hexwright show' and 'hexwright save show' show",
+        ),
+        (
+            ("drive", saved),
+            "it is a saved game or log, which 'hexwright show' and 'hexwright save show' show",
+        ),
+        (("drive", extension), "it is an extension of 'Tiny': write that module's file instead"),
+    ):
+        assert hexwright(*words) == ExitCode.FINDINGS
+        shown = capsys.readouterr()
+        assert told in shown.out + shown.err

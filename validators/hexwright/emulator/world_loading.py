@@ -80,6 +80,9 @@ def build_world(module: ModuleView) -> tuple[GameWorld, LiveToolbar]:
     if root is None:
         troubles = "; ".join(trouble.message for trouble in module.troubles) or "there is no build file"
         raise UnplayableError(troubles)
+    if isinstance(root, c.ModuleExtension):
+        name = root.get("module", "")
+        raise UnplayableError(f"it is an extension of '{name}': write that module's file instead")
     world = GameWorld(module, make_behaviour)
     options = next((n.component for n in module.all(c.GlobalOptions)), None)
     if isinstance(options, c.GlobalOptions):

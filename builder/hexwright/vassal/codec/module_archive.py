@@ -11,7 +11,7 @@ import struct
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -215,11 +215,13 @@ class SavedGame:
         return cls(parts[0], parts[1], text)
 
 
-def other_build_file(names: Iterable[str]) -> str:
-    """Return the end of an error message, which names a subfolder that contains a build file.
+def other_build_file(names: Collection[str]) -> str:
+    """Return the end of an error message about an archive without a build file.
 
-    Return an empty string if there is no such subfolder.
+    It names a subfolder that contains one, or the commands for a saved game. It is empty for other archives.
     """
+    if SAVED_GAME in names:
+        return "; it is a saved game or log, which 'hexwright show' and 'hexwright save show' show"
     folders = [name.rpartition("/")[0] for name in names if name.rpartition("/")[2] in BUILD_FILES]
     nearest = min(folders, key=lambda folder: (folder.count("/"), folder), default="")
     return f"; there is one in {nearest}" if nearest else ""

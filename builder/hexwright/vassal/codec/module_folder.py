@@ -34,7 +34,7 @@ class ModuleFolder(Archive):
         if not any((path / name).is_file() for name in BUILD_FILES):
             patterns = [f"{depth}/{name}" for depth in ("*", "*/*") for name in BUILD_FILES]
             below = (file.relative_to(path) for pattern in patterns for file in path.glob(pattern))
-            hint = other_build_file(file.as_posix() for file in below)
+            hint = other_build_file([file.as_posix() for file in below])
             raise ArchiveError("", path.name, f"the folder contains no {BUILD_FILE}{hint}")
         total = 0
         try:

@@ -31,7 +31,7 @@ CHECK = Check(
     title="buildFile.xml can't be read",
     why=(
         "buildFile.xml defines the module: if it is missing or not well-formed, VASSAL can't open the "
-        "module. A file that declares entities or is nested without limit is malicious, and is refused."
+        "module. A file that refers to other files, or grows or is nested without limit, is refused."
     ),
     since="VASSAL can't open the module",
     remedy=(

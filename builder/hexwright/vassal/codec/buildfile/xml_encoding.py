@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from typing import Final
+from typing import Any, Final
 
 from lxml import etree
 
@@ -29,14 +29,8 @@ _CONTROL: Final = re.compile(r"&#(?:0*(?:[1-8]|1[124-9]|2\d|3[01])|x0*(?:[1-8bce
 
 def safe_parser() -> etree.XMLParser:
     """Return a parser that expands entities of the document itself within limits, and loads no other file."""
-    return etree.XMLParser(
-        resolve_entities="internal",
-        no_network=True,
-        load_dtd=False,
-        dtd_validation=False,
-        huge_tree=False,
-        remove_blank_text=False,
-    )
+    options: dict[str, Any] = {"resolve_entities": "internal", "load_dtd": False, "dtd_validation": False}
+    return etree.XMLParser(no_network=True, huge_tree=False, remove_blank_text=False, **options)
 
 
 def parse_xml(data: bytes, parser: etree.XMLParser) -> etree._Element:
@@ -47,7 +41,7 @@ def parse_xml(data: bytes, parser: etree.XMLParser) -> etree._Element:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise CodecError("", data[:40], f"the XML isn't well-formed: {error}") from None
-    about = root.getroottree().docinfo
+    about: Any = root.getroottree().docinfo
     found = [about.system_url] if about.system_url else []
     if about.internalDTD is not None:
         found += [entity.system_url for entity in about.internalDTD.entities() if entity.system_url]
