@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexwright.model.charts import Turn, Weather
+from hexwright.support.plain_numbers import plain_number
 
 
 def weather_outcomes(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather, str]]:
@@ -27,7 +28,8 @@ def roll_ranges(rolls: Sequence[str]) -> str:
     """Return die rolls in compact form, such as "1–3, 6"; consecutive rolls are joined."""
     found: list[list[str]] = []
     for roll in rolls:
-        if found and roll.isdigit() and found[-1][-1].isdigit() and int(roll) == int(found[-1][-1]) + 1:
+        number, before = plain_number(roll), plain_number(found[-1][-1]) if found else None
+        if number is not None and before is not None and number == before + 1:
             found[-1].append(roll)
         else:
             found.append([roll])

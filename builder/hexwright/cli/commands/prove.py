@@ -24,6 +24,7 @@ from hexwright.cli.commands.command_options import (
 )
 from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_message, print_result, show_progress_bar, show_stages
+from hexwright.support.plain_numbers import plain_number
 
 if TYPE_CHECKING:
     from hexwright.conformance.comparison_tally import ComparisonTally
@@ -195,7 +196,7 @@ def _whole(text: str) -> NamedGame:
     from hexwright.conformance.conformance_run import NamedGame
 
     scenario, colon, turns = text.partition(":")
-    if colon and not (turns.isascii() and turns.isdigit() and int(turns)):
+    if colon and not plain_number(turns):
         raise typer.BadParameter(f"--whole needs SCENARIO or SCENARIO:TURNS; got {text!r}")
     return NamedGame(scenario, int(turns or 0))
 
@@ -363,7 +364,7 @@ def _case(job: _ModuleUnderProof, case: str, wholes: Sequence[NamedGame]) -> Pro
     from hexwright.conformance.verification_page import ProofResult
 
     kind, _, number = case.partition(":")
-    if kind not in ("walk", "game") or not number.isdigit():
+    if kind not in ("walk", "game") or plain_number(number) is None:
         raise typer.BadParameter(
             f"--case needs walk:SEED or game:SEED, as the report of a difference names it; got {case!r}"
         )

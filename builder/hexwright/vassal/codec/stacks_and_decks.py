@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from hexwright.support.plain_numbers import plain_number
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import RemainingKind, StringsKind
 from hexwright.vassal.codec.field_values import BLACK, Colour, KeyCommand
@@ -42,7 +43,11 @@ class Stack(Trait):
     def layer(self) -> int | None:
         """Return the layer; None for a stack from an old module without layers."""
         marks = [item for item in self.contents if item.startswith(_LAYER)]
-        return int(marks[-1][2:]) if marks and marks[-1][2:].lstrip("-").isdigit() else None
+        if not marks:
+            return None
+        number = marks[-1].removeprefix(_LAYER)
+        found = plain_number(number.removeprefix("-"))
+        return -found if found is not None and number.startswith("-") else found
 
     def encode_type(self) -> str:
         """Return the type, which is always "stack"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError, Span, error
 from hexwright.model.game import Game
@@ -11,8 +12,11 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
 from hexwright.rules.turn.sequence_of_play import victory_awards
+from hexwright.support.plain_numbers import plain_number
 
 COMMENT_SEPARATOR = "  # "
+
+_SEED_DIGITS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +80,14 @@ def read_record(text: str, file: str = "record") -> GameRecord:
         else:
             lines.append((number, line))
     missing = [key for key in ("game", "scenario", "seed") if not head.get(key)]
-    seed = head.get("seed", "")
-    if missing or not (seed.isascii() and seed.isdigit()):
-        what = f"the header lacks {', '.join(missing)}" if missing else f"the seed is '{seed}', not a number"
+    written = head.get("seed", "")
+    seed = plain_number(written, _SEED_DIGITS)
+    if missing or seed is None:
+        told = f"the seed is '{written[:40]}', not a number of at most {_SEED_DIGITS} digits"
+        what = f"the header lacks {', '.join(missing)}" if missing else told
         raise InputError.single("P020", what, Span(file), "write 'game:', 'scenario:' and 'seed:' first")
     options = dict(pair.strip().split("=", 1) for pair in head.get("options", "").split(",") if "=" in pair)
-    return GameRecord(head["game"], head["scenario"], int(seed), options, tuple(lines))
+    return GameRecord(head["game"], head["scenario"], seed, options, tuple(lines))
 
 
 def replay(

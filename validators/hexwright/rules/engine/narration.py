@@ -32,6 +32,7 @@ from hexwright.rules.replacement.reinforcements import appears_disrupted, arrive
 from hexwright.rules.replacement.replacement_phase import unit_awaiting_conversion
 from hexwright.rules.transport.transport_networks import network_change_sentences
 from hexwright.support.message_wording import count_noun
+from hexwright.support.plain_numbers import plain_number
 
 
 def parse_action(text: str) -> Action:
@@ -40,10 +41,10 @@ def parse_action(text: str) -> Action:
     match words:
         case ["end" | "hold" | "pass" as kind]:
             return Action(kind)
-        case ["roll", number] if number.isascii() and number.isdigit():
-            return Action("roll", roll=int(number))
-        case ["roll", *numbers] if numbers and all(n.isascii() and n.isdigit() for n in numbers):
-            return Action("roll", rolls=tuple(int(n) for n in numbers))
+        case ["roll", number] if (roll := plain_number(number)) is not None:
+            return Action("roll", roll=roll)
+        case ["roll", *numbers] if rolls := _plain_numbers(numbers):
+            return Action("roll", rolls=rolls)
         case ["engage", hex_id]:
             return Action("engage", hex=HexId(hex_id))
         case ["attack", unit, "on", target]:
@@ -81,9 +82,16 @@ def _parse_announcement(words: list[str]) -> tuple[int, bool] | None:
             return 0, False
         case ["ignoring"]:
             return 0, True
-        case ["in", column, *more] if column.isascii() and column.isdigit() and more in ([], ["ignoring"]):
-            return int(column), bool(more)
+        case ["in", column, *more] if more in ([], ["ignoring"]):
+            number = plain_number(column)
+            return None if number is None else (number, bool(more))
     return None
+
+
+def _plain_numbers(words: Sequence[str]) -> tuple[int, ...]:
+    """Return the numbers that all words write; nothing if one of them is no number."""
+    numbers = [plain_number(word) for word in words]
+    return tuple(number for number in numbers if number is not None) if None not in numbers else ()
 
 
 def unit_name(setting: CompiledGame, unit: UnitId) -> str:

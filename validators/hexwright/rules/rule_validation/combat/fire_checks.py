@@ -12,6 +12,7 @@ from hexwright.model.rules.fire_combat_record import FireRules, NotDisrupted
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import count_noun, join_with_or
+from hexwright.support.plain_numbers import plain_number
 
 _AT: Path = ("rules", "fire")
 
@@ -159,7 +160,7 @@ def _faces(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     for unit in game.counters.units:
         for number, face in enumerate(unit.steps):
             value = face.ratings.get(rules.absorbs, "1")
-            if not (value.isascii() and value.isdigit() and int(value) > 0):
+            if not plain_number(value):
                 told = f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{value}'"
                 at = ("counters", "units", unit.id, "steps", number, "ratings", rules.absorbs)
                 yield UnplayableRule("P013", told, "write a whole number of at least 1", at)
