@@ -37,11 +37,15 @@ def snap_to_grids(commands: tuple[Command, ...], module: ModuleView) -> tuple[tu
 def _grids(module: ModuleView) -> Mapping[str, HexGridCells]:
     """Return the hex grid of each map that has one board, no padding, and one hex grid that snaps."""
     found = {}
+    cells_by_map: dict[ComponentNode, set[HexGridCells | None]] = {}
+    for grid in module.all(c.HexGrid):
+        for around in grid.ancestors():
+            cells_by_map.setdefault(around, set()).add(_cells(grid))
     for node in module.maps:
         window = node.component
         assert isinstance(window, c.Map)
-        boards = [board for board in module.boards if node in board.ancestors()]
-        cells = {_cells(grid) for grid in module.all(c.HexGrid) if node in grid.ancestors()}
+        boards = module.boards_by_map.get(node, ())
+        cells = cells_by_map.get(node, set())
         if len(boards) == len(cells) == 1 and not window.edge_width and not window.edge_height:
             (only,) = cells
             if only is not None:

@@ -31,6 +31,9 @@ class LocationResult:
 _NEAR, _FAR = 1e-3, 1e6
 """The lower and upper bounds, in pixels, for the sizes and corners of grids."""
 
+MOST_SEARCHED = 2_000_000
+"""The number of zones, regions and their corners that a check may search for all names together."""
+
 UNKNOWN = LocationResult(known=False)
 NOWHERE = LocationResult()
 
@@ -47,14 +50,25 @@ def board_size(module: ModuleView, node: ComponentNode) -> tuple[float, float] |
     return None
 
 
-def boards_of(module: ModuleView, node: ComponentNode) -> list[ComponentNode]:
+def boards_of(module: ModuleView, node: ComponentNode) -> tuple[ComponentNode, ...]:
     """Return the boards on which a stack or deck may start: the named board, or all boards of its map."""
     window = next((a for a in node.ancestors() if isinstance(a.component, c.Map)), None)
-    own = [b for b in module.boards if window is not None and window in b.ancestors()]
+    if window is None:
+        return ()
     name = node.component.get("owningBoard", "")
     if name and name not in ("<any>", "null"):
-        return [b for b in own if b.component.get("name", "") == name]
-    return own
+        return module.named_boards.get((window, name), ())
+    return module.boards_by_map.get(window, ())
+
+
+def search_cost(board: ComponentNode) -> int:
+    """Return how many zones, regions and corners a search on a board may look at."""
+    waiting, cost = [board], 1
+    while waiting:
+        node = waiting.pop()
+        cost += 1 + node.component.get("path", "").count(";")
+        waiting += node.children
+    return cost
 
 
 def locate_by_name(module: ModuleView, node: ComponentNode, name: str) -> LocationResult:

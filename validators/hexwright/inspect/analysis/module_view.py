@@ -319,6 +319,25 @@ class ModuleView:
         return tuple(self.all(c.Board))
 
     @cached_property
+    def boards_by_map(self) -> Mapping[ComponentNode, tuple[ComponentNode, ...]]:
+        """Return the boards of each map that has any, in document order."""
+        found: dict[ComponentNode, list[ComponentNode]] = {}
+        for board in self.boards:
+            for node in board.ancestors():
+                if isinstance(node.component, c.Map):
+                    found.setdefault(node, []).append(board)
+        return {node: tuple(boards) for node, boards in found.items()}
+
+    @cached_property
+    def named_boards(self) -> Mapping[tuple[ComponentNode, str], tuple[ComponentNode, ...]]:
+        """Return the boards of one map and one name, in document order."""
+        found: dict[tuple[ComponentNode, str], list[ComponentNode]] = {}
+        for window, boards in self.boards_by_map.items():
+            for board in boards:
+                found.setdefault((window, board.component.get("name", "")), []).append(board)
+        return {key: tuple(boards) for key, boards in found.items()}
+
+    @cached_property
     def board_names(self) -> frozenset[str]:
         """Return the names of all boards."""
         return frozenset(n.component.get("name", "") for n in self.boards)

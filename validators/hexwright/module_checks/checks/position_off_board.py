@@ -11,6 +11,7 @@ from hexwright.vassal.codec.buildfile import components as c
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
+    left = grid_locations.MOST_SEARCHED
     for node in subject.module.all(c.SetupStack, c.DrawPile):
         stack = node.component
         if not isinstance(stack, c.SetupStack | c.DrawPile) or not stack.get("owningBoard"):
@@ -18,6 +19,11 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         if isinstance(stack, c.SetupStack) and stack.use_grid_location and stack.location:
             continue
         boards = grid_locations.boards_of(subject.module, node)
+        left -= len(boards)
+        if left < 0:
+            told = "this position and those after it aren't compared: too many for so many boards"
+            yield Finding(node.place, told)
+            return
         sizes = [grid_locations.board_size(subject.module, board) for board in boards]
         known = [size for size in sizes if size is not None]
         off = [size for size in known if not (0 <= stack.x <= size[0] and 0 <= stack.y <= size[1])]

@@ -25,10 +25,15 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
 def _of_stacks(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.all(c.SetupStack, c.DrawPile):
         name = node.component.get("owningBoard", "")
-        window = node.inside(c.Map)
+        window = next((a for a in node.ancestors() if isinstance(a.component, c.Map)), None)
         if name and name not in ("<any>", "null") and window is not None:
-            own = {board.get("name", "") for board in window.all(c.Board)} or subject.module.board_names
-            if name not in own:
+            # A map without boards of its own may have those of an extension.
+            known = (
+                (window, name) in subject.module.named_boards
+                if window in subject.module.boards_by_map
+                else name in subject.module.board_names
+            )
+            if not known:
                 yield Finding(node.place, f"belongs to the board {quoted(name)}, which this map lacks")
 
 

@@ -1,0 +1,1 @@
+"""What can grow, by kind of input."""

@@ -1,0 +1,105 @@
+"""Find the functions that read files or parse their bytes, and which of those read only our own."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from tests.fuzz.frame import ROOT
+from tests.growth import readers
+from tests.growth.dimension import Dimension
+
+_OPENING: Final = frozenset((
+    "open_regular", "read_regular", "read_bytes", "read_text", "open", "fdopen", "json.load", "json.loads",
+    "csv.reader", "csv.DictReader", "etree.fromstring", "etree.parse", "etree.iterparse", "etree.XML",
+    "zipfile.ZipFile", "ZipFile", "tarfile.open", "gzip.open", "Image.open", "TTFont", "yaml.load",
+    "yaml.safe_load", "yaml.parse", "yaml.compose", "load_workbook", "ParserCreate", "tomllib.loads",
+    "pickle.loads", "minidom.parse", "minidom.parseString", "ElementTree.parse", "plistlib.loads",
+))  # fmt: skip
+"""What opens a file or parses bytes, by its name or the last two parts of it."""
+
+OTHERS: Final = {
+    "cli.console.prepare_streams": "the null device",
+    "cli.console.silence_streams": "the null device",
+    "load.format_documentation.render_format_doc": "a page of ours",
+    "load.format_documentation.render_geomap_doc": "a page of ours",
+    "load.json_schema._example": "examples of ours",
+    "load.new_game.small_game": "templates of ours",
+    "pipeline.gallery_pictures._strip": "pictures that we drew",
+    "pipeline.game_pictures._known": "our cache",
+    "pipeline.game_pictures._read": "our cache",
+    "render.fonts.face_metrics": "fonts of ours",
+    "render.glyph_outlines._font": "fonts of ours",
+    "render.map.board_picture.open_sheet_picture": "a picture that we drew",
+    "render.map.changing_lines.stretches_from_json": "our cache",
+    "render.pdf_document._register": "fonts of ours",
+    "render.svg_raster._options": "fonts of ours",
+    "render.text_fitting._font": "fonts of ours",
+    "support.atomic_writes.write_atomically": "writes",
+    "support.atomic_writes._write_through": "writes",
+    "support.atomic_writes._remove_leftover": "locks a file of ours, and reads nothing",
+    "support.build_cache.CachedBuild.look_up": "our cache",
+    "support.build_cache.CachedBuild.restore": "our cache",
+    "support.named_files.open_regular": "the opener itself",
+    "support.named_files.read_regular": "the opener itself",
+    "support.result_cache.code_digest": "code of ours",
+    "support.result_cache.ResultCache.get": "our cache",
+    "vassal.codec.module_archive.zip_entries": "writes",
+    "vassal.enforcement.script.code": "scripts of ours",
+    "vassal.queries.parts._all": "queries of ours",
+    "engine_driver.driver_connection.DriverConnection._event": "lines have a limit: test_client",
+    "engine_driver.engine_sandbox._named_in": "the installed VASSAL",
+    "engine_driver.file_exchange.FileExchange.give": "a file in parts, none of which is parsed",
+    "engine_driver.java_installation._digest": "code of ours",
+    "geomap.layer_files.LayerReader.bytes_of": "calls geomap.layer_features.read_bytes",
+    "geomap.map_file_update._holds": "compares a file with one of that length",
+    "cli.commands.prove._written": "a page of ours, which is searched for one line",
+    "emulator.emulated_game.EmulatedGame.load": "gives a saved game to Archive",
+    "saves.position_drawing._open_picture": "a picture of decode_raster",
+}  # fmt: skip
+"""Functions that open or parse what no stranger wrote, or only hand it on."""
+
+
+def dimensions() -> tuple[Dimension, ...]:
+    """Return the dimensions of all readers."""
+    names = sorted(info.name for info in pkgutil.iter_modules(readers.__path__))
+    modules = [importlib.import_module(f"{readers.__name__}.{name}") for name in names]
+    return tuple(each for module in modules for each in module.DIMENSIONS)
+
+
+@cache
+def opening_functions() -> frozenset[str]:
+    """Return the functions of ours that open files or parse bytes: package, file, class and name."""
+    found = set()
+    for root in (ROOT / "builder" / "hexwright", ROOT / "validators" / "hexwright"):
+        for path in sorted(root.rglob("*.py")):
+            place = path.relative_to(root).with_suffix("").as_posix().replace("/", ".")
+            found |= {f"{place}.{name}" for name in opening_in(path.read_text("utf-8"))}
+    return frozenset(found)
+
+
+def opening_in(source: str) -> frozenset[str]:
+    """Return the functions of a source text that open files or parse bytes."""
+    return frozenset(_opening(ast.parse(source), ()))
+
+
+def _opening(node: ast.AST, within: tuple[str, ...]) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        inner = within
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inner = (*within, child.name)
+        if isinstance(child, ast.Call):
+            words = ast.unparse(child.func).split(".")
+            method = len(words) > 1 and words[-1] == "open" and words[-2] not in ("os", "Image", "tarfile")
+            if not _OPENING.isdisjoint((words[-1], ".".join(words[-2:]))) and (not method or _reads(child)):
+                yield ".".join(within)
+        yield from _opening(child, inner)
+
+
+def _reads(call: ast.Call) -> bool:
+    """Return whether a method `open` is that of a path: its first argument is a mode."""
+    return any(isinstance(each, ast.Constant) and "r" in str(each.value) for each in call.args)
