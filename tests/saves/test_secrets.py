@@ -236,6 +236,14 @@ def test_card_that_leaves_a_face_down_deck_is_told_where_it_arrives(tmp_path: Pa
         assert told in told_by("log tell LOG", files, _module(tmp_path), capsys)
 
 
+@pytest.mark.parametrize("under", ["card", "deck"])
+def test_piece_dropped_on_a_deck_is_one_of_its_cards(under: str, tmp_path: Path, capsys: Told) -> None:
+    dropped = MovePiece("open", "Main", 210, 50, under, "Main", 300, 50, None, "pw-red")
+    files = {"LOG": write(tmp_path, "game.vlog", table(steps=(dropped,)))}
+    told = told_by("log tell LOG", files, _module(tmp_path), capsys)
+    assert told.endswith("  1  a face-down card goes from Main 300, 50 to Draw pile\n")
+
+
 def test_pictures_show_no_private_window_and_no_face_of_a_hidden_piece(
     tmp_path: Path, files: dict[str, Path], module: Path, capsys: Told
 ) -> None:
@@ -253,6 +261,22 @@ def test_pictures_show_no_private_window_and_no_face_of_a_hidden_piece(
     assert run(words) == ExitCode.FINDINGS
     assert "only some sides may open" in capsys.readouterr().err
     assert run([*words, "--reveal"]) == ExitCode.OK
+
+
+def test_invisible_piece_in_a_stack_leaves_no_gap_in_its_picture(tmp_path: Path, module: Path) -> None:
+    from hexwright.cli.commands.saved_game_inputs import open_log_module
+    from hexwright.saves.position_drawing import PositionDrawing
+
+    below = piece("below", "Base", ("Main", 20, 25))
+    spy = piece("spy", "Mole", ("Main", 20, 25), t.Invisible(access=SIDE, hidden_by="Red"))
+    top = piece("top", "Crest", ("Main", 20, 25))
+    pictures = []
+    for members in ((below, spy, top), (below, top)):
+        stack = AddPiece(GamePiece.of(Stack.of("Main", 20, 25, tuple(str(m.id) for m in members))), "s")
+        position = LogPosition(table(*members, stack))
+        with open_log_module(module) as opened:
+            pictures.append(PositionDrawing(opened, position, 400).draw(position).tobytes())
+    assert pictures[0] == pictures[1]
 
 
 NAMED = (

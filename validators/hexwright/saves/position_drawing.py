@@ -279,11 +279,13 @@ class PositionDrawing:
         layer, order = self._layers
         step = self._stacking_offset
         scene = self.scene
-        heights = {piece: n for members in position.stacks.values() for n, piece in enumerate(members)}
+        on_map = [lying for lying in position.pieces.values() if lying.spot[0] == scene.map]
+        # A gap in a stack would show that an invisible piece is there.
+        seen = {p.id for p in on_map if self.view.concealment(p) is not Concealment.INVISIBLE}
+        stacks = ([piece for piece in members if piece in seen] for members in position.stacks.values())
+        heights = {piece: n for members in stacks for n, piece in enumerate(members)}
         found = []
-        for n, lying in enumerate(position.pieces.values()):
-            if lying.spot[0] != scene.map:
-                continue
+        for n, lying in enumerate(on_map):
             height = heights.get(lying.id, 0)
             x = (lying.spot[1] - scene.left + height * step[0]) * scene.scale
             y = (lying.spot[2] - scene.top - height * step[1]) * scene.scale
