@@ -202,6 +202,10 @@ def test_provenance_names_what_was_reconstructed(project: Path, capsys: pytest.C
     told = capsys.readouterr().out.splitlines()
     assert told[0].split("\t") == ["what", "status", "source", "note"]
     assert all(len(line.split("\t")) == 4 for line in told)
+    parts = [line.split("\t")[0] for line in told[1:]]
+    assert parts[:2] == ["game.yaml", "map.yaml"]
+    assert "counters.yaml › units › blue-guard" in parts
+    assert "scenarios/the-bridge.yaml › setup" in parts
 
 
 def test_a_fault_of_ours_is_one_line_and_a_traceback_on_request(

@@ -35,6 +35,7 @@ def test_new_game_builds_and_plays(
     told = capsys.readouterr().out
     assert "data/my-game/game.yaml" in told
     assert (tmp_path / "docs" / "schemas" / "rules.schema.json").is_file()
+    assert (tmp_path / "docs" / "reference" / "data-format.md").is_file()
     assert run(["check", "my-game"]) == ExitCode.OK
     assert run(["setup", "check", "my-game", "the-ford"]) == ExitCode.OK
     assert run(["play", "my-game", "the-ford", "--games", "2"]) == ExitCode.OK

@@ -22,7 +22,7 @@ class Sheet:
 
 def test_every_provenance_is_found_with_the_path_of_its_entry() -> None:
     sheet = Sheet((Town("orel"), Town("tula", GUESSED)), PRINTED)
-    assert [(part.name, part.provenance) for part in sources_of(sheet, ("map",))] == [
-        ("map", PRINTED),
-        ("map › towns › tula", GUESSED),
+    assert [(part.path, part.provenance) for part in sources_of(sheet, ("map",))] == [
+        (("map",), PRINTED),
+        (("map", "towns", "tula"), GUESSED),
     ]

@@ -9,6 +9,7 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
 from hexwright.load.project_folder import Project
 from hexwright.pipeline.game_build import BuildRequest, build_game, render_game
+from hexwright.pipeline.game_pictures import PictureKind
 from hexwright.support.result_cache import ResultCache
 from tests.pipeline.conftest import SLUG, Builder, copy_of_toy
 
@@ -85,6 +86,24 @@ def test_the_module_holds_no_path_or_clock_of_this_machine(build: Builder, tmp_p
         assert {info.date_time for info in module.infolist()} == {(1980, 1, 1, 0, 0, 0)}
         for name in module.namelist():
             assert str(tmp_path).encode() not in module.read(name)
+
+
+def test_rendering_removes_charts_and_counters_that_are_gone(
+    project: Project, cache: ResultCache, tmp_path: Path
+) -> None:
+    request = BuildRequest(project=project, slug=SLUG, out=tmp_path / "out")
+    first = render_game(request, cache)
+    assert first.removed == 0
+    old, own = first.folder / "charts" / "table-gone", first.folder / "counters" / "notes.svg"
+    for suffix in (".svg", ".png", ".html"):
+        old.with_suffix(suffix).write_bytes(b"x")
+    own.write_bytes(b"x")
+    alone: tuple[PictureKind, ...] = ("map",)
+    assert render_game(request, cache, kinds=alone).removed == 0
+    second = render_game(request, cache)
+    assert second.removed == 1
+    left = {path for path in first.folder.rglob("*") if path.is_file()}
+    assert left == {*first.files, own}
 
 
 def test_rendering_writes_every_picture(project: Project, cache: ResultCache, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -128,6 +130,24 @@ def test_commands_write_pictures_of_phases_and_of_a_saved_game(
     with Image.open(one) as picture:
         assert picture.width == 1600
     capsys.readouterr()
+
+
+def test_a_picture_by_a_module_older_than_the_data_says_so(
+    module: Path, tmp_path: Path, capsys: Told
+) -> None:
+    game = ours(MOSCOW).game
+    shutil.copytree(ROOT / "data" / game.slug, tmp_path / "data" / game.slug)
+    built = tmp_path / "modules_out" / f"{game.slug}-{game.info.version}.vmod"
+    built.parent.mkdir()
+    shutil.copy(module, built)
+    wanted = ("save", "show", str(recorded("by-hand.vsav")), "--picture", str(tmp_path / "one.png"))
+    for age, told in ((-60, True), (60, False)):
+        newest = max(path.stat().st_mtime for path in (tmp_path / "data").rglob("*.yaml"))
+        os.utime(built, (newest + age, newest + age))
+        assert run(["-C", str(tmp_path), *wanted]) == ExitCode.OK
+        said = capsys.readouterr()
+        assert ("is older than data/" in said.out + said.err) == told
+        assert (f"run 'hexwright build {game.slug}' for its pictures" in said.out + said.err) == told
 
 
 def test_a_save_that_cannot_be_drawn_is_refused(module: Path, tmp_path: Path, capsys: Told) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from importlib import resources
 from pathlib import Path
-from typing import Any, get_origin
+from typing import Any, Final, get_origin
 
 from hexwright.load.json_schema import KINDS, SPECS, summary, write_schemas
 from hexwright.load.new_game import small_game
@@ -27,6 +27,9 @@ from hexwright.model.game import GameInfo
 from hexwright.model.provenance import Provenance
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.message_wording import class_name_words, join_with_and, with_article
+
+DATA_FORMAT: Final = "docs/reference/data-format.md"
+"""The page on the data format, to which messages refer: its path in a project."""
 
 
 def render_format_doc() -> str:
@@ -234,7 +237,7 @@ def _example_section() -> str:
 def write_docs(root: Path) -> None:
     """Write docs/reference/data-format.md, docs/reference/geomap.md and docs/schemas/ below a folder."""
     write_schemas(root / "docs" / "schemas")
-    write_atomically(root / "docs" / "reference" / "data-format.md", render_format_doc().encode())
+    write_atomically(root / DATA_FORMAT, render_format_doc().encode())
     write_atomically(root / "docs" / "reference" / "geomap.md", render_geomap_doc().encode())
 
 

@@ -46,11 +46,6 @@ class Sourced:
     path: tuple[str, ...]
     provenance: Provenance
 
-    @property
-    def name(self) -> str:
-        """Return the path as a string, such as "map › hexsides › river › lines › nara"."""
-        return " › ".join(self.path)
-
 
 def sources_of(value: object, path: tuple[str, ...] = ()) -> Iterator[Sourced]:
     """Yield every provenance in a dataclass, with the path of its entry."""

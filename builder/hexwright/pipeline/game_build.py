@@ -105,6 +105,8 @@ class RenderResult:
     diagnostics: tuple[Diagnostic, ...]
     scan: str = ""
     """A sentence about how a scanned map fits the grid."""
+    removed: int = 0
+    """The number of pictures of an earlier run that were removed."""
 
     @property
     def seconds(self) -> float:
@@ -193,7 +195,13 @@ def render_game(
     """
     from hexwright.load.check_scan import describe_fit
     from hexwright.pipeline.gallery_pictures import counter_sheet, counter_strip, map_thumbnail
-    from hexwright.pipeline.game_pictures import draw_pictures, scan_check, setup_picture, write_pictures
+    from hexwright.pipeline.game_pictures import (
+        draw_pictures,
+        remove_stale_pictures,
+        scan_check,
+        setup_picture,
+        write_pictures,
+    )
     from hexwright.render.theme import THEMES
 
     stages = StageTimer(watch)
@@ -217,8 +225,9 @@ def render_game(
         if chosen is not None:
             previews |= setup_picture(game, THEMES[request.theme], chosen, art)
         files = write_pictures(pictures, folder, previews, request.inputs)
+        removed = 0 if loaded.failed else remove_stale_pictures(folder, files, kinds)
     fit = describe_fit(game.hexmap)
-    return RenderResult(folder, files, tuple(stages.finished), diagnostics, fit)
+    return RenderResult(folder, files, tuple(stages.finished), diagnostics, fit, removed)
 
 
 def _render_partial_game(

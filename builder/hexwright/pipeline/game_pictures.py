@@ -268,3 +268,21 @@ def write_pictures(
         write_atomically(folder / name, data, durable=False, inputs=inputs)
         written.append(folder / name)
     return tuple(written)
+
+
+def remove_stale_pictures(folder: Path, written: Collection[Path], kinds: Collection[PictureKind]) -> int:
+    """Remove the pictures of charts and counters that an earlier run wrote and the game no longer has.
+
+    Return the number of pictures. A picture is an SVG with a PNG of its name; other files stay.
+    """
+    gone = [
+        svg
+        for kind in ("charts", "counters")
+        if kind in kinds
+        for svg in sorted((folder / kind).glob("*.svg"))
+        if svg not in written and svg.with_suffix(".png").is_file()
+    ]
+    for svg in gone:
+        for suffix in (".svg", ".png", ".html"):
+            svg.with_suffix(suffix).unlink(missing_ok=True)
+    return len(gone)

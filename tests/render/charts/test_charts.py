@@ -143,6 +143,29 @@ def test_results_are_told_apart_by_their_letters(result: str, kind: str) -> None
     assert result_kind(result) == kind
 
 
+@pytest.mark.parametrize(
+    ("effects", "kind"),
+    [
+        ([], "none"),
+        (["attacker-step-loss"], "attacker"),
+        (["attacker-retreat"], "attacker"),
+        (["defender-eliminated", "attacker-exchange"], "exchange"),
+        (["defender-retreat"], "retreat"),
+        (["defender-disrupted", "defender-retreat"], "loss"),
+        (["defender-step-loss", "defender-retreat"], "loss"),
+        (["defender-to-cadre"], "eliminated"),
+    ],
+)
+def test_the_effects_of_a_result_decide_whatever_its_letters(effects: list[str], kind: str) -> None:
+    assert result_kind("Broken", effects) == kind
+    table = moscow().charts.combat
+    assert table is not None
+    rolls = {"Broken": effects, "AL": ["defender-eliminated"]}
+    rows = {roll: ("Broken", *results[1:]) for roll, results in table.rows.items()}
+    fills = drawn(crt_chart(replace(table, rows=rows), CLASSIC, rolls))
+    assert result_colour("Broken", CLASSIC, effects) in str(fills) or kind == "none"
+
+
 @themes
 def test_results_read_on_their_grounds_and_losses_grow_darker(theme: Theme) -> None:
     grounds = {name: result_colour(name, theme) for name in ("AL", "NE", "EX", "DR", "DRL", "DE")}

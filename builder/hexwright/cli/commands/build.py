@@ -155,6 +155,8 @@ def render(
     left_out = " (without the faulty parts)" if failed else ""
     told = f"{count_noun(len(rendered.files), 'file')}, in {rendered.seconds:.1f} s{left_out}"
     print_result(f"{shown_output_path(rendered.folder)}  {told}")
+    if rendered.removed:
+        print_result(f"removed: {count_noun(rendered.removed, 'old picture')}")
     if rendered.scan:
         print_result(rendered.scan)
     if failed:

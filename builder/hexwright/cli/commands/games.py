@@ -53,7 +53,18 @@ def provenance(context: typer.Context, game: GameArgument) -> None:
     from hexwright.model.provenance import sources_of
 
     rows = [
-        (part.name, part.provenance.status, part.provenance.source, part.provenance.note)
+        (_within_file(part.path), part.provenance.status, part.provenance.source, part.provenance.note)
         for part in sources_of(load_for_command(context, game).game)
     ]
     print_table("", ("what", "status", "source", "note"), rows)
+
+
+def _within_file(path: tuple[str, ...]) -> str:
+    """Return the path of an entry, beginning with its file: "map.yaml › hexsides › river"."""
+    from hexwright.load.game_loading import FILES
+
+    if path[0] == "scenarios":
+        home, inner = f"scenarios/{path[1]}.yaml", path[2:]
+    else:
+        home, inner = FILES[path[0]][0], path[1:]
+    return " › ".join((home, *inner))

@@ -27,9 +27,11 @@ def new(
 
     It is written to the project's data/, or to a new project in this folder if there is none.
     """
+    from hexwright.load.format_documentation import DATA_FORMAT, render_format_doc
     from hexwright.load.json_schema import write_schemas
     from hexwright.load.new_game import start_game
     from hexwright.load.project_folder import Project, find_project
+    from hexwright.support.atomic_writes import write_atomically
 
     explicit = command_line_settings(context).project
     try:
@@ -42,6 +44,10 @@ def new(
     if not schemas.exists():
         write_schemas(schemas)
         print_result(f"{shown_output_path(schemas)}  (for completion and checks in an editor)")
+    page = project.root / DATA_FORMAT
+    if not page.exists():
+        write_atomically(page, render_format_doc().encode())
+        print_result(f"{shown_output_path(page)}  (every key of the data)")
     print_result("")
     print_result(f"hexwright build {game}            builds its VASSAL module")
     print_result(f"hexwright play {game} the-ford    lets the computer play it")

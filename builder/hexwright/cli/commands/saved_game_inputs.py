@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -106,7 +106,21 @@ def module_to_draw(
             span,
             f"run 'hexwright build {slug}', or write the game's module: --module FILE.vmod",
         )
+    data = project_of(context)
+    newer = _newer_file((data.folder(slug), data.art(slug)), built)
+    if newer is not None:
+        name = printable_line(data.display(newer))
+        print_message(
+            f"{data.display(built)} is older than {name}: run 'hexwright build {slug}' for its pictures"
+        )
     return open_log_module(built)
+
+
+def _newer_file(folders: Iterable[Path], module: Path) -> Path | None:
+    """Return the first file of a game that was changed after its module was built; None if there is none."""
+    built = module.stat().st_mtime
+    files = (path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file())
+    return next((path for path in files if path.name != "gpids.yaml" and path.stat().st_mtime > built), None)
 
 
 def map_marker(ours: HexwrightGame | None) -> Callable[[LogPosition], str] | None:

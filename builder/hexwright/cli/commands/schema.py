@@ -19,12 +19,17 @@ def schema(
         Path | None, typer.Option("--out", metavar="DIR", help="Output folder; default: docs/schemas/.")
     ] = None,
 ) -> None:
-    """Write JSON Schemas of the data files.
+    """Write JSON Schemas of the data files, and the page that describes every key.
 
-    With them, an editor completes and checks YAML while you type.
+    With the schemas, an editor completes and checks YAML while you type. With --out, only they are written.
     """
+    from hexwright.load.format_documentation import DATA_FORMAT, render_format_doc
     from hexwright.load.json_schema import write_schemas
+    from hexwright.support.atomic_writes import write_atomically
 
     project = project_of(context)
     for path in write_schemas(out or project.root / "docs" / "schemas"):
         print_result(shown_output_path(path))
+    if out is None:
+        write_atomically(project.root / DATA_FORMAT, render_format_doc().encode())
+        print_result(shown_output_path(project.root / DATA_FORMAT))

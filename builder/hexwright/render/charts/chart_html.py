@@ -11,7 +11,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Colour
-from hexwright.render.charts.crt_chart import result_colour
+from hexwright.render.charts.crt_chart import Effects, result_colour
 from hexwright.render.charts.weather_chart import weather_ground
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
 from hexwright.render.html_templates import render
@@ -33,7 +33,7 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
     pages: dict[str, str] = {}
     tables = data.combat.all if data.combat is not None else {}
     for name, one in tables.items():
-        pages[f"crt-{name}" if name else "crt"] = _crt(one, theme)
+        pages[f"crt-{name}" if name else "crt"] = _crt(one, theme, game.rules.odds_combat.effects)
     if data.terrain_effects:
         effects = [(theme.panel, (e.name, e.movement, e.combat, e.other)) for e in data.terrain_effects]
         pages["tec"] = _grid(
@@ -79,9 +79,9 @@ def _grid(
     )
 
 
-def _crt(table: CombatTable, theme: Theme) -> str:
+def _crt(table: CombatTable, theme: Theme, effects: Effects) -> str:
     shown = {result for row in table.rows.values() for result in row} | {r.id for r in table.results}
-    grounds = {result: result_colour(result, theme) for result in sorted(shown)}
+    grounds = {result: result_colour(result, theme, effects.get(result)) for result in sorted(shown)}
     colours = {
         result: {"ground": ground, "ink": lettering_colour(ground)} for result, ground in grounds.items()
     }

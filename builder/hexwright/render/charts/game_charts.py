@@ -34,7 +34,7 @@ def charts_of(
     data = game.charts
     tables = data.combat.all if data.combat is not None else {}
     for name, one in tables.items():
-        charts[f"crt-{name}" if name else "crt"] = crt_chart(one, theme)
+        charts[f"crt-{name}" if name else "crt"] = crt_chart(one, theme, game.rules.odds_combat.effects)
     if data.terrain_effects:
         charts["tec"] = tec_chart(game, theme, art)
     if game.rules.sequence:
