@@ -186,7 +186,8 @@ def _codes(folder: Path, entries: dict[str, bytes]) -> set[str]:
     ("old", "new"),
     [
         ("Guard/", "{Runtime.getRuntime()}/"),
-        ("end_save", "X\tnew File()"),
+        ("end_save", "GlobalProperty\t;Weather;new File();module"),
+        ("end_save", "MutableProperty\tWeather\tdry\tnew File()\tmodule"),
     ],
 )
 def test_a_saved_game_that_reaches_out_is_told(old: str, new: str, tmp_path: Path) -> None:
@@ -195,6 +196,36 @@ def test_a_saved_game_that_reaches_out_is_told(old: str, new: str, tmp_path: Pat
     assert old in saved.text
     text = saved.text.replace(old, new if old != "end_save" else f"end_save\x1b{new}")
     made.entries["start.vsav"] = SavedGame(saved.moduledata, saved.savedata, text).encode()
+    assert _codes(tmp_path, made.entries) == {"V901"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('version="1.0">', 'version="${project.version}">'),
+        ('description=""', 'description="{Runtime.getRuntime()}"'),
+        ('description=""', 'description="Set up by new Thread(x); run it"'),
+        ("delete;Remove;57348,0,remove;", "delete;Remove;57348,0,remove;{Runtime.getRuntime()}"),
+        ("end_save", "NOTES\tnew File(1936), see System.exit(2)"),
+        ("end_save", "CHATnew File(1936), see System.exit(2)"),
+    ],
+)
+def test_a_text_that_nobody_evaluates_is_no_code(old: str, new: str, tmp_path: Path) -> None:
+    made = files()
+    saved = SavedGame.decode(made.entries["start.vsav"])
+    changed = saved.text.replace("end_save", f"end_save\x1b{new}") if old == "end_save" else saved.text
+    made.entries["start.vsav"] = SavedGame(saved.moduledata, saved.savedata, changed).encode()
+    build = made.entries["buildFile.xml"].decode()
+    assert old in build + saved.text
+    made.entries["buildFile.xml"] = build.replace(old, new, 1).encode()
+    assert _codes(tmp_path, made.entries) == set()
+
+
+def test_what_is_evaluated_is_code_even_if_a_description_says_the_same(tmp_path: Path) -> None:
+    made = files()
+    made.replace(
+        'filter="{Side == &quot;Red&quot;}"', 'filter="{Runtime.exit(1)}" description="{Runtime.exit(1)}"'
+    )
     assert _codes(tmp_path, made.entries) == {"V901"}
 
 

@@ -134,6 +134,14 @@ DAMAGES = (
         ),
     ),
     Damage("module without a version", "V006", _swap('version="1.0">', 'version="">')),
+    Damage(
+        "version that a program should fill in",
+        "V006",
+        _both(
+            _swap('version="1.0">', 'version="@version@">'),
+            _swap("<version>1.0<", "<version>@version@<", "moduledata"),
+        ),
+    ),
     # Components ----------------------------------------------------------------------------------
     Damage(
         "unknown component",

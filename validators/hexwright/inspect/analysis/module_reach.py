@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from hexwright.inspect.analysis.code_reach import (
@@ -22,13 +23,27 @@ from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.inspect.analysis.module_setups import ModuleSetUp, suspect_parts
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.inspect.analysis.property_setters import set_by_component, set_by_trait
+from hexwright.inspect.analysis.word_sets import word_set
 from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.component_element import Component, declared_attributes
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
+from hexwright.vassal.codec.traits import Comment
 
 MAX_TEXT: Final = 30_000_000
 """The maximum number of characters that are searched. A large module has a third of that number."""
 _SCRIPTS: Final = "VASSAL.script."
 _OURS: Final = "hexwright.rules"
+_SHOWN: Final = word_set(
+    """
+    ModuleOther1 ModuleOther2 VassalVersion addColumnText addRowText boardPrompt buttonName buttonText
+    buttonToolTip buttonTooltip desc description heading inButtonText inTooltip markUnmovedText
+    markUnmovedTooltip moduleVersion note outButtonText outTooltip pickButtonText pickTooltip prompt
+    promptMessage promptString tab title tooltip vassalVersion version welcomeMessage
+    """
+)
+"""The attributes that VASSAL only shows: neither evaluates them, nor can an expression read them."""
+_HELD: Final = ("initialValue", "default")
+"""The attributes that an expression can read and evaluate as a whole script."""
 _SEPARATORS: Final = re.compile("[\u241e\u241f]")
 """The separators between the steps of the judge. Each step is a separate expression or string."""
 _QUOTED: Final = UnsafeNames(unknown=("a value that closes the quotation marks that VASSAL puts around it",))
@@ -86,6 +101,13 @@ def known_texts(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> KnownText
     return KnownTexts(fixed, _Any() if open_names else by_traits | set(names), scripts, _our_judge(scripts))
 
 
+@cache
+def _shown_attributes(kind: type[Component]) -> Mapping[str, str]:
+    """Return the attributes of a component that VASSAL only shows, by name, with their names in the file."""
+    declared = declared_attributes(kind)
+    return {row.name: row.xml for row in declared if row.xml in _SHOWN and row.kind.name == "text"}
+
+
 class _Any(frozenset[str]):
     """The set of all names."""
 
@@ -135,8 +157,9 @@ class _UnsafeUseFinder:
         component = node.component
         script = str(component.tag).startswith(_SCRIPTS)
         seen = set()
+        shown = _shown_attributes(type(component))
         for used in node.values:
-            if isinstance(used.value, str):
+            if isinstance(used.value, str) and used.name not in shown:
                 seen.add(used.value)
                 for part in _SEPARATORS.split(used.value):
                     yield from self.value(part, node.place, used.label)
@@ -144,8 +167,14 @@ class _UnsafeUseFinder:
             text = value if isinstance(value, str) else value.decode("utf-8", "replace")
             if script:
                 yield from self.code(text, node.place, str(name))
-            elif text not in seen:
+            elif text in seen or name in shown.values():
+                continue
+            elif name in _HELD:
                 yield from self.value(text, node.place, str(name))
+            elif is_braced(text):
+                yield from self.code(text.strip()[1:-1], node.place, str(name))
+            else:
+                yield from self.text(text, node.place, str(name))
         if isinstance(component, c.GlobalProperty) and breaks_out_of_quotes(
             component.get("initialValue", "")
         ):
@@ -159,11 +188,13 @@ class _UnsafeUseFinder:
             return
         if kept:
             self._traits[id(trait)] = trait
+        if isinstance(trait, Comment):
+            return
         if isinstance(trait, UnknownTrait):
             yield from self.text(trait.type_text, place, "trait")
             yield from self.text(trait.state_text, place, "trait")
         for used in self.module.trait_values(trait) if kept else trait_field_values(trait):
-            if isinstance(used.value, str):
+            if isinstance(used.value, str) and used.name != "description":
                 yield from self.value(used.value, place, used.label)
                 if (
                     used.kind in ("text", "property")

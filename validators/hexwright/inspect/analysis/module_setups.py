@@ -19,8 +19,10 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import (
     BEGIN_SAVE,
     SEPARATOR,
+    ChangeProperty,
     Command,
     SetBoards,
+    SetGlobalProperty,
     decode,
     flatten_commands,
     is_logged,
@@ -103,14 +105,18 @@ def read_set_ups(module: ModuleView) -> Iterator[ModuleSetUp]:
 
 
 def suspect_parts(module: ModuleView, set_up: ModuleSetUp) -> Iterator[Trait | str]:
-    """Read a set-up again; yield the traits whose state may contain code, and the text of other commands."""
+    """Read a set-up again; yield the traits whose state may contain code, and commands that set properties.
+
+    An expression can read properties, and evaluate them. All other commands are only shown or carried out.
+    """
     holder = module.entries.get(set_up.file)
     if not set_up.suspect or holder is None or holder.archive is None:
         return
     others = []
     for part in _parts(SavedGame.decode(holder.archive.read(set_up.file, MAX_SETUP)).text):
-        if not part.startswith(_PIECE):
+        if part.startswith(_PROPERTIES):
             others.append(part)
+        if not part.startswith(_PIECE):
             continue
         _, type_text, state_text = split_add_piece(part)
         types = split_parts(type_text)
@@ -121,6 +127,7 @@ def suspect_parts(module: ModuleView, set_up: ModuleSetUp) -> Iterator[Trait | s
 
 
 _PIECE: Final = "+/"
+_PROPERTIES: Final = (SetGlobalProperty.WORD, ChangeProperty.WORD)
 
 
 def _parts(text: str) -> Iterator[str]:
