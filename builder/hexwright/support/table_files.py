@@ -16,6 +16,8 @@ from hexwright.support.message_wording import count_noun, quote
 
 MAX_ROWS: Final = 20_000
 MAX_COLUMNS: Final = 200
+MAX_CELLS: Final = 10_000_000
+"""Number of cells in all rows, of which a file may leave out the last ones of each row."""
 MAX_CELL: Final = 2_000
 """Number of characters of a cell."""
 
@@ -117,6 +119,9 @@ def make_table(
         if len(found) >= max_rows:
             told = f"the table has more than {max_rows:,} rows"
             raise too_many or InputError.single(code, told, span)
+        if (len(found) + 1) * len(headings) > MAX_CELLS:
+            told = f"the table has more than {MAX_CELLS:,} cells: up to here {len(found):,} rows"
+            raise InputError.single(code, told, span, "leave out columns that aren't used, or split the file")
         found.append(TableRow(number, (*cells, *[""] * (len(headings) - len(cells)))))
     if not headings:
         raise InputError.single(code, "the table is empty", Span(file), "write the headings in the first row")

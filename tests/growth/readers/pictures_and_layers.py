@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 from PIL import Image
 
@@ -26,6 +27,7 @@ from hexwright.paper.printer_profiles import read_printers
 from hexwright.sanitize import raster_checks
 from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.svg_checks import inspect_svg
+from hexwright.support import table_files
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from tests.geomap.drawing import collection, feature
 from tests.growth.dimension import Dimension, encoded
@@ -113,6 +115,16 @@ def _geography(path: Path) -> object:
 def _rows(path: Path) -> object:
     data = path.read_bytes()
     return read_csv(data, "a", "name", "longitude", "latitude", "lines" if b"V" in data else "points")
+
+
+def _wide(n: int) -> bytes:
+    """Return a table with many columns, all but the first of which are left out in its rows."""
+    return b",".join(b"c%d" % k for k in range(n)) + b"\n1" * n
+
+
+def _few_cells(path: Path) -> object:
+    with patch.object(table_files, "MAX_CELLS", 1000):
+        return read_csv(path.read_bytes(), "a", "c0", "c1", "c2", "points")
 
 
 def _baseline(n: int) -> bytes:
@@ -297,6 +309,15 @@ DIMENSIONS = (
         lambda n: b"name,longitude,latitude\n" + b"V,30.1,50.1\n" * n,
         _rows,
         60,
+    ),
+    Dimension(
+        "cells of a layer that aren't written",
+        "support.table_files._csv_rows",
+        ".csv",
+        _wide,
+        _few_cells,
+        40,
+        "more than 1,000 cells",
     ),
     Dimension(
         "findings of a baseline",
