@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.support.named_files import UnsuitableFileError
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from tests.counted_work import Work, work_of
 from tests.growth.dimension import Dimension
@@ -38,8 +39,8 @@ def _told(each: Dimension, path: Path) -> str:
     """Read the file; return what that tells, or the refusal."""
     try:
         return str(each.read(path))
-    except (InputError, CodecError) as fault:
-        return str(fault)
+    except (InputError, CodecError, UnsuitableFileError) as fault:
+        return f"{fault} {getattr(fault, 'strerror', '')}"
 
 
 def growth(lengths: list[int], work: list[int], few: int) -> float:

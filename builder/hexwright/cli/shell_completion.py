@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r"\w[\w.=+-]*")
 """Words that a shell takes as they are; others, such as $(…) in a folder's name, aren't offered."""
+_MOST_BYTES = 100_000
+"""The size of a game.yaml whose choices are offered: a larger one would take seconds at each press of Tab."""
 Completer = Callable[[typer.Context, str], list[str]]
 
 
@@ -83,9 +85,8 @@ def choices(ctx: typer.Context) -> Iterable[str]:
 def _choices(file: Path) -> Iterable[str]:
     import yaml
 
-    from hexwright.load.yaml_tree import MAX_BYTES
     from hexwright.support.named_files import read_regular
 
     # All words stay as written: `on` and `1986` are valid names of choices.
-    found: Any = yaml.load(read_regular(file, MAX_BYTES), Loader=yaml.BaseLoader)
+    found: Any = yaml.load(read_regular(file, _MOST_BYTES), Loader=yaml.BaseLoader)
     return [f"{name}={choice}" for name, option in found["options"].items() for choice in option["choices"]]

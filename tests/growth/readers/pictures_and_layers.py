@@ -183,6 +183,15 @@ DIMENSIONS = (
         "options offered by the shell", "cli.shell_completion._choices", ".yaml", _options, _choices, 30
     ),
     Dimension(
+        "options at most",
+        "cli.shell_completion._choices",
+        ".yaml",
+        _options,
+        _choices,
+        5000,
+        "more than 100,000 bytes",
+    ),
+    Dimension(
         "a file of a game", "load.project_folder.Project.game_files", ".yaml", bytes, _file_of_game, 5000
     ),
     Dimension(
