@@ -33,7 +33,7 @@ class Screen:
     scale: int = 1
 
 
-DOCUMENT: Final = Screen("document", 1160, 780)
+DOCUMENT: Final = Screen("document", 1280, 800)
 SCREENS: Final = (
     Screen("1280x800", 1280, 800),
     Screen("1920x1080", 1920, 1080),
