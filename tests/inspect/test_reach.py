@@ -58,7 +58,7 @@ KNOWN = KnownTexts({"Rules": "a = 1; a + 2", "Evil": 'Runtime.getRuntime().exec(
         'cd("/")',
         "run(x)",
         "import java.io.*; 1",
-        "VASSAL.build.GameModule.getGameModule().getDataArchive()",
+        'VASSAL.build.GameModule.getGameModule().getDataArchive().getInputStream("x")',
         'javax.swing.JOptionPane.showMessageDialog(null, "x")',
         'SumStack("Strength", "{Runtime.getRuntime() == 1}")',
         'new bsh.Interpreter().eval("Run" + "time.getRuntime()")',

@@ -118,7 +118,8 @@ def test_every_other_file_that_is_named_is_there_and_none_lies_idle(slug: str) -
     named |= {page.file_name for page in module(slug).all(HelpFile)}
     named |= {page.file_name for page in module(slug).all(HtmlChart)}
     there = {name for name in compiled(slug).files if not name.startswith("images/")}
-    assert named | {"buildFile.xml", "moduledata"} == there
+    sounds = {f"sounds/{name}.wav" for name in ("dice", "phase", "refused")}
+    assert named | sounds | {"buildFile.xml", "moduledata"} == there
 
 
 @slugs

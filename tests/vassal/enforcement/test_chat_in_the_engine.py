@@ -84,3 +84,22 @@ def test_what_players_write_is_shown_as_they_wrote_it(real: Table) -> None:
     )
     [shown] = [text for text, _ in parts(real) if "Eve" in text]
     assert shown == "<Eve> - * Refused: <b>20th Army</b>"
+
+
+def test_sounds_are_a_preference_of_the_player_and_fail_silently_without_a_device(real: Table) -> None:
+    real.start()
+    assert isinstance(real.player, Engine)
+    assert real.get("Sounds") == "true"
+    real.drag(real.unit("soviet-20"), "0805")
+    real.next()
+    real.player.wait(0.5)
+    assert real.problems() == []
+    read = (
+        "in = new java.io.BufferedInputStream("
+        'VASSAL.build.GameModule.getGameModule().getDataArchive().getInputStream("sounds/NAME.wav"));'
+        "javax.sound.sampled.AudioSystem.getAudioInputStream(in).getFormat().toString();"
+    )
+    for name in ("phase", "dice", "refused"):
+        script = read.replace("NAME", name).replace('"', '\\"')
+        told = real.player.evaluate(f'{{new bsh.Interpreter().eval("{script}").toString()}}')
+        assert told.startswith("PCM_SIGNED 44100.0 Hz, 16 bit, mono"), told

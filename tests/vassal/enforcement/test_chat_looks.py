@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+import struct
+import wave
 
 import pytest
 
 from hexwright.emulator import EmulatedGame
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.sounds import sound_files
 from tests.vassal.enforcement.playing import MOSCOW, opened
 
 TITLE = "Operation Typhoon, 7 turns, ready to play"
@@ -21,11 +25,16 @@ def engine() -> EmulatedGame:
     return playing
 
 
+def called(engine: EmulatedGame, call: str) -> str:
+    """Return what a function of the script answers once it knows the names."""
+    inner = json.dumps(f"learnNames(); {call}", ensure_ascii=False)
+    run = json.dumps(f"rules.eval({inner});", ensure_ascii=False)
+    return str(engine.evaluate(f"{{new bsh.Interpreter().eval(RulesRun + {run}).toString()}}"))
+
+
 def looks(engine: EmulatedGame, line: str) -> list[tuple[str, str]]:
     """Return the parts of a line that have a look, each with the look."""
-    call = f"learnNames(); looksOf({json.dumps(line, ensure_ascii=False)});"
-    run = json.dumps(f"rules.eval({json.dumps(call, ensure_ascii=False)});", ensure_ascii=False)
-    told = engine.evaluate(f"{{new bsh.Interpreter().eval(RulesRun + {run}).toString()}}")
+    told = called(engine, f"looksOf({json.dumps(line, ensure_ascii=False)});")
     parts = [part.split(",") for part in told.split(";") if part]
     return [(line[int(begin) : int(end)], look) for begin, end, look in parts]
 
@@ -92,3 +101,30 @@ def test_what_modules_say_has_no_markup(engine: EmulatedGame) -> None:
     told = [line.text for line in engine.take_chat()]
     assert len(told) > 6
     assert not [line for line in told if "<" in line or "&" in line or line.startswith("* |")]
+
+
+@pytest.mark.parametrize(
+    ("line", "sound"),
+    [
+        ("* Turn 1 (Oct I) · Clear · German movement: Any German units may move.", "phase.wav"),
+        ("* Refused (3.2): no route.", "refused.wav"),
+        ("*** Ann rolls 1d6: 4", "dice.wav"),
+        ("* XXIV Panzer Corps: 0410 → 0310", ""),
+        ("* UNDO: * Refused: no", ""),
+        ("", ""),
+    ],
+)
+def test_phases_dice_and_refusals_have_a_sound(engine: EmulatedGame, line: str, sound: str) -> None:
+    assert called(engine, f"soundOf({json.dumps(line, ensure_ascii=False)});") == sound
+
+
+def test_sounds_are_short_waves_of_one_kind_and_the_same_each_time() -> None:
+    made = sound_files()
+    assert made == sound_files()
+    for name, data in made.items():
+        with wave.open(io.BytesIO(data)) as sound:
+            assert (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) == (1, 2, 44100), name
+            assert 0.05 < sound.getnframes() / sound.getframerate() < 0.3
+            samples = struct.unpack(f"<{sound.getnframes()}h", sound.readframes(sound.getnframes()))
+        assert 2000 < max(map(abs, samples)) < 20000
+        assert abs(samples[-1]) < 200

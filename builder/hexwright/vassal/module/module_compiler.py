@@ -38,6 +38,7 @@ from hexwright.vassal.module.module_windows import (
 )
 from hexwright.vassal.module.predefined_setups import saved_setups, setup_menu
 from hexwright.vassal.module.setup_trays import SetupTrays
+from hexwright.vassal.module.sounds import sound_files
 from hexwright.vassal.module.text_encoding import Locate, Path, encoded_texts, encoding_faults
 from hexwright.vassal.module.toolbar_buttons import file_buttons, toolbar
 from hexwright.vassal.module.toolbar_icons import icon_pictures
@@ -172,6 +173,7 @@ def _compiled(
     for setup in setups:
         saved = SavedGameFile.of(about, encode_savedata(setup.title, game.info.version), setup.commands)
         files[setup.file] = saved.encode(disguised=False)
+    files |= sound_files()
     if tutorial is not None:
         files[TUTORIAL] = tutorial
     if about_picture is not None:

@@ -36,6 +36,7 @@ from hexwright.vassal.enforcement.cells import option_property
 from hexwright.vassal.module import key_commands, turn_calendar
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.hex_descriptions import hex_description_table
+from hexwright.vassal.module.sounds import sound_preference
 from hexwright.vassal.module.toolbar_icons import icon
 
 _ON_OFF = {"on", "off"}
@@ -56,6 +57,7 @@ def player_roster(game: Game) -> PlayerRoster:
 def global_options() -> GlobalOptions:
     """Return VASSAL's global options: leading zeros of hex numbers, icons, keys of Undo and of logs."""
     options = GlobalOptions.new(
+        sound_preference(),
         auto_report="Always",
         chatter_html_support="Never",
         hot_keys_on_closed_windows="Always",

@@ -44,15 +44,14 @@ VALUE_FIELDS: Final = word_set("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length
 OWN_CLASSES: Final = word_set(
     """
     VASSAL.build.GameModule VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Documentation
-    VASSAL.build.module.Map VASSAL.build.module.PlayerRoster.SideChangeListener
-    VASSAL.build.module.documentation.HelpFile VASSAL.build.module.map.Drawable
-    VASSAL.counters.Decorator VASSAL.counters.KeyBuffer VASSAL.counters.Stack java.awt.EventQueue
-    java.awt.event.ActionListener
-    java.awt.event.InputEvent java.awt.event.MouseEvent java.awt.geom.AffineTransform java.awt.geom.Area
-    java.awt.geom.GeneralPath java.beans.PropertyChangeListener javax.swing.AbstractButton
-    javax.swing.BorderFactory javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer
-    javax.swing.event.DocumentListener javax.swing.text.SimpleAttributeSet
-    javax.swing.text.StyleConstants
+    VASSAL.build.module.GlobalOptions VASSAL.build.module.Map
+    VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.documentation.HelpFile
+    VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.KeyBuffer
+    VASSAL.counters.Stack java.awt.EventQueue java.awt.event.ActionListener java.awt.event.InputEvent
+    java.awt.event.MouseEvent java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
+    java.beans.PropertyChangeListener javax.swing.AbstractButton javax.swing.BorderFactory
+    javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer javax.swing.event.DocumentListener
+    javax.swing.text.SimpleAttributeSet javax.swing.text.StyleConstants
     """
 )
 #: Functions that evaluate code; `eval` is judged by its argument.
@@ -61,21 +60,22 @@ INTERPRETER: Final = "bsh.Interpreter"
 OWN_METHODS: Final = word_set(
     """
     addActionListener addDocumentListener addDrawComponent addMutablePropertyChangeListener
-    addSideChangeListenerToInstance catchUp centerAt clip closePath createEmptyBorder createTransformedShape
-    draw drawLine drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent
-    getBounds getBuffer getBuildables getChatter getClickCount getClientProperty getClip getComponents
-    getCurrentEvent getDefaultTransform getDeviceConfiguration getDocument getFontMetrics getGameModule
-    getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane getLength
-    getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
-    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow getPosition
-    getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getText getToolBar
+    addSideChangeListenerToInstance catchUp centerAt clip closePath createEmptyBorder
+    createTransformedShape draw drawLine drawOval drawRect drawString execute fill fillOval fillRect
+    getAllPieces getAscent getBounds getBuffer getBuildables getCachedAudioClip getChatter getClickCount
+    getClientProperty getClip getComponents getCurrentEvent getDataArchive getDefaultTransform
+    getDeviceConfiguration getDocument getFontMetrics getGameModule getGameState getHeight getId
+    getInnermost getInsets getInstance getLaunchButton getLayeredPane getLength getLocationOnScreen
+    getMap getMapById getMapList getMapName getMutableProperty getName getPersistentProperty
+    getPieceForId getPieces getPlayerRoster getPlayerWindow getPlayers getPosition getPreferredSize
+    getProperty getRNG getRootPane getScaleInstance getScaleX getSide getText getToolBar
     getTopLevelAncestor getType getView getViewport getVisibleRect getWidth getX getY goals hits holds
-    insertUpdate isObserver isShowing lineTo loadGame loadOf mapToComponent mapToDrawing moveTo nextInt
-    placeOrMerge positionOf putClientProperty putOldProperties removeDrawComponent repaint revalidate
-    saveGame sendAndLog setBackground setBold setBorder setCharacterAttributes setClip setColor
-    setContentAreaFilled setEnabled setFocusPainted setFont setForeground setLocation setOpaque
-    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible show showWindow sideIn
-    soon start stringWidth warn
+    insertUpdate isObserver isShowing isSoundGlobalMute lineTo loadGame loadOf mapToComponent
+    mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty putOldProperties
+    removeDrawComponent repaint revalidate saveGame sendAndLog setBackground setBold setBorder
+    setCharacterAttributes setClip setColor setContentAreaFilled setEnabled setFocusPainted setFont
+    setForeground setLocation setOpaque setPersistentProperty setPropertyValue setRepeats setSize
+    setStroke setVisible show showWindow sideIn soon start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
