@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hexwright.emulator import EmulatedGame
+from hexwright.engine_driver import Engine
 from hexwright.recording.saved_positions import SavedGameWriter
 from tests.rules.campaign.camp import camp
 from tests.rules.campaign.camp import rules as rules_now
@@ -68,6 +69,13 @@ def test_a_replacement_joins_friends_and_is_disrupted(arranged: Arranged) -> Non
     assert table.get("LastViolation") == ""
 
 
+def keyed(table: Table, key: str) -> str:
+    """Press a key of the window; return what the chat says last."""
+    table.forget()
+    table.player.hotkey(key)
+    return table.told()[-1]
+
+
 def test_of_one_list_of_classes_one_replacement_comes(arranged: Arranged) -> None:
     table = arranged("B4 russian-western", pool=("russian-bryansk", "russian-kalinin"))
     table.drag(table.unit("russian-bryansk"), "B5")
@@ -90,15 +98,39 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
     arranged: Arranged,
 ) -> None:
     table = arranged("B4 russian-western")
-    due = "Kalinin Front, or another of its choice,"
-    lit = "A2, A3, A4 or 14 more (Ctrl G on it lights them)"
+    due = "50th Army, or another of its choice,"
+    lit = "A2, A3, A4 or 14 more (Alt D shows them, Ctrl 1 to 9 places it)"
     assert table.get("NextStep") == f"Russians: drag {due} to {lit}; then press Next phase."
     assert f"{due} may still arrive" in table.asked()
     table.drag(table.unit("russian-50"), "A1")
     assert "an enemy unit is in A1; it can come in A2, A3, A4 or 14 more" in said(table)
     table.drag(table.unit("russian-50"), "B5")
-    assert "Front" not in str(table.get("NextStep"))
+    assert "Army" not in str(table.get("NextStep"))
     assert "may still come" not in table.asked()
+
+
+def place_by_keys(table: Table) -> None:
+    """Place the unit that is due by keys alone."""
+    assert keyed(table, "keys:alt D") == (
+        "- 50th Army, or another of its choice, may arrive in A2, A3, A4 or 14 more: drag it there, or "
+        "press Ctrl and the number of a lit hex."
+    )
+    keyed(table, "keys:ctrl 2")
+    assert shown(table, "russian-50")[0] == "A3"
+    assert keyed(table, "keys:alt D") == "- No unit of yours is due now."
+    assert table.problems() == []
+
+
+def test_a_key_shows_where_a_unit_that_is_due_may_come_and_a_number_places_it(arranged: Arranged) -> None:
+    place_by_keys(arranged("B4 russian-western"))
+
+
+@pytest.mark.engine
+def test_in_the_engine_units_that_are_due_are_placed_by_keys(saver: SavedGameWriter, tmp_path: Path) -> None:
+    position = tmp_path / "position.vsav"
+    position.write_bytes(saver(rules_now(), camp(PHASE, *GERMANS, "B4 russian-western")))
+    with Engine(write_module(game(SLUG), SLUG, tmp_path / "embattled.vmod")) as engine:
+        place_by_keys(Table(engine).load(position))
 
 
 def test_the_reserve_comes_early_and_hurries_all_of_it(arranged: Arranged) -> None:

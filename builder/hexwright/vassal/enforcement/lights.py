@@ -34,10 +34,18 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def components() -> Iterator[DoActionButton]:
-    """Yield the hidden buttons whose keys move the highlighted unit.
+    """Yield the hidden buttons whose keys move the highlighted unit, and show the next unit that is due.
 
     The key with a number moves the unit to the highlighted hex with that number.
     """
+    yield DoActionButton.new(
+        name="The next unit that is due",
+        text_="",
+        tooltip="Shows where the next unit that is due may arrive",
+        hotkey=key_commands.NEXT_DUE,
+        do_loop=True,
+        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "press(\\"nextDue\\");").toString()}}',
+    )
     for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
             name=f"To lit hex {number}",

@@ -112,6 +112,7 @@ ROLL: Final = KeyCommand(ord("R"), ALT)
 ADVANCE: Final = KeyCommand(ord("N"), ALT)
 BATTLE: Final = KeyCommand(ord("B"), ALT)
 UNDO: Final = KeyCommand.ctrl("Z")
+NEXT_DUE: Final = KeyCommand(ord("D"), ALT)
 SHOW_CHARTS: Final = KeyCommand(ord("C"), ALT)
 SHOW_INVENTORY: Final = KeyCommand(ord("I"), ALT)
 SHOW_PIECES: Final = KeyCommand(ord("P"), ALT)
@@ -294,6 +295,10 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
 WINDOW_KEYS: Final = (
     KeyHelp("Alt N", "Go on to the next phase"),
     KeyHelp("Alt B", "Battle: list the declared battles, fight the next one, or waive an advance"),
+    KeyHelp(
+        "Alt D",
+        "Light the hexes where the next unit that is due may arrive; Ctrl and a number places it there",
+    ),
     KeyHelp("Ctrl Z", "Undo your last step. VASSAL itself gives Undo no key; this module does"),
     KeyHelp("Alt R", "Roll a die"),
     KeyHelp("Alt C", "Charts"),
