@@ -11,6 +11,8 @@ import pytest
 
 from hexwright.emulator import EmulatedGame, bounded_game
 from hexwright.emulator.beanshell.execution_budget import Budget, pay_for_text
+from hexwright.emulator.beanshell.java_builder_classes import JBig
+from hexwright.emulator.beanshell.java_maps import _key
 from hexwright.engine_driver.engine_errors import EngineError
 from tests.emulator import proving_ground
 
@@ -270,3 +272,13 @@ def test_a_game_that_keeps_much_to_undo_forgets_its_oldest_steps_and_plays_on(
     assert kept[-1] > 1
     game.undo()
     assert value.value == texts[-2]
+
+
+def test_numbers_that_python_gives_one_hash_have_many_as_keys(game: EmulatedGame) -> None:
+    assert len({hash(_key(JBig(n * (2**61 - 1)))) for n in range(1000)}) > 990
+    script = (
+        'p = new java.math.BigInteger("2305843009213693951"); m = new HashMap(); '
+        "for (i = 0; i < 50; i++) m.put(p.multiply(java.math.BigInteger.valueOf(i)), i); "
+        'm.containsKey(p.negate()) + " " + m.get(p) + " " + m.size()'
+    )
+    assert _eval(game, script) == "false 1 50"

@@ -196,8 +196,8 @@ def test_parts_with_any_offset_and_scale_take_no_more_memory_than_the_picture(
     monkeypatch.setattr(Image, "new", noted)
     picture = drawn.draw(position)
     drawn._draw_part(picture, (image, offset, offset, 0, scale), (10.0, 10.0))
-    for kept in drawn._images.values():
-        sizes.append(kept.pixels if kept is not None else 0)
+    assert drawn.parts_outside == ({image} if offset else set())
+    sizes += [kept.pixels for kept in drawn._images.values() if kept is not None]
     assert max(sizes, default=0) <= most
 
 

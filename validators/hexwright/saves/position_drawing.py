@@ -120,6 +120,8 @@ class PositionDrawing:
         self._painted = 0
         self.parts_left_out: set[str] = set()
         """The pictures of counters that aren't drawn because they have too many pixels at their scale."""
+        self.parts_outside: set[str] = set()
+        """The pictures of counters that lie outside the map by their own offset."""
         self.scene = self._scene(*laid)
 
     def _counts(self, position: LogPosition) -> Mapping[str, int]:
@@ -263,6 +265,8 @@ class PositionDrawing:
         if -width < left < picture.width and -height < top < picture.height:
             self._paint(found.pixels)
             picture.paste(found.picture, (left, top), found.picture)
+        elif right or down:
+            self.parts_outside.add(name)
         return left + box[0], top + box[1], left + box[2], top + box[3]
 
     def _mark(self, picture: Image.Image, position: LogPosition) -> None:

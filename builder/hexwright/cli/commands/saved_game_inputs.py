@@ -143,13 +143,16 @@ def tell_of_maps_left_out(drawing: PositionDrawing, position: LogPosition) -> No
 
 
 def tell_of_parts_left_out(drawing: PositionDrawing) -> None:
-    """Print which pictures of counters weren't drawn because of their size."""
+    """Print which pictures of counters weren't drawn because of their size or their offset."""
     from hexwright.saves.position_drawing import MAX_COUNTER
 
-    if left := sorted(drawing.parts_left_out):
-        more = f" and {len(left) - 6} more" if len(left) > 6 else ""
-        told = ", ".join(map(printable_line, left[:6]))
-        print_message(f"pictures with more than {MAX_COUNTER:,} pixels at their scale left out: {told}{more}")
+    for names, why in (
+        (drawing.parts_left_out, f"they have more than {MAX_COUNTER:,} pixels at their scale"),
+        (drawing.parts_outside, "their offset puts them outside the map"),
+    ):
+        if left := sorted(map(printable_line, names)):
+            more = f" and {len(left) - 6} more" if len(left) > 6 else ""
+            print_message(f"pictures of counters not drawn, because {why}: {', '.join(left[:6])}{more}")
 
 
 def as_png(picture: Image) -> bytes:

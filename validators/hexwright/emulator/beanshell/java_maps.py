@@ -47,7 +47,12 @@ def _key(value: Any) -> Any:
     if kind in PRIMITIVES:
         return kind, value
     if isinstance(value, ValueEquality):
-        return kind, value.worth()
+        worth = value.worth()
+        # Python's hash of a number is the number modulo a prime: a script could choose thousands with one
+        # hash. The hash of bytes is salted.
+        if type(worth) is int:
+            worth = worth.to_bytes(worth.bit_length() // 8 + 1, "little", signed=True)
+        return kind, worth
     if isinstance(value, _COLLECTIONS):
         return kind, java_text(value)
     return value
