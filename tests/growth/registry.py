@@ -58,6 +58,7 @@ OTHERS: Final = {
     "geomap.layer_files.LayerReader.bytes_of": "calls geomap.layer_features.read_bytes",
     "geomap.map_file_update._holds": "compares a file with one of that length",
     "cli.commands.prove._written": "a page of ours, which is searched for one line",
+    "cli.limits_page.": "a page of ours",
     "emulator.emulated_game.EmulatedGame.load": "gives a saved game to Archive",
     "saves.position_drawing._open_picture": "a picture of decode_raster",
 }  # fmt: skip

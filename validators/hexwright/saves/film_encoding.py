@@ -48,22 +48,23 @@ def _webp(frames: Iterator[Image.Image], times: list[int]) -> bytes:
 
 
 def _gif(frames: Iterator[Image.Image], times: list[int]) -> bytes:
+    out = BytesIO()
     first = next(frames)
     # One palette for all frames; otherwise each frame would be matched again.
     palette = first.quantize(255)
-    shown = palette.copy()
-    parts: list[bytes] = list(
-        GifImagePlugin.getheader(palette.copy(), info={"loop": 0, "optimize": False})[0]
-    )
-    waiting, corner, milliseconds = shown, (0, 0), times[0]
+    header, _ = GifImagePlugin.getheader(palette.copy(), info={"loop": 0, "optimize": False})
+    out.writelines(header)
+    shown = waiting = palette.copy()
+    corner, milliseconds = (0, 0), times[0]
     for frame, time in zip(frames, times[1:], strict=True):
         fresh = frame.quantize(255, palette=palette, dither=Image.Dither.NONE)
         changed = ImageChops.difference(shown.convert("RGB"), fresh.convert("RGB")).getbbox()
         if changed is None:
             milliseconds += time
             continue
-        parts += GifImagePlugin.getdata(waiting, corner, duration=milliseconds)
+        out.writelines(GifImagePlugin.getdata(waiting, corner, duration=milliseconds))
         waiting, corner, milliseconds = fresh.crop(changed), changed[:2], time
         shown = fresh
-    parts += GifImagePlugin.getdata(waiting, corner, duration=milliseconds)
-    return b"".join((*parts, b";"))
+    out.writelines(GifImagePlugin.getdata(waiting, corner, duration=milliseconds))
+    out.write(b";")
+    return out.getvalue()
