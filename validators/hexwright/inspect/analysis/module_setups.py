@@ -37,7 +37,7 @@ from hexwright.vassal.codec.traits import BasicPiece
 #: Larger set-ups are not read.
 MAX_SETUP: Final = 64 << 20
 #: What a state contains if it may hold code, or a text that closes quotation marks.
-_SUSPECT: Final = re.compile(r'[({}"]|;[ \r\n]*(?:\\*\t|$)|\\(?![\\\t])')
+_SUSPECT: Final = re.compile(r'[({}"\\]|;\s*$')
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,13 +196,7 @@ class _SetUpReader:
         """Return a piece's kind, its innermost state, and whether its states may contain code."""
         digest = blake2b(type_text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
         kind = self._kinds.get(digest)
-        count = len(kind.traits) if kind is not None else 0
-        plain = (
-            state_text.count("\t") == count - 1
-            and state_text.count("\\") == (count - 1) * (count - 2) // 2
-            and _SUSPECT.search(state_text) is None
-        )
-        if kind is not None and plain:
+        if kind is not None and _is_plain(state_text, len(kind.traits)):
             return kind, state_text.rpartition("\t")[2], False
         types = split_parts(type_text)
         states = split_parts(state_text, len(types))
@@ -213,6 +207,18 @@ class _SetUpReader:
             traits = (decode_part(*texts) for texts in zip(types[::-1], states[::-1], strict=True))
             kind = self._kinds[digest] = PieceKind(tuple(traits))
         return kind, states[-1], any(map(_SUSPECT.search, states))
+
+
+def _is_plain(states: str, count: int) -> bool:
+    """Return whether a text of nested states has `count` parts, none of which may contain code."""
+    parts = states.split("\t")
+    if len(parts) != count or any(sign in states for sign in '({}"'):
+        return False
+    for depth, part in enumerate(parts[:-1]):
+        bare = part.rstrip("\\")
+        if len(part) - len(bare) != depth or bare.rstrip().endswith(";"):
+            return False
+    return not parts[-1].rstrip().endswith(";") and states.count("\\") == (count - 1) * (count - 2) // 2
 
 
 def _basic_state(basic: BasicPiece, state: str) -> tuple[str, str, list[str]]:
