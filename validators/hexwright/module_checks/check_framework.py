@@ -14,7 +14,7 @@ from hexwright.inspect.analysis.image_drawing import ImageJudgement, judge_image
 from hexwright.inspect.analysis.key_bindings import ModuleKeys
 from hexwright.inspect.analysis.module_place import ModulePlace, quoted
 from hexwright.inspect.analysis.module_reach import UnsafeUse, find_unsafe_uses
-from hexwright.inspect.analysis.module_setups import ModuleSetUp, read_set_ups
+from hexwright.inspect.analysis.module_setups import ModuleSetUp
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_key_commands import PieceCommands
 from hexwright.inspect.analysis.property_setters import PropertySetters
@@ -84,10 +84,10 @@ class CheckedModule:
         """Return the key commands that are sent, and the key commands that are answered."""
         return ModuleKeys(self.module)
 
-    @cached_property
+    @property
     def set_ups(self) -> tuple[ModuleSetUp, ...]:
-        """Return summaries of the predefined set-ups, whose saved games are read one at a time."""
-        return tuple(read_set_ups(self.module))
+        """Return summaries of the predefined set-ups."""
+        return self.module.set_ups
 
     @cached_property
     def unsafe_uses(self) -> tuple[UnsafeUse, ...]:

@@ -77,6 +77,11 @@ class ModuleSetUp:
     missing: bool = False
 
     @property
+    def piece_count(self) -> int:
+        """Return the number of its pieces, without stacks and decks."""
+        return sum(count for (kind, _), count in self.pieces.items() if isinstance(kind.basic, BasicPiece))
+
+    @property
     def kinds(self) -> Iterator[PieceKind]:
         """Yield the kinds of its pieces, stacks and decks, each once for each gpid."""
         yield from (kind for kind, _ in self.pieces)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from hexwright.inspect.analysis import evaluated_fields, image_headers
@@ -28,6 +28,9 @@ from hexwright.vassal.codec.module_archive import BUILD_FILE, BUILD_FILES, Archi
 from hexwright.vassal.codec.module_folder import open_archive
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait
+
+if TYPE_CHECKING:
+    from hexwright.inspect.analysis.module_setups import ModuleSetUp
 
 C = TypeVar("C", bound=Component)
 T = TypeVar("T", bound=Trait)
@@ -336,6 +339,18 @@ class ModuleView:
             for board in boards:
                 found.setdefault((window, board.component.get("name", "")), []).append(board)
         return {key: tuple(boards) for key, boards in found.items()}
+
+    @cached_property
+    def set_ups(self) -> tuple[ModuleSetUp, ...]:
+        """Return summaries of the predefined set-ups, whose saved games are read one at a time."""
+        from hexwright.inspect.analysis.module_setups import read_set_ups
+
+        return tuple(read_set_ups(self))
+
+    @cached_property
+    def set_up_by_node(self) -> Mapping[ComponentNode, ModuleSetUp]:
+        """Return the summaries of set-ups by their components."""
+        return {one.node: one for one in self.set_ups}
 
     @cached_property
     def board_names(self) -> frozenset[str]:

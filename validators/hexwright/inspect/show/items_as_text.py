@@ -244,7 +244,7 @@ def _line(item: TreeItem) -> str:
     summary = item.summary
     if isinstance(item, ComponentItem):
         if isinstance(item, SetUpItem) and item.file:
-            summary = item.saved if isinstance(item.saved, str) else item.saved.summary
+            summary = item.content_summary
         elif item.node is not None and isinstance(item.node.component, c.SetupStack):
             summary = _at_start(item.node)
         elif item.design is not None:

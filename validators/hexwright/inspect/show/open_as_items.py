@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import InputError, Span
@@ -51,18 +51,25 @@ class SetUpItem(ComponentItem):
             return ""
         return component.file
 
-    @cached_property
+    @property
     def saved(self) -> SavedItem | str:
-        """Return the content of the set-up's file, or the reason why it can't be read."""
-        holder = self.module.entries.get(self.file) if self.module is not None else None
-        if holder is None or holder.archive is None:
+        """Return the content of the set-up's file, or the reason why it can't be read.
+
+        Only the set-ups read last are kept: a module may have hundreds.
+        """
+        return _read_set_up(self.module, self.file, self.trail)
+
+    @property
+    def content_summary(self) -> str:
+        """Return the number of the set-up's pieces in words, or the reason why its file can't be read."""
+        assert self.module is not None
+        assert self.node is not None
+        found = self.module.set_up_by_node.get(self.node)
+        if found is None or found.missing:
             return f"the module has no file '{self.file}'"
-        try:
-            game = SavedGameFile.read(holder.archive.read(self.file, MAX_SAVE))
-        except CodecError as error:
-            return f"'{self.file}' can't be read: {error.reason}"
-        # All players have the module, and its set-ups with it.
-        return SavedItem.of(SavedGameView(self.file, game, self.module, reveal=True), self.trail)
+        if found.fault:
+            return f"'{self.file}' can't be read: {found.fault}"
+        return count_words(found.piece_count, "piece")
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
@@ -80,6 +87,19 @@ class SetUpItem(ComponentItem):
         if not self.file or isinstance(self.saved, str):
             return super().children
         return self.saved.children
+
+
+@lru_cache(maxsize=2)
+def _read_set_up(module: ModuleView | None, file: str, trail: tuple[str, ...]) -> SavedItem | str:
+    holder = module.entries.get(file) if module is not None else None
+    if holder is None or holder.archive is None:
+        return f"the module has no file '{file}'"
+    try:
+        game = SavedGameFile.read(holder.archive.read(file, MAX_SAVE))
+    except CodecError as error:
+        return f"'{file}' can't be read: {error.reason}"
+    # All players have the module, and its set-ups with it.
+    return SavedItem.of(SavedGameView(file, game, module, reveal=True), trail)
 
 
 @dataclass(eq=False)

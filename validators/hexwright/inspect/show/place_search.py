@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.inspect.analysis.module_place import CUT, STEP
 from hexwright.inspect.show.item_tree import TreeItem
-from hexwright.inspect.show.open_as_items import ModuleItem
+from hexwright.inspect.show.open_as_items import ModuleItem, SetUpItem
 from hexwright.support.message_wording import printable_line
 
 
@@ -85,7 +85,9 @@ def _all(item: TreeItem) -> Iterator[TreeItem]:
     while waiting:
         found = waiting.pop()
         yield found
-        waiting.extend(reversed(found.children))
+        # No check names a piece of a set-up, and a module may have hundreds of set-ups.
+        if not (isinstance(found, SetUpItem) and found.file):
+            waiting.extend(reversed(found.children))
 
 
 def _path(item: TreeItem) -> str:
