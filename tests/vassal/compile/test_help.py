@@ -11,7 +11,7 @@ from hexwright.render.charts.chart_html import chart_html
 from hexwright.vassal.enforcement import switch
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.help_pages import data_origins, help_menu, help_pages
+from hexwright.vassal.module.help_pages import data_origins, help_menu, help_pages, told_scenarios
 from hexwright.vassal.module.hex_descriptions import MIDDLE, START, hex_description_table, hex_descriptions
 from hexwright.vassal.module.module_compiler import compile_module
 from hexwright.vassal.module.module_pieces import ModulePieces
@@ -171,3 +171,23 @@ def test_the_title_page_stands_first_in_the_help_menu_and_its_picture_is_in_the_
     stock = ModulePieces.of(game("toy-bridge"), plan("toy-bridge"), None)
     made = compile_module(stock, b"", {}, (), about=b"picture of the title")
     assert made.files["images/about.png"] == b"picture of the title"
+
+
+def test_what_all_of_many_scenarios_have_in_common_is_told_once() -> None:
+    campaign = shipped("moscow-campaign").game
+    told = told_scenarios(campaign)
+    assert told.shared == ("The Germans receive the reinforcements of history.",)
+    assert told.own[0] == (
+        campaign.scenarios[0].title,
+        "The German army of September as it was against Soviet order of battle 1, turns 1 to 8.",
+    )
+    assert dict(told.own)[campaign.scenarios[8].title].endswith("Each turn one lost 2-5 division comes back.")
+    start = next(page.html for page in help_pages(campaign) if page.file == "help/start.html")
+    assert start.count("reinforcements of history") == 1
+
+
+def test_a_game_whose_units_have_one_step_is_told_of_none() -> None:
+    text = next(
+        p.html for p in help_pages(shipped("moscow-campaign").game) if p.file == "help/enforcement.html"
+    )
+    assert [words for words in ("weakest step", "Ctrl F", "reduced unit") if words in seen(text)] == []

@@ -31,6 +31,7 @@ ABOUT_FILE: Final = "about.png"
 """The name of the picture of the title page in the module."""
 PROVENANCE_FILE: Final = "help/provenance.html"
 """The name of the file in the module that lists the sources of the data."""
+_FEW_SCENARIOS: Final = 2
 _WELCOME: Final = (
     "Tutorial: press the button Step forward (Page Down) for each step, and read the explanations here."
 )
@@ -64,7 +65,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
     """Return the pages in menu order. All text from the game is escaped."""
     title = game.info.title
     return (
-        _page("How to play with this module", "start", game, scenarios=game.scenarios),
+        _page("How to play with this module", "start", game, scenarios=told_scenarios(game)),
         _page(
             "How the module enforces the rules",
             "enforcement",
@@ -99,6 +100,40 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             global_properties=_global_properties(game),
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ToldScenarios:
+    """What the help says of the scenarios: of each by its title, and of all together."""
+
+    own: tuple[tuple[str, str], ...]
+    shared: tuple[str, ...]
+
+
+def told_scenarios(game: Game) -> ToldScenarios:
+    """Return the descriptions of the scenarios; a clause that all of them share is told once.
+
+    Descriptions of one or two scenarios stay as they are.
+    """
+    told = {one.title: _clauses(one.description) for one in game.scenarios}
+    known = [{clause for sentence in sentences for clause in sentence} for sentences in told.values()]
+    common = set.intersection(*known) if len(known) > _FEW_SCENARIOS else set()
+    if not common:
+        return ToldScenarios(tuple((one.title, one.description) for one in game.scenarios), ())
+    own = tuple((title, _without(sentences, common)) for title, sentences in told.items())
+    return ToldScenarios(own, tuple(f"{clause}." for clause in sorted(common)))
+
+
+def _clauses(description: str) -> list[list[str]]:
+    """Return the clauses of each sentence, without their stops."""
+    return [sentence.rstrip(".").split("; ") for sentence in description.split(". ") if sentence]
+
+
+def _without(sentences: list[list[str]], clauses: set[str]) -> str:
+    """Return sentences without some of their clauses."""
+    kept = [[one for one in sentence if one not in clauses] for sentence in sentences]
+    joined = ["; ".join([one[0].removeprefix("and "), *one[1:]]) for one in kept if one]
+    return " ".join(f"{one[:1].upper()}{one[1:]}." for one in joined)
 
 
 def _attackers_retreat(game: Game) -> bool:
