@@ -197,15 +197,15 @@ def _(table: Table) -> bool:
 def _(table: Table) -> bool:
     state = table.at("red-combat", "0403 blue-guard", "0303 red-1", "0304 red-2")
     return (
-        table.odds(state, "blue-guard", "red-1 red-2").initial_odds == "3:2"
-        and table.odds(state, "blue-guard", "red-1").initial_odds == "1:2"
+        table.odds(state, "blue-guard", "red-1 red-2").comparison == "3:2"
+        and table.odds(state, "blue-guard", "red-1").comparison == "1:2"
     )
 
 
 @effect("A differential combat table")
 def _(table: Table) -> bool:
     state = table.at("red-combat", "0403 blue-guard", "0303 red-1", "0304 red-2")
-    return table.odds(state, "blue-guard", "red-1 red-2").initial_odds == "+2"
+    return table.odds(state, "blue-guard", "red-1 red-2").comparison == "+3, column +2"
 
 
 @effect("Two dice")

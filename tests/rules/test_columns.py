@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.model.rules.odds_columns import OddsColumns, parse_column_head
+from hexwright.model.rules.odds_columns import Measure, OddsColumns, parse_column_head
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Ratio, Scale, column_of
 from hexwright.rules.combat.battle_odds import compute_odds
@@ -56,6 +56,26 @@ def test_heads_that_do_not_rise_are_no_columns(wrong: tuple[str, ...]) -> None:
         OddsColumns.of(wrong, "odds")
 
 
+@pytest.mark.parametrize(
+    ("by", "names", "attack", "defence", "told"),
+    [
+        ("odds", ("1:1", "2:1"), 15, 4, "3:1"),
+        ("odds", ("1:1", "2:1"), 1, 4, "below 1:1"),
+        ("differential", ("0", "+3", "+7"), 16, 5, "+11, column +7"),
+        ("differential", ("0", "+3", "+7"), 8, 5, "+3"),
+        ("differential", ("0", "+3", "+7"), 5, 5, "0"),
+        ("differential", ("0", "+3", "+7"), 5, 8, "-3, below 0"),
+        ("differential", ("-2", "+3"), 5, 6, "-1, column -2"),
+        ("differential", ("0", "+3"), Fraction(9, 2), 1, "+3.5, column +3"),
+    ],
+)
+def test_a_comparison_is_what_the_strengths_give(
+    by: Measure, names: tuple[str, ...], attack: int, defence: int, told: str
+) -> None:
+    columns = OddsColumns.of(names, by)
+    assert columns.result(attack, defence, column(columns, int(attack), defence)) == told
+
+
 @given(heads=heads, attack=strengths, defence=st.integers(1, 40))
 def test_the_column_is_the_last_that_the_odds_reach(heads: set[Fraction], attack: int, defence: int) -> None:
     rising = sorted(heads)
@@ -86,7 +106,7 @@ def test_battles_are_fought_in_the_columns_of_the_table() -> None:
     kernel = fought_by(("1:2", "1:1", "3:2", "2:1", "5:1", "6:1"))
     setting, state = kernel.setting, kernel.set_up(1)
     assert {
-        compute_odds(setting, state, 1 << u, 1 << a).initial_odds
+        compute_odds(setting, state, 1 << u, 1 << a).comparison
         for u in range(3)
         for a in setting.units_by_side[0]
     } <= {

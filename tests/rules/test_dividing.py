@@ -151,7 +151,7 @@ def test_below_the_first_column_a_battle_is_fought_in_the_first_where_rules_say_
             rules.setting, state, them, 1 << rules.setting.unit_numbers[UnitId("blue-guard")]
         )
         after = rules.apply(state, rules.parse(state, "resolve 0403"))
-        levels.append((found.final_column, found.initial_odds, after.stage == "roll"))
+        levels.append((found.final_column, found.comparison, after.stage == "roll"))
     assert levels == [(1, "below 1:2", True), (0, "below 1:2", False)]
 
 

@@ -47,20 +47,20 @@ def test_combat_table_cell_by_cell(roll: int, column: int, expected: str) -> Non
 
 
 def test_sixteen_to_four_is_four_to_one_and_fifteen_three_to_one() -> None:
-    assert reckon("0707 soviet-16/2", "0706 german-xl", "0606 german-xxii").initial_odds == "4:1"  # 8 and 8
-    assert reckon("0707 soviet-16/2", "0706 german-xlvii", "0606 german-xx").initial_odds == "3:1"  # 9 and 6
+    assert reckon("0707 soviet-16/2", "0706 german-xl", "0606 german-xxii").comparison == "4:1"  # 8 and 8
+    assert reckon("0707 soviet-16/2", "0706 german-xlvii", "0606 german-xx").comparison == "3:1"  # 9 and 6
 
 
 def test_figure_5_first_attack_is_one_to_one() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx")
-    assert (reckoning.attack, reckoning.defence, reckoning.initial_odds) == (15, 4, "3:1")
+    assert (reckoning.attack, reckoning.defence, reckoning.comparison) == (15, 4, "3:1")
     assert shifts(reckoning) == {"river", "fortification"}
     assert reckoning.final_column == 1
 
 
 def test_figure_5_second_attack_is_three_to_one() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx", "0804 german-xxxiv/2")
-    assert (reckoning.attack, reckoning.defence, reckoning.initial_odds) == (17, 4, "4:1")
+    assert (reckoning.attack, reckoning.defence, reckoning.comparison) == (17, 4, "4:1")
     assert shifts(reckoning) == {"fortification"}
     assert reckoning.final_column == 3
 
@@ -69,7 +69,7 @@ def test_figure_5_in_mud_seventeen_becomes_eight() -> None:
     reckoning = reckon(
         "0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx", "0804 german-xxxiv/2", turn=3
     )
-    assert (reckoning.attack, reckoning.initial_odds) == (8, "2:1")
+    assert (reckoning.attack, reckoning.comparison) == (8, "2:1")
     assert reckoning.final_column == 1
 
 
@@ -121,7 +121,7 @@ def test_river_counts_only_when_all_attackers_are_across() -> None:
 def test_shifts_add_up() -> None:
     reckoning = reckon("0604 soviet-16/2", "0504 german-xxiv", "0603 german-xli")
     assert shifts(reckoning) == {"forest", "river"}
-    assert reckoning.initial_odds == "6:1"
+    assert reckoning.comparison == "6:1"
     assert reckoning.final_column == 4
 
 
@@ -159,7 +159,7 @@ def test_every_river_side_of_the_map_counts_and_no_other() -> None:
 
 def test_odds_above_six_to_one_are_six_to_one() -> None:
     reckoning = reckon("0707 soviet-16/2", "0706 german-xxiv", "0606 german-xli", "0607 german-lvii")
-    assert reckoning.initial_odds == "9:1"
+    assert reckoning.comparison == "9:1"
     assert reckoning.final_column == 6
 
 
@@ -182,7 +182,7 @@ def test_odds_below_one_to_one_are_one_level_below_the_table() -> None:
 def test_tank_unit_moves_the_odds_one_column_up_when_it_attacks() -> None:
     kernel = rules(LONG)
     attacked = reckon("0707 german-xl", "0706 soviet-tu", turn=13, kernel=kernel, phase="soviet-combat")
-    assert attacked.initial_odds == "1:1"
+    assert attacked.comparison == "1:1"
     assert shifts(attacked) == {"tank-unit"}
     assert attacked.final_column == 2
 

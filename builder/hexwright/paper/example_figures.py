@@ -82,7 +82,7 @@ class ExampleCalculator:
         strengths = decimal(found.attack), decimal(found.defence)
         return BattleOdds(
             *strengths,
-            found.initial_odds,
+            found.comparison,
             found.modifier_texts,
             found.final_column,
             found.final_odds,

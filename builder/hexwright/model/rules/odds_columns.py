@@ -82,3 +82,13 @@ class OddsColumns:
     def reckoning(self, attack: int | Fraction, defence: int | Fraction) -> str:
         """Return the two strengths as the table compares them: "15:4", or "15-4"."""
         return f"{decimal(attack)}{':' if self.by == 'odds' else '-'}{decimal(defence)}"
+
+    def result(self, attack: int | Fraction, defence: int | Fraction, column: int) -> str:
+        """Return what the comparison gives: the odds, such as "3:1", or the difference, with its column if
+        that has another head: "+3", or "+11, column +7".
+        """
+        name, difference = self.name(column), Fraction(attack) - Fraction(defence)
+        if self.by == "odds" or (column >= 1 and difference == Fraction(*self.least[column - 1])):
+            return name
+        sign = "+" if difference > 0 else "-" if difference < 0 else ""
+        return f"{sign}{decimal(abs(difference))}, {f'column {name}' if column >= 1 else name}"

@@ -49,9 +49,9 @@ class BattleOdds:
     """Whether the defenders were eliminated by an overrun; the die roll then ignores their strength."""
 
     @property
-    def initial_odds(self) -> str:
-        """Return the odds or the differential before any shift: "3:1", "below 1:1"."""
-        return self.columns.name(self.initial_column)
+    def comparison(self) -> str:
+        """Return the odds before any shift, or the differential with its column: "3:1", "+11, column +7"."""
+        return self.columns.result(self.attack, self.defence, self.initial_column)
 
     @property
     def final_odds(self) -> str:
@@ -74,7 +74,7 @@ class BattleOdds:
         if self.overrun:
             return ", ".join((f"overrun, at {self.final_odds}", *self.modifier_texts))
         words = [
-            f"{self.columns.reckoning(self.attack, self.defence)} = {self.initial_odds}",
+            f"{self.columns.reckoning(self.attack, self.defence)} = {self.comparison}",
             *self.modifier_texts,
         ]
         if self.initial_column != self.final_column or any(
