@@ -171,6 +171,8 @@ def test_an_overlay_draws_what_it_names(overlay: str, drawn: set[str], tmp_path:
         name for text in canvas.texts for name in text.groups
     }
     assert groups & {"hex-numbers", "terrain:wood", "roads", "rails", "rivers"} == drawn
+    # On a picture that may be dark, every number has an outline.
+    assert all(text.halo is not None for text in canvas.texts if "hex-numbers" in text.groups)
 
 
 def test_module_and_print_use_the_scan(tmp_path: Path) -> None:

@@ -132,9 +132,11 @@ def draw_hex_numbers(
     grounds = _grounds(view)
     marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}
     wide = _HALO * view.art_scale_of_hex
+    # Nobody knows how dark the designer's own ground is.
+    pictured = view.hexmap.picture in view.art
     with canvas.group("hex-numbers"):
         for hex_id, at in spots.items():
             box = number_box(view, hex_id, at).inset(-wide)
-            rimmed = _marked(view, hex_id, box, marks) or crossed(box)
+            rimmed = pictured or _marked(view, hex_id, box, marks) or crossed(box)
             rim = Halo(grounds.get(hex_id, view.theme.land), wide) if rimmed else None
             canvas.text(at, hex_id, _FACE, number_size(view), view.theme.hex_number, halo=rim)
