@@ -69,15 +69,7 @@ def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iter
         if design.piece is None and design.component is not None:
             yield from look.text(design.component.text or "", design.place, "text")
     for set_up in set_ups:
-        place = set_up.node.file.place / set_up.file
-        for kind in set_up.kinds:
-            for trait in kind.traits:
-                yield from look.trait(trait, place)
-        for part in suspect_parts(module, set_up):
-            if isinstance(part, str):
-                yield from look.text(part, place, "commands")
-            else:
-                yield from look.trait(part, place, kept=False)
+        yield from look.set_up(set_up)
     if look.left < 0:
         yield UnsafeUse(module.place, "", UnsafeNames(unknown=("more text than can be checked",)))
 
@@ -181,6 +173,17 @@ class _UnsafeUseFinder:
             yield UnsafeUse(node.place, "Initial value", _QUOTED)
         if not isinstance(component, c.PieceSlot | c.PrototypeDefinition):
             yield from self.text(component.text or "", node.place, "text")
+
+    def set_up(self, set_up: ModuleSetUp) -> Iterator[UnsafeUse]:
+        place = set_up.node.file.place / set_up.file
+        for kind in set_up.kinds:
+            for trait in kind.traits:
+                yield from self.trait(trait, place)
+        for part in suspect_parts(self.module, set_up):
+            if isinstance(part, str):
+                yield from self.text(part, place, "commands")
+            else:
+                yield from self.trait(part, place, kept=False)
 
     def trait(self, trait: Trait, place: ModulePlace, *, kept: bool = True) -> Iterator[UnsafeUse]:
         # Traits with equal text are one object, shared by many pieces.
