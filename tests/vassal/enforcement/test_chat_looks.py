@@ -10,9 +10,11 @@ import wave
 import pytest
 
 from hexwright.emulator import EmulatedGame
+from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from hexwright.vassal.module.sounds import sound_files
-from tests.vassal.enforcement.playing import MOSCOW, opened
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened
 
 TITLE = "Operation Typhoon, 7 turns, ready to play"
 
@@ -91,6 +93,20 @@ def test_a_line_has_the_looks_of_its_kind(
 ) -> None:
     assert looks(engine, line) == expected
     assert engine.take_problems() == ()
+
+
+def test_names_that_begin_with_a_number_and_a_stop_are_names() -> None:
+    fire = opened(EMBATTLED)
+    fire.start(next(iter(setup_titles(game(EMBATTLED)))), BOTH_SIDES)
+    line = "* Attack: 2. Armee attacks C1. Attack: 3 dice: 2. Panzergruppe 2, 2. Armee 1. Defence: Western Front."
+    assert looks(fire, line) == [
+        ("Attack:", "head"),
+        ("2. Armee", "unit.german"),
+        ("2. Panzergruppe", "unit.german"),
+        ("2. Armee", "unit.german"),
+        ("Western Front", "unit.russian"),
+    ]
+    assert looks(fire, "* 2. Armee: B1 → C1.") == [("2. Armee", "unit.german")]
 
 
 def test_what_modules_say_has_no_markup(engine: EmulatedGame) -> None:
