@@ -15,7 +15,7 @@ from hexwright.support.message_wording import escape_markdown, single_line
 from hexwright.support.report_pages import render_page
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
-MAX_STORY = 50_000_000
+MAX_STORY = 20_000_000
 """The maximum length of a story, in characters."""
 
 

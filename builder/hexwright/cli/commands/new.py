@@ -9,6 +9,7 @@ import typer
 
 from hexwright.cli.app import app
 from hexwright.cli.commands.command_options import command_line_settings, shown_output_path
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_result
 from hexwright.diagnostics.diagnostic import InputError
 
@@ -31,7 +32,6 @@ def new(
     from hexwright.load.json_schema import write_schemas
     from hexwright.load.new_game import start_game
     from hexwright.load.project_folder import Project, find_project
-    from hexwright.support.atomic_writes import write_atomically
 
     explicit = command_line_settings(context).project
     try:
@@ -46,7 +46,7 @@ def new(
         print_result(f"{shown_output_path(schemas)}  (for completion and checks in an editor)")
     page = project.root / DATA_FORMAT
     if not page.exists():
-        write_atomically(page, render_format_doc().encode())
+        OutputFile.of(page).write(render_format_doc().encode())
         print_result(f"{shown_output_path(page)}  (every key of the data)")
     print_result("")
     print_result(f"hexwright build {game}            builds its VASSAL module")

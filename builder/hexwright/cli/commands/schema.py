@@ -9,6 +9,7 @@ import typer
 
 from hexwright.cli.app import app
 from hexwright.cli.commands.command_options import project_of, shown_output_path
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_result
 
 
@@ -25,11 +26,10 @@ def schema(
     """
     from hexwright.load.format_documentation import DATA_FORMAT, render_format_doc
     from hexwright.load.json_schema import write_schemas
-    from hexwright.support.atomic_writes import write_atomically
 
     project = project_of(context)
     for path in write_schemas(out or project.root / "docs" / "schemas"):
         print_result(shown_output_path(path))
     if out is None:
-        write_atomically(project.root / DATA_FORMAT, render_format_doc().encode())
+        OutputFile.of(project.root / DATA_FORMAT).write(render_format_doc().encode())
         print_result(shown_output_path(project.root / DATA_FORMAT))
