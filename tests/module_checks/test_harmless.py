@@ -107,6 +107,23 @@ HARMLESS: dict[str, Do] = {
     "the sum in a stack viewer's summary": _swap(
         'summaryReportFormat="$LocationName$"', 'summaryReportFormat="$sum(Strength)$"'
     ),
+    "a loop's key of a trigger that doesn't loop": scout_with(
+        t.TriggerAction(
+            name="Wait",
+            menu="",
+            before_key=KeyCommand.named("nowhere"),
+            loop_while="{Nothing ==",
+            loop_count="$Gone$",
+        )
+    ),
+    "a condition of a loop that counts": scout_with(
+        t.TriggerAction(name="Wait", menu="", loop=True, loop_count="2", loop_until="{Nothing == 1}")
+    ),
+    "a side that locks for all": scout_with(t.RestrictedAccess(sides=("Nobody",))),
+    "an image named between escaped quotation marks": lambda made: (
+        scout_with(t.ReportAction(report='{"<img src=\\"camp fire.png\\" width=9>" + pieceName}'))(made),
+        made.entries.update({"images/camp fire.png": png(9, 9)}),
+    ),
     "an SVG that draws a part of another": lambda made: made.entries.update(
         {
             "images/badge.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'

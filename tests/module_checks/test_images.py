@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
 
 import pytest
 
 from hexwright.inspect.analysis.image_headers import ImageHeader, read_image_header
-from tests.module_checks.sound import png
+from hexwright.module_checks.module_verdict import verify_paths
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.module_archive import write
+from tests.module_checks.damages import scout_with
+from tests.module_checks.sound import NAME, files, png
 
 
 def test_a_png_tells_size_and_channels() -> None:
@@ -53,3 +58,35 @@ def test_an_svg_tells_its_size(head: bytes, size: tuple[int, int]) -> None:
 def test_files_that_are_no_picture_are_refused(head: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
         read_image_header(head)
+
+
+@pytest.mark.parametrize(
+    ("report", "hint"),
+    [
+        (
+            '{Icon + "_hit.png height=22>" + pieceName}',
+            'may be used by {Icon + "_hit.png height=22>" + pieceName}',
+        ),
+        ('{"<img src=block_" + Icon + ".png>"}', 'may be used by {"<img src=block_" + Icon + ".png>"}'),
+        ("<img src=block_$Icon$.png>", "may be used by <img src=block_$Icon$.png>"),
+        ("<img src=Block_hit.png>", ""),
+        ('{"hit " + Icon}', ""),
+    ],
+)
+def test_an_unused_image_is_told_with_what_may_put_its_name_together(
+    report: str, hint: str, tmp_path: Path
+) -> None:
+    made = files()
+    scout_with(t.DynamicProperty(name="Icon", value="x"), t.ReportAction(report=report))(made)
+    made.entries["images/block_hit.png"] = png(9, 9)
+    write(tmp_path / NAME, made.entries)
+    [found] = verify_paths([tmp_path / NAME], ["V302"]).diagnostics
+    assert found.hint == hint
+
+
+def test_an_unused_image_is_told_with_the_one_that_differs_in_capitals_alone(tmp_path: Path) -> None:
+    made = files()
+    made.entries["images/FULL.png"] = png(9, 9)
+    write(tmp_path / NAME, made.entries)
+    [found] = verify_paths([tmp_path / NAME]).diagnostics
+    assert (found.code, found.hint) == ("V302", "the module uses 'full.png'")

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
-from hexwright.inspect.analysis.evaluated_fields import FieldValue
+from hexwright.inspect.analysis.evaluated_fields import FieldValue, is_in_force
 from hexwright.inspect.analysis.expression_analysis import TextAnalysis, analyse_text, is_braced
 from hexwright.inspect.analysis.image_drawing import ImageJudgement, judge_images
 from hexwright.inspect.analysis.key_bindings import ModuleKeys
@@ -67,6 +67,8 @@ class CheckedModule:
         found: list[EvaluatedText] = []
         left = MAX_EXPRESSIONS
         for place, owner, value in self.module.values("expression", "format"):
+            if not is_in_force(owner, value.name):
+                continue
             if len(value.value) <= left or len(value.value) < 100:
                 left -= len(value.value)
                 found.append(EvaluatedText(place, owner, value, analyse_text(value.kind, value.value)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from hexwright.vassal.codec.buildfile.component_element import Component, declared_attributes
 from hexwright.vassal.codec.trait_fields import FieldSpec, Record, Trait
-from hexwright.vassal.codec.traits import LayerBefore3
+from hexwright.vassal.codec.traits import LayerBefore3, TriggerAction
 from hexwright.vassal.codec.traits.mask import MaskView
 
 #: Kinds whose values no check queries by kind.
@@ -28,6 +28,23 @@ class FieldValue:
     kind: str
     value: Any
     is_default: bool = False
+
+
+#: The fields of a trigger's loop, with the kinds of loop that read them.
+_LOOP: Final = {
+    "before_key": ("counted", "while", "until"),
+    "after_key": ("counted", "while", "until"),
+    "loop_while": ("while",),
+    "loop_until": ("until",),
+    "loop_count": ("counted",),
+}
+
+
+def is_in_force(owner: object, name: str) -> bool:
+    """Return whether VASSAL reads a field: those of a loop only while the trigger loops in that way."""
+    if not isinstance(owner, TriggerAction) or name not in _LOOP:
+        return True
+    return owner.loop and owner.loop_type in _LOOP[name]
 
 
 def trait_field_values(trait: Trait) -> tuple[FieldValue, ...]:

@@ -38,7 +38,8 @@ def html_images(module: ModuleView) -> Iterator[HtmlImage]:
     for place, _, value in module.values("format", "expression"):
         text = value.value
         if isinstance(text, str) and "<" in text:
-            for name in _names(text):
+            # In an expression, quotation marks within a string are escaped.
+            for name in _names(text.replace('\\"', '"').replace("\\'", "'")):
                 if not _MADE.intersection(name):
                     yield HtmlImage(place, value.label, name)
     for node in module.all(c.HtmlChart, c.HelpFile):

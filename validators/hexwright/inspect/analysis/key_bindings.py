@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from hexwright.inspect.analysis.evaluated_fields import is_in_force
 from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec import traits as t
@@ -189,7 +190,7 @@ def sent_to_self(module: ModuleView, trait: Trait) -> Iterator[tuple[KeyCommand,
     names = _SENDS_SELF.get(type(trait), ())
     if names:
         for value in module.trait_values(trait):
-            if value.kind == "key" and value.name in names:
+            if value.kind == "key" and value.name in names and is_in_force(trait, value.name):
                 yield value.value, value.label
 
 

@@ -20,7 +20,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         foreign = isinstance(node.component, UnknownComponent) and not tag.startswith(_ENGINE)
         if brought or (foreign and "." in tag):
             where = "not part of VASSAL" if brought else "neither in VASSAL nor in the module"
-            yield Finding(node.place, f"the class {quoted(tag)} is {where}")
+            yield Finding(node.place, f"the class {quoted(tag)} is {where}", cause=tag)
 
 
 CHECK = Check(

@@ -11,11 +11,14 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.shared_records import PieceAccess
 from hexwright.vassal.codec.traits import Invisible, Mask, RestrictedAccess
 
+_NOBODY = frozenset({"nobody", "none", "no one", "noone", "no-one", "no player", "locked", "never"})
+
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = {*subject.module.sides, "<observer>", "Solitaire", "Referee", "Moderator", ""}
     for place, what, side in _named(subject):
-        if side not in known:
+        # Designers write such a side to lock something for all players.
+        if side not in known and side.strip().lower() not in _NOBODY:
             yield Finding(place, f"{what}: no side is called {quoted(side)}")
 
 
@@ -47,7 +50,7 @@ CHECK = Check(
     title="A side that is not in the roster",
     why=(
         "No player can use an item that is restricted to a side outside the roster, and VASSAL "
-        "doesn't report this."
+        "doesn't report this. A side such as Nobody or None is no mistake: it locks the item for all players."
     ),
     since="no player can use the restricted item",
     remedy="Correct the side's name, or add it to the Definition of Player Sides.",
