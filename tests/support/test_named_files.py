@@ -76,8 +76,9 @@ def test_a_file_over_its_limit_is_refused(tmp_path: Path) -> None:
 
 
 def test_files_are_opened_for_reading_only_by_the_one_opener() -> None:
-    """The others read files of the package itself, of the cache, or of the engine's own folder."""
+    """The others read files of the project itself, of the cache, or of the engine's own folder."""
     own = {
+        "builder/hexwright/cli/limits_page.py",
         "builder/hexwright/load/format_documentation.py",
         "builder/hexwright/load/new_game.py",
         "builder/hexwright/render/glyph_outlines.py",
