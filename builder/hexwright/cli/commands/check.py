@@ -53,7 +53,7 @@ def check(
     ] = None,
     out: OutFile = None,
 ) -> None:
-    """Report all errors in a game's YAML, and warn of rules that can't be played.
+    """Report all errors in a game's YAML, rules that can't be played, and likely mistakes (advice).
 
     Findings of one kind in one list are reported together, with their number; --all lists each. With --format
     json, other programs get every finding in full.
