@@ -111,3 +111,14 @@ def test_a_map_may_have_more_pixels_than_a_counter_and_is_told_so() -> None:
     refused = raster_refusal(bomb, "PNG", MAP_RASTER)
     assert refused is not None
     assert (refused.kind, "a map printed at 300" in refused.remedy) == (RefusalKind.COSTLY, True)
+
+
+@pytest.mark.parametrize("late", [b"", b"\x10\x20\x30" * 2], ids=["no palette", "palette behind the pixels"])
+def test_numbers_of_colours_without_a_palette_are_refused(late: bytes) -> None:
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 4, 8, 3, 0, 0, 0))
+    pixels = chunk(b"IDAT", zlib.compress(bytes(20)))
+    end = (chunk(b"PLTE", late) if late else b"") + chunk(b"IEND", b"")
+    assert raster_refusal(b"\x89PNG\r\n\x1a\n" + head + pixels + end) is not None

@@ -200,5 +200,7 @@ def _check_whole(data: bytes) -> None:
             for check in ("verify", "load"):
                 with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
                     getattr(picture, check)()
+                    if check == "load" and picture.mode == "P" and picture.palette is None:
+                        raise ValueError("numbers of colours without a palette before them")
     except Exception as fault:
         raise ValueError("a damaged picture") from fault
