@@ -98,7 +98,7 @@ def test_a_line_has_the_looks_of_its_kind(
 def test_names_that_begin_with_a_number_and_a_stop_are_names() -> None:
     fire = opened(EMBATTLED)
     fire.start(next(iter(setup_titles(game(EMBATTLED)))), BOTH_SIDES)
-    line = "* Attack: 2. Armee attacks C1. Attack: 3 dice: 2. Panzergruppe 2, 2. Armee 1. Defence: Western Front."
+    line = "* Attack: 2. Armee attacks C1. Dice: 2. Panzergruppe 2, 2. Armee 1. Defence: Western Front."
     assert looks(fire, line) == [
         ("Attack:", "head"),
         ("2. Armee", "unit.german"),
