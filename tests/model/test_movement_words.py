@@ -67,7 +67,7 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
             EntryCost(
                 cost="2", terrain=("forest",), weather=("mud",), side=(SideId("german"),), classes=("panzer",)
             ),
-            "a hex in Forest costs 2 MP (in Mud, units of the Germans of Panzer)",
+            "a hex in Forest costs 2 MP (in Mud, units of German Panzer)",
         ),
         (
             EntryCost(cost="2", terrain=("forest",), unless=Unless(along=("rail",))),

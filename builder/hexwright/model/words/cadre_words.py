@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from hexwright.model.game import Game
@@ -33,18 +34,18 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def _left(game: Game, entry: GroupCadre) -> str:
     """Return the sentence about cadres of units lost with a group that is out of supply."""
-    people, kinds, left = _words(game, entry)
+    kinds, left = _words(game, entry)
     least = f" with a strength in defence of {entry.min_strength} or more" if entry.min_strength else ""
-    lost = f"a unit of the {people}{kinds}{least} that its group loses for lack of supply"
+    lost = f"a unit {kinds}{least} that its group loses for lack of supply"
     line = f"{left} takes the place of {lost}"
     return f"{line}{_when(game, entry)}"
 
 
 def _line(game: Game, entry: Cadre) -> str:
-    people, kinds, left = _words(game, entry)
+    kinds, left = _words(game, entry)
     least = f" with a strength of {entry.min_strength} or more" if entry.min_strength else ""
     why = " because it can't retreat" if entry.only_if_no_retreat else ""
-    line = f"{left} takes the place of a unit of the {people}{kinds}{least} that a battle eliminates{why}"
+    line = f"{left} takes the place of a unit {kinds}{least} that a battle eliminates{why}"
     return f"{line}{_when(game, entry)}"
 
 
@@ -54,14 +55,11 @@ def _when(game: Game, entry: Cadre | GroupCadre) -> str:
     return f" ({when})" if when else ""
 
 
-def _words(game: Game, entry: Cadre | GroupCadre) -> tuple[str, str, str]:
-    """Return three parts of a sentence: the side of the units that leave a cadre, their kind, and the
-    cadre.
-    """
+def _words(game: Game, entry: Cadre | GroupCadre) -> tuple[str, str]:
+    """Return two parts of a sentence: the kind of the units that leave a cadre, and the cadre."""
     units = [game.counters.unit(unit) for unit in entry.replaced_by]
-    people = game.info.side(units[0].side).plural
-    kinds = "".join(f" {word}" for word in unit_text(game, entry))
-    return people, kinds, _left_ones(unit.name for unit in units)
+    kinds = " ".join(unit_text(game, replace(entry, side=(units[0].side,))))
+    return kinds, _left_ones(unit.name for unit in units)
 
 
 def _left_ones(names: Iterable[str]) -> str:

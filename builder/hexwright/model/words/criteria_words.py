@@ -77,11 +77,15 @@ def option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
 def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the unit in words."""
     found: list[str] = []
-    if when.side:
+    kinds = [*_names(when.classes, game.counters.classes), *_names(when.units, game.counters.units)]
+    if kinds:
+        # Single units need no side to be known by.
+        sides = [game.info.side(side).name for side in when.side if when.classes]
+        found.append(
+            " ".join(("of", *([join_with_and(sides, "or")] if sides else []), join_with_and(kinds, "or")))
+        )
+    elif when.side:
         found.append(f"of {_people(game, when.side)}")
-    if when.classes or when.units:
-        names = (*_names(when.classes, game.counters.classes), *_names(when.units, game.counters.units))
-        found.append(f"of {' or '.join(names)}")
     if when.condition is not None:
         found.append(f"that are {when.condition}")
     if when.supply is not None:
@@ -142,13 +146,13 @@ def place_kinds_text(kinds: Sequence[str]) -> str:
 
 
 def names_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
-    """Return the names of entries joined by "or"."""
-    return " or ".join(_names(ids, known))
+    """Return the names of entries joined by "or": "Clear, Forest or Hills"."""
+    return join_with_and(_names(ids, known), "or")
 
 
 def _near(game: Game, near: Near) -> str:
     names = (*_names(near.classes, game.counters.classes), *_names(near.units, game.counters.units))
-    who = " or ".join(names) or "another unit of their side"
+    who = join_with_and(names, "or") if names else "another unit of their side"
     if not near.within:
         return f"not stacked with {who}" if near.missing else f"stacked with {who}"
     away = "a hex" if near.within == 1 else f"{near.within} hexes"
