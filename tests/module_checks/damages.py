@@ -11,6 +11,7 @@ from hexwright.vassal.codec.buildfile.components import PieceSlot
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.shared_records import NumericLimits, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 from tests.module_checks.sound import Files, png, svg
 
@@ -88,6 +89,10 @@ def scout_with(*traits: Trait, piece: str = "Scout") -> Callable[[Files], None]:
         files.entries["buildFile.xml"] = serialise(root)
 
     return do
+
+
+def _set(key: str) -> PropertyCommand:
+    return PropertyCommand("", KeyCommand.named(key), PropertyChange.set("1"))
 
 
 _LARGE_TABLE = "?1:".join(f"TurnNumber=={n}" for n in range(520)) + "?1:0"
@@ -249,6 +254,50 @@ DAMAGES = (
             '<VASSAL.build.module.PrototypeDefinition description="" name="Old">+/null/piece;;;;/null;0;0;;0'
             "</VASSAL.build.module.PrototypeDefinition></VASSAL.build.module.PrototypesContainer>",
         ),
+    ),
+    Damage(
+        "a minimum above the maximum",
+        "V216",
+        scout_with(t.DynamicProperty(name="Load", limits=NumericLimits(numeric=True, minimum=9, maximum=3))),
+    ),
+    Damage(
+        "two buttons on one hot key",
+        "V608",
+        _swap(
+            '<VASSAL.build.module.DiceButton name="Die"/>',
+            '<VASSAL.build.module.DiceButton name="Die" hotkey="65,520"/>'
+            '<VASSAL.build.module.DiceButton name="Dice" hotkey="65,520"/>',
+        ),
+    ),
+    Damage(
+        "two decks of one name",
+        "V407",
+        _swap(
+            "</VASSAL.build.module.Map>",
+            '<VASSAL.build.module.map.DrawPile name="Reserve" owningBoard="Field" x="600" y="500"/>'
+            "</VASSAL.build.module.Map>",
+        ),
+    ),
+    Damage("an unknown map shading", "V408", scout_with(t.AreaOfEffect(map_shading="Fog"))),
+    Damage(
+        "a global property that isn't defined",
+        "V510",
+        scout_with(t.SetGlobalProperty(name="weather", commands=(_set("storm"),))),
+    ),
+    Damage(
+        "two global properties of one name",
+        "V511",
+        _swap(
+            "</VASSAL.build.module.properties.GlobalProperties>",
+            '<VASSAL.build.module.properties.GlobalProperty name="Weather" initialValue="wet"/>'
+            "</VASSAL.build.module.properties.GlobalProperties>",
+        ),
+    ),
+    Damage("a pattern without end", "V512", _swap("{Side == &quot;Red&quot;}", "Side =~ Red(")),
+    Damage(
+        "a pattern without end in braces",
+        "V512",
+        _swap("Side == &quot;Red&quot;}", "Side =~ &quot;[R&quot;}"),
     ),
     # Files ---------------------------------------------------------------------------------------
     Damage("missing image", "V301", _without("images/spent.png")),

@@ -47,6 +47,12 @@ def _shaped(trait: Trait) -> Do:
     return do
 
 
+def _camp_fire(made: Files) -> None:
+    report = '{"<img src=\\"camp fire.png\\" width=9>" + pieceName}'
+    scout_with(t.ReportAction(report=report))(made)
+    made.entries["images/camp fire.png"] = png(9, 9)
+
+
 def _keys(*codes: int) -> Do:
     """Give the scout commands on these keys with Ctrl."""
     commands = tuple(
@@ -120,10 +126,7 @@ HARMLESS: dict[str, Do] = {
         t.TriggerAction(name="Wait", menu="", loop=True, loop_count="2", loop_until="{Nothing == 1}")
     ),
     "a side that locks for all": scout_with(t.RestrictedAccess(sides=("Nobody",))),
-    "an image named between escaped quotation marks": lambda made: (
-        scout_with(t.ReportAction(report='{"<img src=\\"camp fire.png\\" width=9>" + pieceName}'))(made),
-        made.entries.update({"images/camp fire.png": png(9, 9)}),
-    ),
+    "an image named between escaped quotation marks": _camp_fire,
     "an SVG that draws a part of another": lambda made: made.entries.update(
         {
             "images/badge.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
