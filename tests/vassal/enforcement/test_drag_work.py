@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.emulator import EmulatedGame
-from hexwright.emulator.beanshell import java_util_classes
+from hexwright.emulator.beanshell import execution_budget, java_util_classes
 from tests.vassal.enforcement.table import Table, spoiled
 
 TEN = (
@@ -21,7 +21,7 @@ ALONE = "german-xlvi"
 def compared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the lengths of the lists that scripts compare: those of all units, with each reading."""
     found: list[int] = []
-    known = java_util_classes.pay_for_steps
+    known = execution_budget.pay_for_steps
 
     def counted(length: int) -> None:
         found.append(length)
