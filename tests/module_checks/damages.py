@@ -263,10 +263,12 @@ DAMAGES = (
     Damage(
         "two buttons on one hot key",
         "V608",
-        _swap(
-            '<VASSAL.build.module.DiceButton name="Die"/>',
-            '<VASSAL.build.module.DiceButton name="Die" hotkey="65,520"/>'
-            '<VASSAL.build.module.DiceButton name="Dice" hotkey="65,520"/>',
+        _both(
+            _swap('hotkey="" icon="/images/die.gif"', 'hotkey="65,520" icon="/images/die.gif"'),
+            _swap(
+                "</VASSAL.build.GameModule>",
+                '<VASSAL.build.module.DiceButton name="Dice" hotkey="65,520"/></VASSAL.build.GameModule>',
+            ),
         ),
     ),
     Damage(
