@@ -23,12 +23,14 @@ OURS = {
 }
 """Files that no stranger's text comes to, so that their patterns need not be plain."""
 PUT_TOGETHER = {
+    "builder/hexwright/cli/limits_page.py": "of the names of our own limits",
     "builder/hexwright/geometry/hex_numbering.py": "of a numbering, each part short (tried below)",
     "builder/hexwright/load/scalar_readers.py": "of the model's `Pattern`s, each of which is tried below",
     "builder/hexwright/load/placeholder_values.py": "of the model's `Pattern`s",
     "builder/hexwright/load/record_readers.py": "of the model's `Pattern`s",
     "builder/hexwright/paper/booklet_index.py": "of a game's words, for its own rulebook",
     "builder/hexwright/vassal/codec/sequence_encoder.py": "of one delimiter (tried below)",
+    "validators/hexwright/module_checks/checks/pattern_invalid.py": "a short one, compiled and never matched",
     "validators/hexwright/umpire/declared_actions.py": "of the names of a game's units (tried below)",
 }
 """Files that put patterns for `re` together while they run, and of what; others use RE2 for that."""

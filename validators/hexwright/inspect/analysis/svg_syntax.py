@@ -6,14 +6,11 @@ import re
 from typing import Final, NamedTuple
 
 from hexwright.inspect.analysis.word_sets import word_set
+from hexwright.support.linear_regex import LinearRegex
 
-_NUMBER: Final = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
-_LENGTH: Final = re.compile(rf"\s*({_NUMBER})(%|em|ex|px|in|cm|mm|pc|pt)?\s*", re.A)
-_POINTS: Final = re.compile(rf"\s*(?:{_NUMBER}(?:\s*,\s*|\s+|(?=[-+.])|\s*$))*+", re.A)
-_NUMBERS: Final = re.compile(_NUMBER)
-_TRANSFORM: Final = re.compile(
-    rf"\s*([A-Za-z]+)\s*\(\s*({_NUMBER}(?:(?:\s*,\s*|\s+|(?=[-+])){_NUMBER})*)\s*\)[\s,]*"
-)
+_NUMBER: Final = r"[+-]?+(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+"
+_LENGTH: Final = re.compile(rf"\s*+({_NUMBER})(%|e[mx]|p[xct]|in|cm|mm)?+\s*+", re.A)
+_TRANSFORM: Final = re.compile(r"\s*+([A-Za-z]++)\s*+\(([^()]*+)\)[\s,]*+")
 _TRANSFORMS: Final = {
     "matrix": (6,),
     "translate": (1, 2),
@@ -23,11 +20,11 @@ _TRANSFORMS: Final = {
     "skewY": (1,),
 }
 _COUNTS: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
-_PATH_NUMBER: Final = re.compile(rf"\s*({_NUMBER})\s*(,)?", re.A)
-_FLAG: Final = re.compile(r"\s*([01])\s*(,)?", re.A)
-_URL: Final = re.compile(r"url\(\s*[\"']?([^\"')\s]*)[\"']?\s*\)\s*(.*)", re.S)
-_DECLARATION: Final = re.compile(r"([-\w]+)\s*:\s*([^;{}]+)")
-_COMMENT: Final = re.compile(r"/\*.*?\*/", re.S)
+_PATH_NUMBER: Final = re.compile(rf"\s*+({_NUMBER})\s*+(,)?+", re.A)
+_FLAG: Final = re.compile(r"\s*+([01])\s*+(,)?+", re.A)
+_URL: Final = re.compile(r"url\(\s*+[\"']?+([^\"')\s]*+)[\"']?+\s*+\)\s*+(.*+)", re.S)
+_DECLARATION: Final = LinearRegex(r"([-_\pL\pN]+)\s*:\s*([^;{}]+)")
+_COMMENT: Final = LinearRegex(r"(?s)/\*.*?\*/")
 _PIXELS: Final = {"in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "pt": 96 / 72, "pc": 16.0}
 _PLAIN_COLOUR: Final = re.compile(
     r"(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})(?![0-9a-z])|rgb\(\s*[+-]?\d+\s*(?:,\s*[+-]?\d+\s*){2}\)"
@@ -81,10 +78,10 @@ def size_fault(width: str | None, height: str | None, box: str | None) -> str:
     sides: list[float | None] = []
     shape = None
     if box:
-        numbers = _NUMBERS.findall(box)
-        if len(numbers) != 4 or not is_points(box):
+        numbers = _numbers(box)
+        if numbers is None or len(numbers) != 4:
             return f'viewBox="{box[:40]}" isn\'t four numbers'
-        shape = float(numbers[2]), float(numbers[3])
+        shape = numbers[2], numbers[3]
     for name, text, at in (("width", width, 0), ("height", height, 1)):
         found = _LENGTH.fullmatch(text or "")
         if text and (found is None or found[2] in ("em", "ex") or float(found[1]) < 0):
@@ -103,7 +100,22 @@ def size_fault(width: str | None, height: str | None, box: str | None) -> str:
 
 def is_points(text: str) -> bool:
     """Return whether a list of points can be read."""
-    return _POINTS.fullmatch(text.rstrip(", \t\r\n")) is not None and len(_NUMBERS.findall(text)) % 2 == 0
+    numbers = _numbers(text)
+    return numbers is not None and len(numbers) % 2 == 0
+
+
+def _numbers(text: str) -> list[float] | None:
+    """Return the numbers of a list; None if it can't be read. Commas and spaces at its end don't matter."""
+    numbers: list[float] = []
+    at = 0
+    text = text.rstrip(", \t\r\n")
+    while at < len(text):
+        found = _PATH_NUMBER.match(text, at)
+        if found is None:
+            return None
+        numbers.append(float(found[1]))
+        at = found.end()
+    return numbers
 
 
 def is_transform(text: str) -> bool:
@@ -111,7 +123,9 @@ def is_transform(text: str) -> bool:
     at = 0
     while at < len(text.rstrip()):
         found = _TRANSFORM.match(text, at)
-        if found is None or len(_NUMBERS.findall(found[2])) not in _TRANSFORMS.get(found[1], ()):
+        if found is None or found[2].rstrip().endswith(","):
+            return False
+        if len(_numbers(found[2]) or ()) not in _TRANSFORMS.get(found[1], ()):
             return False
         at = found.end()
     return True
@@ -147,7 +161,7 @@ def _arguments(text: str, at: int, count: int, *, flags: bool) -> int | None:
     """Return the end of a command's numbers; None if they can't be read. A comma needs a number after it."""
     open_ = False
     for number in range(count):
-        found = (_FLAG if flags and number in (3, 4) else _PATH_NUMBER).match(text, at)
+        found = _FLAG.match(text, at) if flags and number in (3, 4) else _PATH_NUMBER.match(text, at)
         if found is None:
             return None
         at, open_ = found.end(), found[2] is not None

@@ -10,9 +10,10 @@ from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted, shorten_text
 from hexwright.inspect.analysis.module_view import IMAGES
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.linear_regex import LinearRegex
 from hexwright.support.message_wording import printable_line
 
-_LITERAL = re.compile(r'"((?:[^"\\]|\\.)*+)"')
+_LITERAL = LinearRegex(r'"((?:[^"\\]|\\.)*)"')
 _DOLLARS = re.compile(r"\$[^$\n]+\$")
 _BREAK = re.compile(r"[\s\"'\\=<>]+")
 MAX_PARTS = 2_000
@@ -50,7 +51,7 @@ def _parts(subject: CheckedModule) -> Iterator[tuple[tuple[str, str], str]]:
     for text in subject.texts:
         value = str(text.value.value)
         if text.reading.is_expression:
-            strings = _LITERAL.findall(value) if "+" in value else []
+            strings = [found[1] for found in _LITERAL.finditer(value)] if "+" in value else []
         else:
             strings = _DOLLARS.split(value) if "$" in value else []
         for string in strings:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.linear_regex import LinearRegex
 
-_BRACED = re.compile(r'(?:=~|!~|\.matches\()\s*"((?:[^"\\]|\\.)*+)"')
+_BRACED = LinearRegex(r'(?:=~|!~|\.matches\()\s*"((?:[^"\\]|\\.)*)"')
 _PLAIN = re.compile(r"(?:=~|!~)([^&|][^&]*)")
 _BROKEN = (
     "missing )",
@@ -25,7 +26,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         value = str(text.value.value)
         if text.reading.is_expression:
-            patterns = [re.sub(r"\\(.)", r"\1", pattern) for pattern in _BRACED.findall(value)]
+            patterns = [re.sub(r"\\(.)", r"\1", found[1]) for found in _BRACED.finditer(value)]
         else:
             patterns = (
                 [found.strip() for found in _PLAIN.findall(value)] if text.value.kind == "expression" else []
