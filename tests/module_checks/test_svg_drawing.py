@@ -1,4 +1,4 @@
-"""What VASSAL's renderer was seen to do with SVG, and what is told of it."""
+"""What VASSAL's renderer was seen to do with SVG, and what is reported about it."""
 
 from __future__ import annotations
 

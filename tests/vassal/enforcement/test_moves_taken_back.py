@@ -1,4 +1,4 @@
-"""A key takes back all that a unit moved in a phase, as if it had stayed, or says why it can't."""
+"""A key takes back every move of a unit in a phase, as if it had stayed, or says why it can't."""
 
 from __future__ import annotations
 
