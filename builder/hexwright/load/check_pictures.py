@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path as FilePath
@@ -87,26 +87,36 @@ def check_pictures(check: CheckContext) -> None:
         if art is None:
             continue
         check.sources[art.file] = art.data
-        suffix = PurePosixPath(art.name).suffix.lower()
-        if suffix in ART_FORMATS:
-            refusal = raster_refusal(art.data, ART_FORMATS[suffix], use.raster)
-            if refusal is not None:
-                _tell(check, art, (refusal,))
-            elif use is _ON_COUNTERS:
-                # A map's pixels are decoded and fitted here; the renderer never sees the file.
-                drawings.append(art)
-        elif suffix == ".svg":
-            refusals = _judge_svg(art.data, use.svg)
-            _tell(check, art, refusals)
-            if not refusals:
-                drawings.append(art)
-        else:
-            check.error(
-                "C003",
-                f"art {quote(art.name)} is neither PNG, JPEG, WebP nor SVG",
-                art.named_at,
-                "use a .png, .jpg, .webp or .svg file",
-            )
+        if _check_content(check, art, use):
+            drawings.append(art)
+    _check_rendering(check, drawings)
+
+
+def _check_content(check: CheckContext, art: _Art, use: _Use) -> bool:
+    """Check a picture's format and size; return whether the renderer must still try to draw it."""
+    suffix = PurePosixPath(art.name).suffix.lower()
+    if suffix == ".svg":
+        refusals = _judge_svg(art.data, use.svg)
+        _tell(check, art, refusals)
+        return not refusals
+    if suffix not in ART_FORMATS:
+        check.error(
+            "C003",
+            f"art {quote(art.name)} is neither PNG, JPEG, WebP nor SVG",
+            art.named_at,
+            "use a .png, .jpg, .webp or .svg file",
+        )
+        return False
+    refusal = raster_refusal(art.data, ART_FORMATS[suffix], use.raster)
+    if refusal is not None:
+        _tell(check, art, (refusal,))
+        return False
+    # A map's pixels are decoded and fitted here; the renderer never sees the file.
+    return use is _ON_COUNTERS
+
+
+def _check_rendering(check: CheckContext, drawings: Sequence[_Art]) -> None:
+    """Add an error for each picture that the renderer can't draw."""
     for art, reason in zip(drawings, try_rendering(tuple(map(_as_drawing, drawings))), strict=True):
         if reason:
             refusal = Refusal(

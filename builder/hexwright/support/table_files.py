@@ -91,24 +91,16 @@ def make_table(
 
     Raise `InputError` with the code `code` if the table is empty or exceeds a limit.
     """
-    headings: tuple[str, ...] = ()
-    line, found = 0, list[TableRow]()
-    for number, written in rows:
-        cells = [cell.strip() for cell in written]
-        while cells and not cells[-1]:
-            cells.pop()
-        if not cells:
-            continue
+    filled = _filled_rows(rows, file, code)
+    line, headings = next(filled, (0, []))
+    if not headings:
+        raise InputError.single(code, "the table is empty", Span(file), "write the headings in the first row")
+    if len(headings) > MAX_COLUMNS:
+        told = f"the table has {len(headings):,} columns; the limit is {MAX_COLUMNS}"
+        raise InputError.single(code, told, Span(file, line, 1))
+    found = list[TableRow]()
+    for number, cells in filled:
         span = Span(file, number, 1)
-        if any(len(cell) > MAX_CELL for cell in cells):
-            told, hint = f"a cell has more than {MAX_CELL:,} characters", "look for a quote that isn't closed"
-            raise InputError.single(code, told, span, hint)
-        if not headings:
-            if len(cells) > MAX_COLUMNS:
-                told = f"the table has {len(cells):,} columns; the limit is {MAX_COLUMNS}"
-                raise InputError.single(code, told, span)
-            line, headings = number, tuple(cells)
-            continue
         if len(cells) > len(headings):
             raise InputError.single(
                 code,
@@ -123,9 +115,25 @@ def make_table(
             told = f"the table has more than {MAX_CELLS:,} cells: up to here {len(found):,} rows"
             raise InputError.single(code, told, span, "leave out columns that aren't used, or split the file")
         found.append(TableRow(number, (*cells, *[""] * (len(headings) - len(cells)))))
-    if not headings:
-        raise InputError.single(code, "the table is empty", Span(file), "write the headings in the first row")
-    return Table(file, line, headings, tuple(found))
+    return Table(file, line, tuple(headings), tuple(found))
+
+
+def _filled_rows(
+    rows: Iterable[tuple[int, Sequence[str]]], file: str, code: str
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that aren't empty, without spaces around cells and without empty cells at the end.
+
+    Raise `InputError` with the code `code` for a cell that is too long.
+    """
+    for number, written in rows:
+        cells = [cell.strip() for cell in written]
+        while cells and not cells[-1]:
+            cells.pop()
+        if any(len(cell) > MAX_CELL for cell in cells):
+            told, hint = f"a cell has more than {MAX_CELL:,} characters", "look for a quote that isn't closed"
+            raise InputError.single(code, told, Span(file, number, 1), hint)
+        if cells:
+            yield number, cells
 
 
 def write_csv_table(rows: Iterable[Sequence[str]]) -> str:

@@ -332,31 +332,15 @@ def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:
     """Paint the map within its neatline."""
     view, placer = board.view, board.placer
 
-    def open_ground(point: Point) -> bool:
-        near = 1.5 * view.art_scale_of_hex
-        return placer.is_free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
-
     def crossed(box: Box) -> bool:
         return placer.crossing(box) > 0 or placer.is_struck(box)
 
     with canvas.group("map"):
-        draw_land(canvas, view)
-        if view.draws("terrain"):
-            draw_terrain(canvas, view, open_ground)
-        if view.draws("features"):
-            draw_fort_ground(canvas, view, board.fortified_lines)
-        if view.draws("places"):
-            for place in view.hexmap.places:
-                draw_built_up(canvas, view, place)
-        if view.draws("grid"):
-            draw_hex_lines(canvas, view)
-            draw_ground_off_map(canvas, view)
+        _draw_ground(canvas, board)
         _draw_lines(canvas, board)
         if view.draws("features"):
             _draw_symbols(canvas, board)
-            for hex_id in board.citadels:
-                with canvas.group(f"citadel:{hex_id}"):
-                    draw_citadel(canvas, view, view.layout.centre(hex_id))
+            _draw_citadels(canvas, board)
         if view.draws("places"):
             for place in view.hexmap.places:
                 draw_place(canvas, view, place)
@@ -371,6 +355,27 @@ _LABELS: Mapping[str, ScanLayer] = MappingProxyType(
     {"work": "features", "front": "features", "river": "lines"}
 )
 """The layer to which a name belongs, by the beginning of its id; all others are names of places."""
+
+
+def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
+    """Paint what lies below all lines: land, terrain, the ground of forts and cities, and the hex grid."""
+    view, placer = board.view, board.placer
+
+    def open_ground(point: Point) -> bool:
+        near = 1.5 * view.art_scale_of_hex
+        return placer.is_free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
+
+    draw_land(canvas, view)
+    if view.draws("terrain"):
+        draw_terrain(canvas, view, open_ground)
+    if view.draws("features"):
+        draw_fort_ground(canvas, view, board.fortified_lines)
+    if view.draws("places"):
+        for place in view.hexmap.places:
+            draw_built_up(canvas, view, place)
+    if view.draws("grid"):
+        draw_hex_lines(canvas, view)
+        draw_ground_off_map(canvas, view)
 
 
 def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
@@ -404,3 +409,9 @@ def _draw_symbols(canvas: Canvas, board: MapLayers) -> None:
                 draw_symbol(canvas, board.view, feature, at)
                 if feature.art == "letters":
                     draw_letters(canvas, board.view, at, letters[hex_id])
+
+
+def _draw_citadels(canvas: Canvas, board: MapLayers) -> None:
+    for hex_id in board.citadels:
+        with canvas.group(f"citadel:{hex_id}"):
+            draw_citadel(canvas, board.view, board.view.layout.centre(hex_id))

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final, get_args
 
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.game_options import holds_under
-from hexwright.model.hex_map import Feature, FeatureGroup, Grid, HexLine, HexMap, HexsideLine, Place
+from hexwright.model.hex_map import (
+    Feature,
+    FeatureGroup,
+    Grid,
+    HexLine,
+    HexMap,
+    HexsideFeature,
+    HexsideLine,
+    LineFeature,
+    Place,
+    PlaceKind,
+    Terrain,
+)
 from hexwright.model.ids import HexId, Mm
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.designer_pictures import NO_ART, Art
@@ -127,6 +140,7 @@ _FRONT = 14.0
 _A, _B, _C, _BELOW, _UNDER = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102"), HexId("0202")
 
 
+_PLACE_KINDS: Final[tuple[PlaceKind, ...]] = get_args(PlaceKind)
 _WIDE = 24.0
 """Default width of the hexes in a sample."""
 
@@ -161,34 +175,45 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapVi
     """Return a map of a few hexes that contains only the feature `of`, positioned to be visible in a box."""
     blank = _specimen(game)
     layout = Layout(HexGrid.of(blank.grid), _WIDE)
-    sample = _Sample(blank, layout.centre(_B))
-    for kind in game.hexmap.terrain:
-        if kind.id == of and kind.art != "clear":
-            hexmap = replace(blank, terrain=(replace(kind, hexes=(_A, _B, _C)),))
-            sample = _Sample(hexmap, layout.centre(_B) + Point(0.0, -6.0))
-    for feature in game.hexmap.features:
-        if feature.id == of:
-            sample = _feature_sample(game, blank, layout, feature, box)
-    for border in game.hexmap.hexsides:
-        if border.id == of:
-            line = HexsideLine(of, ("0101/0201", "0102/0201", "0102/0202"), "")
-            hexmap = replace(blank, hexsides=(replace(border, lines=(line,)),))
-            sample = _Sample(hexmap, layout.centre(_BELOW).towards(layout.centre(_B), 0.5))
-    for link in game.hexmap.lines:
-        if link.id == of:
-            hexmap = replace(blank, lines=(replace(link, lines=(HexLine(of, "", (_A, _B, _C)),)),))
-            [stroke] = trace_transport_lines(MapView(hexmap, layout, box, theme), hexmap.lines[0])
-            sample = _Sample(hexmap, min(stroke.line, key=lambda at: abs(at.x - layout.centre(_B).x)))
-    for place_kind in ("capital", "major-city", "city", "town", "name"):
-        if of == f"place:{place_kind}":
-            owners = [place.owner for place in game.hexmap.places if place.kind == place_kind]
-            owner = max(owners, key=owners.count, default=None)
-            sample = replace(sample, hexmap=replace(blank, places=(Place(of, "", _B, place_kind, owner),)))
+    hexmap = game.hexmap
+    found = (
+        *(_terrain_sample(blank, layout, k) for k in hexmap.terrain if k.id == of and k.art != "clear"),
+        *(_feature_sample(game, blank, layout, f, box) for f in hexmap.features if f.id == of),
+        *(_hexside_sample(blank, layout, border) for border in hexmap.hexsides if border.id == of),
+        *(_line_sample(blank, layout, link, theme, box) for link in hexmap.lines if link.id == of),
+        *(_place_sample(game, blank, layout, kind) for kind in _PLACE_KINDS if of == f"place:{kind}"),
+    )
+    sample = found[-1] if found else _Sample(blank, layout.centre(_B))
     moved = Layout(layout.grid, sample.wide, box.centre - sample.focus)
     # A field far larger than the box, so that the ends of lines are out of sight.
     return MapView(
         sample.hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0), art=art
     )
+
+
+def _terrain_sample(blank: HexMap, layout: Layout, kind: Terrain) -> _Sample:
+    hexmap = replace(blank, terrain=(replace(kind, hexes=(_A, _B, _C)),))
+    return _Sample(hexmap, layout.centre(_B) + Point(0.0, -6.0))
+
+
+def _hexside_sample(blank: HexMap, layout: Layout, border: HexsideFeature) -> _Sample:
+    line = HexsideLine(border.id, ("0101/0201", "0102/0201", "0102/0202"), "")
+    hexmap = replace(blank, hexsides=(replace(border, lines=(line,)),))
+    return _Sample(hexmap, layout.centre(_BELOW).towards(layout.centre(_B), 0.5))
+
+
+def _line_sample(blank: HexMap, layout: Layout, link: LineFeature, theme: Theme, box: Box) -> _Sample:
+    hexmap = replace(blank, lines=(replace(link, lines=(HexLine(link.id, "", (_A, _B, _C)),)),))
+    [stroke] = trace_transport_lines(MapView(hexmap, layout, box, theme), hexmap.lines[0])
+    return _Sample(hexmap, min(stroke.line, key=lambda at: abs(at.x - layout.centre(_B).x)))
+
+
+def _place_sample(game: Game, blank: HexMap, layout: Layout, kind: PlaceKind) -> _Sample:
+    """Return a place of a kind with the owner that most places of this kind have."""
+    owners = [place.owner for place in game.hexmap.places if place.kind == kind]
+    owner = max(owners, key=owners.count, default=None)
+    place = Place(f"place:{kind}", "", _B, kind, owner)
+    return _Sample(replace(blank, places=(place,)), layout.centre(_B))
 
 
 def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature, box: Box) -> _Sample:
