@@ -159,20 +159,23 @@ class _UnsafeUseFinder:
             text = value if isinstance(value, str) else value.decode("utf-8", "replace")
             if script:
                 yield from self.code(text, node.place, str(name))
-            elif text in seen or name in shown.values():
-                continue
-            elif name in _HELD:
-                yield from self.value(text, node.place, str(name))
-            elif is_braced(text):
-                yield from self.code(text.strip()[1:-1], node.place, str(name))
-            else:
-                yield from self.text(text, node.place, str(name))
+            elif text not in seen and name not in shown.values():
+                yield from self._attribute(text, node.place, str(name))
         if isinstance(component, c.GlobalProperty) and breaks_out_of_quotes(
             component.get("initialValue", "")
         ):
             yield UnsafeUse(node.place, "Initial value", _QUOTED)
         if not isinstance(component, c.PieceSlot | c.PrototypeDefinition):
             yield from self.text(component.text or "", node.place, "text")
+
+    def _attribute(self, text: str, place: ModulePlace, name: str) -> Iterator[UnsafeUse]:
+        """Yield the unsafe uses in an attribute that no field of the component describes."""
+        if name in _HELD:
+            yield from self.value(text, place, name)
+        elif is_braced(text):
+            yield from self.code(text.strip()[1:-1], place, name)
+        else:
+            yield from self.text(text, place, name)
 
     def set_up(self, set_up: ModuleSetUp) -> Iterator[UnsafeUse]:
         place = set_up.node.file.place / set_up.file

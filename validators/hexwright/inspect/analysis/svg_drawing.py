@@ -197,7 +197,8 @@ class _Drawing:
         self.visited.add(element)
         kind = _kind(element)
         if element is not self.root:
-            yield from self._attributes(element, kind)
+            yield from self._lengths(element, kind)
+            yield from self._shape(element, kind)
         yield from self._effects(element, kind, depth)
         if kind in ("use", "image", "textPath", "tref"):
             yield from self._link(element, kind, depth)
@@ -205,7 +206,8 @@ class _Drawing:
             if _kind(child) in _DRAWN_IN.get(kind, ()):
                 yield from self._content(child, depth + 1)
 
-    def _attributes(self, element: etree._Element, kind: str) -> Iterator[DrawingFault]:
+    def _lengths(self, element: etree._Element, kind: str) -> Iterator[DrawingFault]:
+        """Yield the faults of attributes that are lengths or lists of lengths."""
         for name in _NEEDED.get(kind, ()):
             if not element.get(name):
                 yield self._fatal(element, f"<{kind}> has no {name}")
@@ -221,6 +223,9 @@ class _Drawing:
         for name in _LISTS if kind in ("text", "tspan") else ():
             if any(syntax.length(value) is None for value in element.get(name, "").replace(",", " ").split()):
                 yield self._fatal(element, f'{name}="{element.get(name, "")[:40]}" of <{kind}> is no length')
+
+    def _shape(self, element: etree._Element, kind: str) -> Iterator[DrawingFault]:
+        """Yield the faults of a path, of points and of a transformation."""
         if kind == "path" and not syntax.is_path(element.get("d", "")):
             yield self._fatal(element, f'd="{element.get("d", "")[:40]}" of <path> can\'t be read')
         points = element.get("points", "")
@@ -285,7 +290,12 @@ class _Drawing:
         elif kind == "image":
             if not any(syntax.length(element.get(name, "")) == 0 for name in ("width", "height")):
                 yield from self._picture(element, link)
-        elif len(link) < _SHORTEST:
+        else:
+            yield from self._reference(element, kind, link, depth)
+
+    def _reference(self, element: etree._Element, kind: str, link: str, depth: int) -> Iterator[DrawingFault]:
+        """Yield the faults of a reference to an element of this picture, or of another one."""
+        if len(link) < _SHORTEST:
             yield self._fatal(
                 element, f"<{kind}> refers to {link}; in an archive, ids need three characters or more"
             )

@@ -35,36 +35,55 @@ from hexwright.support.message_wording import count_noun
 from hexwright.support.plain_numbers import plain_number
 
 
+def _by_word(*kinds: ActionKind) -> Mapping[str, ActionKind]:
+    return {kind: kind for kind in kinds}
+
+
+_KINDS_WITH_UNIT: Final = _by_word(
+    "hit",
+    "lose",
+    "disrupt",
+    "stand",
+    "fall-back",
+    "restore",
+    "designate",
+    "attrition",
+    "fortify",
+    "keep",
+    "arrive",
+    "take-back",
+    "leave",
+    "exit",
+    "entrain",
+    "detrain",
+)
+"""Actions written as their kind and a unit."""
+_KINDS_WITH_UNIT_AND_HEX: Final = _by_word(
+    "strike", "support", "fly", "give-up", "new", "advance", "remain", "move", "retreat", "attack"
+)
+"""Actions written as their kind, a unit and a hex."""
+
+
 def parse_action(text: str) -> Action:
     """Parse an action's text form; raise IllegalAction if it matches no form."""
     words = text.split()
     match words:
         case ["end" | "hold" | "pass" as kind]:
             return Action(kind)
-        case ["roll", number] if (roll := plain_number(number)) is not None:
-            return Action("roll", roll=roll)
         case ["roll", *numbers] if rolls := _plain_numbers(numbers):
-            return Action("roll", rolls=rolls)
+            return Action("roll", roll=rolls[0]) if len(rolls) == 1 else Action("roll", rolls=rolls)
         case ["engage", hex_id]:
             return Action("engage", hex=HexId(hex_id))
         case ["attack", unit, "on", target]:
             return Action("attack", UnitId(unit), target=UnitId(target))
         case ["resolve", goal, *more] if (said := _parse_announcement(more)) is not None:
             return Action("resolve", target=UnitId(goal), column=said[0], ignoring=said[1])
-        case ["hit" | "lose" | "disrupt" | "stand" | "fall-back" as kind, unit]:
-            return Action(kind, UnitId(unit))
-        case ["restore" | "designate" | "attrition" as kind, unit]:
-            return Action(kind, UnitId(unit))
-        case ["fortify" | "keep" | "arrive" | "take-back" | "leave" | "exit" as kind, unit]:
-            return Action(kind, UnitId(unit))
-        case ["entrain" | "detrain" as kind, unit]:
-            return Action(kind, UnitId(unit))
+        case [word, unit] if word in _KINDS_WITH_UNIT:
+            return Action(_KINDS_WITH_UNIT[word], UnitId(unit))
         case ["intercept", unit, target]:
             return Action("intercept", UnitId(unit), target=UnitId(target))
-        case ["strike" | "support" | "fly" | "give-up" as kind, unit, hex_id]:
-            return Action(kind, UnitId(unit), hex=HexId(hex_id))
-        case ["new" | "advance" | "remain" | "move" | "retreat" | "attack" as kind, unit, hex_id]:
-            return Action(kind, UnitId(unit), hex=HexId(hex_id))
+        case [word, unit, hex_id] if word in _KINDS_WITH_UNIT_AND_HEX:
+            return Action(_KINDS_WITH_UNIT_AND_HEX[word], UnitId(unit), hex=HexId(hex_id))
         case ["retreat", unit, hex_id, "via", places]:
             through = tuple(HexId(place) for place in places.split(","))
             return Action("retreat", UnitId(unit), hex=HexId(hex_id), through=through)

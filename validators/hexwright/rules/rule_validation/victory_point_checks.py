@@ -29,17 +29,12 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems with a victory table, including parts without effect; `at` is the path of the table."""
     who = f"victory '{rules.id}'"
-    several = len(game.info.sides) > 2
     if rules.eliminated and rules.losses:
         told = f"{who}: 'eliminated' and 'losses' can't be combined"
         hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
         yield UnplayableRule("P006", told, hint, (*at, "eliminated"))
     if rules.hold is not None or rules.automatic_victory:
-        for part in ("levels", "losses", "presence", "exits"):
-            if getattr(rules, part):
-                told = f"{who}: '{part}' is only for games decided by points"
-                hint = f"leave '{part}' or '{'automatic_victory' if rules.automatic_victory else 'hold'}' out"
-                yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
+        yield from _points_without_use(rules, who, at)
     for number, loss in enumerate(rules.losses):
         yield from _loss(game, loss, f"{who}: entry {number + 1} of 'losses'", (*at, "losses", number))
         if loss.less_cadres:
@@ -49,16 +44,32 @@ def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[
     for number, entry in enumerate(rules.presence):
         told = f"{who}: entry {number + 1} of 'presence'"
         yield from _presence(game, entry, told, (*at, "presence", number))
-    if rules.ratio_side is not None and several:
-        told = f"{who}: 'ratio_side' compares the points of two sides, but the game has more"
-        hint = "leave 'ratio_side' out: 'levels' then compare the two sides with the most points"
-        yield UnplayableRule("P006", told, hint, (*at, "ratio_side"))
-    if rules.ratio_side is not None and not rules.levels:
-        told = f"{who}: 'ratio_side' has no effect without victory levels"
-        yield UnplayableRule("P006", told, "write 'levels', or leave 'ratio_side' out", (*at, "ratio_side"))
+    if rules.ratio_side is not None:
+        yield from _ratio(game, rules, who, (*at, "ratio_side"))
     yield from check_territory_points(game, rules, at)
     for number, level in enumerate(rules.levels):
         yield from _level(level, who, rules.ratio_side is not None, (*at, "levels", number))
+
+
+def _points_without_use(rules: VictoryRules, who: str, at: Path) -> Iterator[UnplayableRule]:
+    """Yield the keys about points in a table that decides the game otherwise."""
+    decided_by = "automatic_victory" if rules.automatic_victory else "hold"
+    for part in ("levels", "losses", "presence", "exits"):
+        if getattr(rules, part):
+            told = f"{who}: '{part}' is only for games decided by points"
+            hint = f"leave '{part}' or '{decided_by}' out"
+            yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
+
+
+def _ratio(game: Game, rules: VictoryRules, who: str, at: Path) -> Iterator[UnplayableRule]:
+    """Yield problems with deciding the game by the ratio of points."""
+    if len(game.info.sides) > 2:
+        told = f"{who}: 'ratio_side' compares the points of two sides, but the game has more"
+        hint = "leave 'ratio_side' out: 'levels' then compare the two sides with the most points"
+        yield UnplayableRule("P006", told, hint, at)
+    if not rules.levels:
+        told = f"{who}: 'ratio_side' has no effect without victory levels"
+        yield UnplayableRule("P006", told, "write 'levels', or leave 'ratio_side' out", at)
 
 
 def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[UnplayableRule]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from hexwright.model.charts import CombatTable
 from hexwright.model.game import Game
+from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.model.words.combat_modifier_words import modifier_effects
 from hexwright.rules.rule_validation.combat.advance_checks import check_advances
@@ -33,6 +35,24 @@ def check_battles(game: Game) -> Iterator[UnplayableRule]:
     combat, table = game.rules.combat, game.charts.combat
     if combat is None or table is None:
         return
+    yield from _results(combat, table)
+    for modifier in combat.modifiers:
+        yield from _modifier(game, table, modifier)
+    yield from check_disruption(game, combat)
+    yield from check_forbidden_attacks(game, combat)
+    yield from check_ignored_defenders(game, combat)
+    yield from check_announcements(game, combat)
+    yield from check_advances(game, combat)
+    yield from check_bombardment(game, combat)
+    yield from check_mandatory_attacks(game, combat)
+    yield from check_overruns(game, combat)
+    yield from check_cadres(game, combat)
+    yield from check_strength_overflow(game, combat)
+    yield from _effects_without_use(game, combat)
+
+
+def _results(combat: CombatRules, table: CombatTable) -> Iterator[UnplayableRule]:
+    """Yield differences between the results of the combat table and their effects in the rules."""
     used = {result for one in table.all.values() for row in one.rows.values() for result in row}
     for result in sorted(used - set(combat.effects)):
         told = f"the table has result '{result}', but rules.yaml has no effects for it"
@@ -62,36 +82,26 @@ def check_battles(game: Game) -> Iterator[UnplayableRule]:
             yield UnplayableRule(
                 "P006", told, hint, ("rules", "combat", "retreat", "hexes_by_result", result)
             )
-    for modifier in combat.modifiers:
-        at = ("rules", "combat", "modifiers", modifier.id)
-        if not any(modifier_effects(game, modifier)):
-            told = f"modifier '{modifier.id}' changes nothing"
-            hint = "write 'attack', 'defence', 'column_shift', 'drm', 'max_column' or 'table'"
-            yield UnplayableRule("P006", told, hint, at)
-        if modifier.max_column is not None:
-            for name, one in table.all.items():
-                heads = one.parsed_columns
-                if not 0 < (heads.from_head(modifier.max_column) or 0) <= len(heads.heads):
-                    which = f"combat table '{name}'" if name else "the combat table"
-                    told = f"modifier '{modifier.id}': {which} has no column '{modifier.max_column}'"
-                    yield UnplayableRule(
-                        "P006", told, f"columns: {', '.join(heads.heads)}", (*at, "max_column")
-                    )
-        if modifier.supply is not None and not game.rules.supply_lines:
-            told = f"modifier '{modifier.id}' depends on supply, but no side traces supply"
-            yield UnplayableRule("P006", told, "write 'supply_lines', or leave 'supply' out", (*at, "supply"))
-        yield from check_condition(game, modifier, f"modifier '{modifier.id}'", at)
-    yield from check_disruption(game, combat)
-    yield from check_forbidden_attacks(game, combat)
-    yield from check_ignored_defenders(game, combat)
-    yield from check_announcements(game, combat)
-    yield from check_advances(game, combat)
-    yield from check_bombardment(game, combat)
-    yield from check_mandatory_attacks(game, combat)
-    yield from check_overruns(game, combat)
-    yield from check_cadres(game, combat)
-    yield from check_strength_overflow(game, combat)
-    yield from _effects_without_use(game, combat)
+
+
+def _modifier(game: Game, table: CombatTable, modifier: Modifier) -> Iterator[UnplayableRule]:
+    """Yield problems with a combat modifier."""
+    at = ("rules", "combat", "modifiers", modifier.id)
+    if not any(modifier_effects(game, modifier)):
+        told = f"modifier '{modifier.id}' changes nothing"
+        hint = "write 'attack', 'defence', 'column_shift', 'drm', 'max_column' or 'table'"
+        yield UnplayableRule("P006", told, hint, at)
+    if modifier.max_column is not None:
+        for name, one in table.all.items():
+            heads = one.parsed_columns
+            if not 0 < (heads.from_head(modifier.max_column) or 0) <= len(heads.heads):
+                which = f"combat table '{name}'" if name else "the combat table"
+                told = f"modifier '{modifier.id}': {which} has no column '{modifier.max_column}'"
+                yield UnplayableRule("P006", told, f"columns: {', '.join(heads.heads)}", (*at, "max_column"))
+    if modifier.supply is not None and not game.rules.supply_lines:
+        told = f"modifier '{modifier.id}' depends on supply, but no side traces supply"
+        yield UnplayableRule("P006", told, "write 'supply_lines', or leave 'supply' out", (*at, "supply"))
+    yield from check_condition(game, modifier, f"modifier '{modifier.id}'", at)
 
 
 def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:

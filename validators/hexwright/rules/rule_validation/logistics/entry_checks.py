@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.order_of_battle import Reinforcement
+from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.model.scenario import Scenario
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
@@ -17,6 +18,16 @@ from hexwright.support.message_wording import join_with_or
 
 def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield units of entries and choices that wait in the wrong location, or that arrive in two ways."""
+    yield from _waiting_units(game, scenario)
+    for number, rules in enumerate(game.rules.replacements):
+        at: Path = ("rules", "replacements", number)
+        yield from _missing_box(game, rules, at)
+        yield from _conversions(game, scenario, rules, at)
+    yield from _entries(game, scenario)
+
+
+def _waiting_units(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
+    """Yield units that arrive at no cost, but wait in a box from which units are replaced."""
     rules = game.rules.replacements
     entries = {unit: entry for each in rules for entry in each.entries for unit in entry.units}
     chosen = {
@@ -28,74 +39,79 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     chosen |= {unit for each in rules for unit in each.airdropped_units}
     pools = {box.id for box in game.hexmap.boxes if box.kind in ("pool", "eliminated")}
     for number, held in enumerate(scenario.setup.in_boxes):
+        if held.box not in pools:
+            continue
         for position, unit in enumerate(held.units):
             entry = entries.get(unit)
-            comes = unit in chosen if entry is None else entry.arrives == "scheduled"
-            if comes and held.box in pools:
+            if unit in chosen if entry is None else entry.arrives == "scheduled":
                 told = f"'{unit}' arrives at no cost, so it can't wait in the replacement box '{held.box}'"
                 hint = f"list '{unit}' in a box of kind 'out-of-play' or 'holding'"
                 at: Path = ("scenarios", scenario.id, "setup", "in_boxes", number, "units", position)
                 yield UnplayableRule("P006", told, hint, at)
-    lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
-    leaving_sides = {entry.side for entry in game.oob.withdrawals}
-    for number, each in enumerate(rules):
-        for key, leaving in (
-            ("conversions", "that conversions replace" if each.conversions else ""),
+
+
+def _missing_box(game: Game, rules: ReplacementRules, at: Path) -> Iterator[UnplayableRule]:
+    """Yield the reasons for which a side needs a box of eliminated units that the map lacks."""
+    if {rules.side, None} & {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}:
+        return
+    leaving = {}
+    if rules.conversions:
+        leaving["conversions"] = "that conversions replace"
+    if rules.not_replaceable:
+        leaving["never"] = f"of class {join_with_or(rules.not_replaceable)} that are eliminated"
+    if any(entry.side == rules.side for entry in game.oob.withdrawals):
+        leaving["pool"] = "that leave the game"
+    for key, which in leaving.items():
+        told = f"units of {rules.side} {which} need a box in which they are placed"
+        hint = f"write a box with 'kind: eliminated' and 'side: {rules.side}' in map.yaml"
+        yield UnplayableRule("P006", told, hint, (*at, key), at_table=True)
+
+
+def _conversions(
+    game: Game, scenario: Scenario, rules: ReplacementRules, at: Path
+) -> Iterator[UnplayableRule]:
+    """Yield problems with a side's conversions, such as two on one turn."""
+    made: list[tuple[str, Reinforcement]] = []
+    for position, conversion in enumerate(rules.conversions):
+        here: Path = (*at, "conversions", position)
+        yield from unused_criteria(conversion, "'conversions'", conversion.unused, here)
+        yield from check_condition(game, conversion, "'conversions'", here)
+        own = game.oob.reinforcement_entries_of(conversion.unit, scenario.id)
+        clash = next(
             (
-                "never",
-                f"of class {join_with_or(each.not_replaceable)} that are eliminated"
-                if each.not_replaceable
-                else "",
+                (first, arrival.turn)
+                for arrival in own
+                for first, other in made
+                if other.turn == arrival.turn and not other.excludes(arrival)
             ),
-            ("pool", "that leave the game" if each.side in leaving_sides else ""),
-        ):
-            if leaving and not lost & {each.side, None}:
-                told = f"units of {each.side} {leaving} need a box in which they are placed"
-                hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
-                yield UnplayableRule(
-                    "P006", told, hint, ("rules", "replacements", number, key), at_table=True
-                )
-        made: list[tuple[str, Reinforcement]] = []
-        for position, conversion in enumerate(each.conversions):
-            here: Path = ("rules", "replacements", number, "conversions", position)
-            yield from unused_criteria(conversion, "'conversions'", conversion.unused, here)
-            yield from check_condition(game, conversion, "'conversions'", here)
-            own = game.oob.reinforcement_entries_of(conversion.unit, scenario.id)
-            clash = next(
-                (
-                    (first, arrival.turn)
-                    for arrival in own
-                    for first, other in made
-                    if other.turn == arrival.turn and not other.excludes(arrival)
-                ),
-                None,
-            )
-            made += [(conversion.unit, arrival) for arrival in own]
-            if clash is not None:
-                first, turn = clash
-                told = f"two conversions take place on turn {turn}: '{conversion.unit}' and '{first}'"
-                at = ("rules", "replacements", number, "conversions", position, "unit")
-                yield UnplayableRule(
-                    "P006", told, "write another turn for one of these units in oob.yaml", at
-                )
+            None,
+        )
+        made += [(conversion.unit, arrival) for arrival in own]
+        if clash is not None:
+            first, turn = clash
+            told = f"two conversions take place on turn {turn}: '{conversion.unit}' and '{first}'"
+            hint = "write another turn for one of these units in oob.yaml"
+            yield UnplayableRule("P006", told, hint, (*here, "unit"))
+
+
+def _entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
+    """Yield replacement entries with one id, and units that also arrive as reinforcements."""
     named: set[str] = set()
-    for number, each in enumerate(rules):
-        for entry in each.entries:
+    for number, rules in enumerate(game.rules.replacements):
+        for entry in rules.entries:
+            at: Path = ("rules", "replacements", number, "entries", entry.id)
             if entry.id in named:
                 told = (
                     f"two sides have an entry '{entry.id}', so games based on this game couldn't tell "
                     "them apart"
                 )
-                where: Path = ("rules", "replacements", number, "entries", entry.id)
-                yield UnplayableRule("P006", told, "write a different id for one of them", where)
+                yield UnplayableRule("P006", told, "write a different id for one of them", at)
             named.add(entry.id)
             for position, unit in enumerate(entry.units):
                 if entry.arrives != "scheduled" and game.oob.reinforcement_entries_of(unit, scenario.id):
                     told = (
                         f"entry '{entry.id}': '{unit}' arrives after its elimination, but is in "
-                        "'reinforcements' "
-                        "of oob.yaml"
+                        "'reinforcements' of oob.yaml"
                     )
                     hint = f"write 'arrives: scheduled', or remove '{unit}' from 'reinforcements' in oob.yaml"
-                    at = ("rules", "replacements", number, "entries", entry.id, "units", position)
-                    yield UnplayableRule("P006", told, hint, at)
+                    yield UnplayableRule("P006", told, hint, (*at, "units", position))

@@ -17,6 +17,7 @@ from hexwright.support.message_wording import join_with_or
 def check_supply(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems with a side's supply lines, and supply rules without effect."""
     yield from _phases(game)
+    yield from _losses(game)
     yield from _moves(game)
     entries = game.rules.supply_lines
     for number, rule in enumerate(entries):
@@ -72,10 +73,9 @@ def _range_faults(game: Game, rule: SupplyLine, who: str, at: Path) -> Iterator[
 
 
 def _phases(game: Game) -> Iterator[UnplayableRule]:
-    """Yield supply phases without supply rules, and problems with the effects of supply phases."""
-    supply, fire, alone = game.rules.out_of_supply, uses_fire_combat(game), uses_only_fire_combat(game)
+    """Yield supply phases without supply rules."""
+    supply, alone = game.rules.out_of_supply, uses_only_fire_combat(game)
     traced = {rule.side for rule in game.rules.supply_lines}
-    at: Path = ("rules", "out_of_supply")
     for phase in game.rules.sequence:
         if phase.kind != "supply":
             continue
@@ -94,11 +94,14 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
             )
             hint = f"write '- {{side: {phase.affected_side or phase.side}, …}}' under 'supply_lines'"
             yield UnplayableRule("P005", told, hint, here)
+
+
+def _losses(game: Game) -> Iterator[UnplayableRule]:
+    """Yield problems with the losses of units out of supply, including parts without effect."""
+    supply = game.rules.out_of_supply
     if supply is None:
         return
-    if supply.loss == "disrupted" and supply.grace:
-        told = "'grace' has no effect with 'loss: disrupted'"
-        yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
+    at: Path = ("rules", "out_of_supply")
     if (supply.loss == "group") != (supply.group is not None):
         told = "'loss: group' and the key 'group' are used only together"
         yield UnplayableRule(
@@ -112,8 +115,8 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
         yield UnplayableRule(
             "P006", told, "write a fraction up to 1, such as 'share: 1/3'", (*at, "group", "share")
         )
-    if supply.loss == "group" and supply.grace:
-        told = "'grace' has no effect with 'loss: group'"
+    if supply.loss in ("disrupted", "group") and supply.grace:
+        told = f"'grace' has no effect with 'loss: {supply.loss}'"
         yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
     for number, entry in enumerate(supply.survival):
         spared: Path = (*at, "survival", number)
@@ -124,7 +127,8 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
         yield UnplayableRule(
             "P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival")
         )
-    if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
+    fought = uses_fire_combat(game) or game.rules.combat is not None
+    if not fought and any(phase.kind == "supply" for phase in game.rules.sequence):
         told = "supply losses are taken as in battle, but rules.yaml has no 'combat'"
         yield UnplayableRule("P005", told, "write 'combat'; docs/reference/data-format.md describes it", at)
 
