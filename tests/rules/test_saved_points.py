@@ -29,6 +29,7 @@ from hexwright.saves.change_sentences import HexwrightNames
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.save_summary import summarize_save
 from hexwright.umpire.action_inference import with_phase_forced_over
+from hexwright.vassal.codec.commands import ChangeProperty
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.phases import BACK_BUTTON
 from tests.conformance.walking import bench_of, several
@@ -154,7 +155,7 @@ def test_a_phase_that_is_read_again_has_what_was_kept_before_it() -> None:
     state = build_state(kernel, (), phase=PHASE, turn=2)
     position = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
     for when, kept in ((f"2.{PHASE}", (1, 0, 0)), (f"1.{PHASE}", (3, 0, 1))):
-        position.values["Module", "Saved"] = f"blue 3+0+1 {when} 1+0+0,"
+        position.step(ChangeProperty("Saved", "", f"blue 3+0+1 {when} 1+0+0,", "Module"))
         assert (
             ReadPosition.of(HexwrightGame(found), position)
             .state()

@@ -73,7 +73,8 @@ def a_unit_moves_twice() -> Field:
     far = field.kernel.setting.board.distances(field.state.locations[field.number("german-v")])
     moves = [a for a in field.kernel.legal_actions(field.state) if a.unit == "german-v"]
     field.act(max(moves, key=lambda a: far[field.kernel.setting.board.index[a.hex or HexId("")]]))
-    return field.plant(field.drag("german-v", "0101"))
+    # Not to where it began: that would take the move back.
+    return field.plant(field.drag("german-v", "0102"))
 
 
 @_offence("3.2", "phasing side, German")

@@ -54,6 +54,7 @@ LIMITS: Final[Mapping[str, Mapping[str, str]]] = {
         "inspect.analysis.html_image_names.MAX_PAGE": "bytes of a page that is searched for pictures",
         "inspect.analysis.used_images.MAX_TEXT": "characters of help pages that are searched for names",
         "module_checks.check_framework.MAX_EXPRESSIONS": "characters of expressions in a module",
+        "module_checks.checks.image_unused.MAX_PARTS": "parts of names compared with unused images",
         "module_checks.findings_baseline.MAX_BYTES": "bytes of a baseline",
     },
     "Saved games and logs": {

@@ -142,6 +142,7 @@ def test_only_what_is_shown_stands_in_a_units_menu() -> None:
         if isinstance(t, TriggerAction)
     ]
     assert [t.menu for t in triggers if t.menu] == [
+        "Take back this unit's move",
         lights.MENU,
         "Show its side's lines of communication",
     ]
