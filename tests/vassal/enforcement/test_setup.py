@@ -277,3 +277,36 @@ def test_the_turn_counter_itself_is_out_of_reach() -> None:
     assert (tracker.button_text, tracker.icon, tracker.hotkey) == ("", "", None)
     docked = {p.name: p.initial_value for p in module(MOSCOW).all(GlobalProperty)}
     assert docked["TurnTracker.defaultDocked"] == "false"
+
+
+def refused_beginning(table: Table) -> str:
+    """Press the button that begins the game and return what the chat says of it."""
+    [told] = [line for line in table.press("Begin the game") if "can't begin yet" in line]
+    return told.partition("can't begin yet: ")[2].removesuffix(" It begins all the same.")
+
+
+def test_a_refused_beginning_tells_together_who_has_one_fault(table: Table) -> None:
+    table.start(FREE, "assist")
+    for number, unit in enumerate(("german-xl", "german-xx", "german-xlvii"), 1):
+        table.drag(unit, f"120{number}")
+    for number, unit in enumerate(("soviet-3", "soviet-5", "soviet-10", "soviet-13", "soviet-16"), 1):
+        table.drag(unit, f"010{number}")
+    assert refused_beginning(table) == (
+        "XL Panzer Corps, XX Army Corps, XLVII Panzer Corps start in a hex of “German set-up”; "
+        "3rd Army, 5th Army, 10th Army and 2 more start in a hex of “Soviet set-up”; "
+        "no Soviet unit in 0301, 0302, 0303 or 10 more; no German unit in 0103, 0104, 0106 or 19 more."
+    )
+
+
+def test_a_refused_beginning_tells_five_faults_and_how_many_more(table: Table) -> None:
+    table.start(FREE, "assist")
+    placed = [entry for entry in full() if entry[0].startswith("soviet")]
+    for (one, hex_id), (other, _) in zip(placed[:6], placed[6:12], strict=True):
+        table.drag(one, hex_id)
+        table.drag(other, hex_id)
+    told = refused_beginning(table).split("; ")
+    assert [fault.partition(": ")[0].partition(" ")[2] for fault in told[:-1]] == [
+        "holds 2 units, at most 1 may start there"
+    ] * 5
+    # The sixth hex, and the empty hexes of both sides.
+    assert told[-1] == "and 3 more faults."

@@ -117,7 +117,8 @@ def compare_odds_text(hands: ModulePlayer, what: str, battle: Battle) -> None:
     )
     told = mirror.table.chat()
     strengths = f"{decimal(reckoned.attack)} against {decimal(reckoned.defence)} "
-    if not all(phrase in told for phrase in (expected, strengths, *_expected_words(reckoned))):
+    words = (expected, strengths, f" is {reckoned.comparison}", *_expected_words(reckoned))
+    if not all(phrase in told for phrase in words):
         mirror.report_difference(what, f"{reckoned.text}, {expected}", told)
         hands.end_walk()
 

@@ -102,7 +102,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield on("They are there again", names.ACCEPT, rebuilt, *digs)
         fought = in_phases(phase.id for phase in game.rules.sequence if phase.kind in _FOUGHT)
         left = f"{{{fought} && {FORTIFIED.level_property} == 2 && OldLocationName != LocationName}}"
-        yield on("Who goes in battle leaves its works", names.MOVE_ENDED, left, *works)
+        yield on("Who goes in battle leaves its fortification", names.MOVE_ENDED, left, *works)
 
 
 def answers(_game: Game) -> tuple[KeyCommand, ...]:

@@ -239,7 +239,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         ]
     if "fortified" in suffered:
         more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
-        more.append(KeyHelp("Ctrl Y", "A unit gives up its works, while the rules aren't strict"))
+        more.append(KeyHelp("Ctrl Y", "A unit gives up its fortification, while the rules aren't strict"))
     if rules.out_of_supply is not None and rules.out_of_supply.loss == "disrupted":
         more.append(KeyHelp("Ctrl K", "Choose a unit out of supply to survive, where not all can"))
     stepped = has_steps(game)

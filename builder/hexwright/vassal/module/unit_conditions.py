@@ -93,9 +93,9 @@ FORTIFIED: Final = UnitCondition(
     "condition-fortified.svg",
     _WALL,
     Deed("fortify", key_commands.FORTIFY, "Fortify"),
-    Deed("unfortify", key_commands.UNFORTIFY, "Give up its works"),
+    Deed("unfortify", key_commands.UNFORTIFY, "Give up its fortification"),
     "is fortified",
-    "loses its works",
+    "loses its fortification",
 )
 # Rails along the counter's lower edge, with sleepers, and wheels on them.
 _TRAIN: Final = (
