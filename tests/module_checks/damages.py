@@ -280,6 +280,18 @@ DAMAGES = (
             "</VASSAL.build.module.Map>",
         ),
     ),
+    Damage(
+        "hexes and regions in one zone",
+        "V409",
+        _swap(
+            "</VASSAL.build.module.map.boardPicker.board.HexGrid>",
+            "</VASSAL.build.module.map.boardPicker.board.HexGrid>"
+            '<VASSAL.build.module.map.boardPicker.board.mapgrid.Zone name="Ridge" path="0,0;9,0;9,9">'
+            "<VASSAL.build.module.map.boardPicker.board.RegionGrid/>"
+            "<VASSAL.build.module.map.boardPicker.board.HexGrid/>"
+            "</VASSAL.build.module.map.boardPicker.board.mapgrid.Zone>",
+        ),
+    ),
     Damage("an unknown map shading", "V408", scout_with(t.AreaOfEffect(map_shading="Fog"))),
     Damage(
         "a global property that isn't defined",

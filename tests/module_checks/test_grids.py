@@ -54,6 +54,17 @@ def test_a_format_of_rows_and_columns_is_understood(tmp_path: Path) -> None:
     assert _locate(tmp_path, "0102", change) == grid_locations.NOWHERE
 
 
+def test_of_two_grids_the_last_counts(tmp_path: Path) -> None:
+    zone = "<VASSAL.build.module.map.boardPicker.board.mapgrid.Zone "
+    regions = (
+        "<VASSAL.build.module.map.boardPicker.board.RegionGrid>"
+        '<VASSAL.build.module.map.boardPicker.board.Region name="Ford" originx="7" originy="9"/>'
+        "</VASSAL.build.module.map.boardPicker.board.RegionGrid>"
+    )
+    assert _locate(tmp_path, "Ford", (zone, regions + zone)).point == (7, 9)
+    assert _locate(tmp_path, "0101", (zone, regions + zone)) == grid_locations.NOWHERE
+
+
 def test_a_zone_is_found_by_its_name(tmp_path: Path) -> None:
     assert _locate(tmp_path, "Depot").point == pytest.approx((50, 50))
 

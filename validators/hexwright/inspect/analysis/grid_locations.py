@@ -86,10 +86,15 @@ def locate_by_name(module: ModuleView, node: ComponentNode, name: str) -> Locati
     return found if 0 <= x <= size[0] and 0 <= y <= size[1] else NOWHERE
 
 
-def grid_of(node: ComponentNode) -> ComponentNode | None:
-    """Return the grid directly inside a board or zone, or None."""
+def grids_of(node: ComponentNode) -> tuple[ComponentNode, ...]:
+    """Return the grids directly inside a board, a zone or a multi-zoned grid, in the file's order."""
     kinds = (c.HexGrid, c.SquareGrid, c.RegionGrid, c.ZonedGrid)
-    return next((child for child in node.children if isinstance(child.component, kinds)), None)
+    return tuple(child for child in node.children if isinstance(child.component, kinds))
+
+
+def grid_of(node: ComponentNode) -> ComponentNode | None:
+    """Return the grid that VASSAL uses of those directly inside a board or zone: the last; None if none."""
+    return next(reversed(grids_of(node)), None)
 
 
 def _in_regions(node: ComponentNode, name: str) -> LocationResult:
