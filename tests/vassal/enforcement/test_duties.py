@@ -23,9 +23,10 @@ SLUG = "toy-redoubt"
 AMBER = ("0303 amber-1", "0303 amber-4", "0302 amber-scout", "0304 amber-5")
 SLATE = ("0403 slate-1", "0402 slate-3")
 """Two foot must attack, and both hexes be attacked; the scouts need not, nor the 5th across the lake."""
+HOW = "Ctrl A on an enemy, then on each attacker; Ctrl A again takes a unit out"
 LINE = (
     "1st Amber Foot, 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot in "
-    "0403 must still be attacked (Ctrl A on an enemy, then on each attacker; Ctrl A again takes a unit out)."
+    f"0403 must still be attacked ({HOW})."
 )
 
 
@@ -68,8 +69,8 @@ def test_the_end_of_the_phase_is_refused_with_all_who_must_fight(table: RunningM
 
 def test_the_line_on_screen_names_them_and_follows_what_is_declared(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-1", "amber-1")
-    begins = "4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 must still be attacked (Ctrl A"
-    assert table.get("NextStep").startswith(f"Ambers: {begins}")
+    owed = "4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 must still be attacked."
+    assert table.get("NextStep") == f"Ambers: {HOW}: {owed}"
     press(table, ATTACK_KEY, "slate-3", "amber-4")
     assert table.get("NextStep") == "Ambers: declare more, or fight (Battle, or Ctrl D on the defender): " + (
         "3rd Slate Foot in 0402, 1st Slate Foot in 0403."
@@ -87,7 +88,7 @@ def test_of_many_the_line_names_the_first_along_the_front(
     assert f"can't end: {some} and 1 more must still attack; " in told
     assert "must still be attacked, see the notes on the map (Ctrl A on an enemy" in told
     press(table, ATTACK_KEY, "slate-1")
-    assert table.get("NextStep").startswith(f"Ambers: {some} and 1 more must still attack; ")
+    assert table.get("NextStep").startswith(f"Ambers: {HOW}: {some} and 1 more must still attack; ")
 
 
 def test_notes_on_the_map_stand_where_somebody_must_fight(
