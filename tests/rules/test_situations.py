@@ -240,7 +240,7 @@ def test_the_score_says_by_what_each_side_wins() -> None:
     table = Table(opened_game(found, SLUG)).start(found.scenarios[0].title)
     said = "\n".join(map(str, table.press("Score")))
     assert "The Blues win if this holds 3 times in a row (0 so far): The Bridge is lost." in said
-    assert "The Reds win if this holds at the end of the game: Red is cut off." in said
+    assert "The Reds win if this holds at the end of the game: Red is cut off (true now)." in said
 
 
 def test_the_chat_tells_what_begins_and_who_wins_by_it() -> None:
