@@ -13,7 +13,7 @@ MANY = 10
 """Ruff's C901 counts the ways through a function; above this it calls it complex."""
 VERY_MANY = 20
 """`pyproject.toml` lets no function be above this."""
-ALLOWED = 50
+ALLOWED = 48
 """How many functions may be above MANY; lower it when there are fewer."""
 
 
