@@ -124,10 +124,13 @@ DRAWINGS = (
     Case("C009", _drawn("<g transform='scale(1e9)'><rect width='1' height='1' stroke='red'/></g>")),
 )
 
-PIXELS = (
-    Case("C003", _named("guard.png became a JPEG", GUARD, _jpeg((9, 9)))),
+MAPS = (
     Case("C007", _map_picture("10,001 × 10,000 pixels", _jpeg((10_001, 10_000)))),
     Case("C009", _map_picture("CMYK", _jpeg((9, 9), "CMYK"))),
+)
+
+PIXELS = (
+    Case("C003", _named("guard.png became a JPEG", GUARD, _jpeg((9, 9)))),
     Case("C003", write(GUARD, b"\x89PNG\r\n\x1a\n no picture")),
     Case("C003", _png("cut short", "RGB", (90, 90), cut=20)),
     Case("C007", _png("9000 × 9000 pixels", "1", (9000, 9000))),
@@ -136,4 +139,4 @@ PIXELS = (
     Case("C009", _png("turned by EXIF", "L", (9, 9), exif=_turned())),
 )
 
-CASES = (*PLACES, *DRAWINGS, *PIXELS)
+CASES = (*PLACES, *DRAWINGS, *MAPS, *PIXELS)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from hexwright.cli.app import ExitCode, run
-from tests.load.cases_art import DRAWINGS, GUARD, LION, PIXELS
-from tests.load.damage import FOLDER, SLUG, copy_toy
+from tests.load.cases_art import DRAWINGS, GUARD, LION, MAPS, PIXELS
+from tests.load.damage import FOLDER, SLUG, Case, copy_toy
 from tests.sanitize.svg_samples import BEFORE, COSTLY, SOUND, UNREADABLE, UNSAFE, svg
 
 COMMANDS = ("check", "render", "build", "print")
@@ -84,6 +84,18 @@ def test_pictures_that_check_refuses_are_refused_by_every_command_that_draws(
     for name in (*pictures, *places):
         assert any(name in fault for fault in faults), name
     assert all(verdict == verdicts["check"] for verdict in verdicts.values())
+
+
+@pytest.mark.parametrize("case", MAPS, ids=lambda case: str(case.damage.words))
+def test_maps_that_check_refuses_are_refused_by_every_command_that_draws(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], case: Case
+) -> None:
+    root = copy_toy(tmp_path)
+    case.damage.act(root)
+    code, faults = _verdict(root, "check", capsys)
+    assert code == ExitCode.FINDINGS
+    assert faults
+    assert all(_verdict(root, command, capsys) == (code, faults) for command in COMMANDS[1:])
 
 
 def test_pictures_that_check_accepts_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
