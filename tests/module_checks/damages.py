@@ -95,6 +95,7 @@ def _set(key: str) -> PropertyCommand:
     return PropertyCommand("", KeyCommand.named(key), PropertyChange.set("1"))
 
 
+_LAYER = t.Layer.of("Mark", ("badge.svg",), ("",), increase_menu="", increase_key=None)
 _LARGE_TABLE = "?1:".join(f"TurnNumber=={n}" for n in range(520)) + "?1:0"
 
 DAMAGES = (
@@ -225,6 +226,9 @@ DAMAGES = (
     ),
     Damage("unescaped comma in a change", "V209", _swap("storm:P\\,storm;", "storm:P\\,storm\\,snow;")),
     Damage("trait's number of the wrong kind", "V210", _swap("label;;;9;;", "label;;;nine;;")),
+    Damage(
+        "layer's level that is no number", "V210", scout_with(t.Layer.decode(_LAYER.encode_type(), "first"))
+    ),
     Damage("trait's choice of the wrong kind", "V210", _swap(";0,0,0;t;0;", ";0,0,0;x;0;")),
     Damage(
         "unescaped comma in a marker",

@@ -125,6 +125,13 @@ HARMLESS: dict[str, Do] = {
     "a condition of a loop that counts": scout_with(
         t.TriggerAction(name="Wait", menu="", loop=True, loop_count="2", loop_until="{Nothing == 1}")
     ),
+    **{
+        f"a movement trail in the layout of old: {state}": scout_with(
+            t.MovementTrail.decode("footprint;84,130;;false;false;10;255,255,255;0,0,0;100;50;20;30", state)
+        )
+        for state in ("false;;0;0", "true;Main;3;10,20;30,40;true", "false;Main;2;10,20;;false")
+    },
+    "a mark of movement in another layout": scout_with(t.MarkWhenMoved.decode("markmoved;;0;0;;", "false;0")),
     "a side that locks for all": scout_with(t.RestrictedAccess(sides=("Nobody",))),
     "an image named between escaped quotation marks": _camp_fire,
     "an SVG that draws a part of another": lambda made: made.entries.update(
