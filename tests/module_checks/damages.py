@@ -203,6 +203,20 @@ DAMAGES = (
             "</VASSAL.build.module.PrototypeDefinition></VASSAL.build.module.PrototypesContainer>",
         ),
     ),
+    Damage(
+        "two used prototypes of a heading's name",
+        "V203",
+        _both(
+            scout_with(t.Prototype("-- all --")),
+            _swap(
+                "</VASSAL.build.module.PrototypesContainer>",
+                '<VASSAL.build.module.PrototypeDefinition description="" name="-- all --">'
+                "+/null/piece;;;;/null;0;0;;0</VASSAL.build.module.PrototypeDefinition>"
+                * 2
+                + "</VASSAL.build.module.PrototypesContainer>",
+            ),
+        ),
+    ),
     Damage("piece without gpid", "V204", _swap('entryName="Scout" gpid="2"', 'entryName="Scout" gpid=""')),
     Damage("marker without gpid", "V204", _swap(";;Wreck;5;0;false", ";;Wreck;;0;false")),
     Damage(

@@ -53,6 +53,14 @@ def _camp_fire(made: Files) -> None:
     made.entries["images/camp fire.png"] = png(9, 9)
 
 
+def _headings(*bodies: str) -> Do:
+    """Put prototypes of one name, which no piece uses, among the others, as lines in the Editor's list."""
+    end = "</VASSAL.build.module.PrototypesContainer>"
+    tag = "VASSAL.build.module.PrototypeDefinition"
+    lines = (f'<{tag} description="" name="--- Units ---">{body}</{tag}>' for body in bodies)
+    return _swap(end, "".join(lines) + end)
+
+
 def _keys(*codes: int) -> Do:
     """Give the scout commands on these keys with Ctrl."""
     commands = tuple(
@@ -132,6 +140,16 @@ HARMLESS: dict[str, Do] = {
         for state in ("false;;0;0", "true;Main;3;10,20;30,40;true", "false;Main;2;10,20;;false")
     },
     "a mark of movement in another layout": scout_with(t.MarkWhenMoved.decode("markmoved;;0;0;;", "false;0")),
+    "prototypes without a text as headings": _headings("", "null"),
+    "prototypes without traits as headings": _headings(*("+/null/piece;;;;/null;0;0;;0",) * 2),
+    "prototypes with traits as headings": _headings(
+        "+/null/mark;Side\\\tpiece;;;;/x\\\tnull;0;0;;0", "+/null/mark;Side/x"
+    ),
+    "global properties as lines": _swap(
+        "</VASSAL.build.module.properties.GlobalProperties>",
+        '<VASSAL.build.module.properties.GlobalProperty name="======" initialValue=""/>' * 2
+        + "</VASSAL.build.module.properties.GlobalProperties>",
+    ),
     "a side that locks for all": scout_with(t.RestrictedAccess(sides=("Nobody",))),
     "an image named between escaped quotation marks": _camp_fire,
     "an SVG that draws a part of another": lambda made: made.entries.update(

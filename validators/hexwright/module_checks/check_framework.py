@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -16,13 +17,14 @@ from hexwright.inspect.analysis.module_place import ModulePlace, quoted
 from hexwright.inspect.analysis.module_reach import UnsafeUse, find_unsafe_uses
 from hexwright.inspect.analysis.module_setups import ModuleSetUp
 from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.inspect.analysis.piece_key_commands import PieceCommands
 from hexwright.inspect.analysis.property_setters import PropertySetters
 from hexwright.inspect.analysis.used_images import piece_images, used_images
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.trait_fields import Trait
-from hexwright.vassal.codec.traits import Prototype
+from hexwright.vassal.codec.traits import BasicPiece, Comment, Prototype
 
 #: Most characters of expressions and formats that are parsed: twenty times those of a large module.
 MAX_EXPRESSIONS = 2_000_000
@@ -143,6 +145,19 @@ class CheckedModule:
         return frozenset(found)
 
     @cached_property
+    def has_made_up_prototypes(self) -> bool:
+        """Return whether an expression puts together the name of a prototype at run time."""
+        return any("$" in name or "{" in name for name in self.used_prototypes)
+
+    def is_comment(self, design: PieceDefinition) -> bool:
+        """Return whether a definition is a prototype that structures the list: a heading, or one that holds
+        nothing; no piece uses it.
+        """
+        if design.prototype is None or design.prototype in self.used_prototypes:
+            return False
+        return is_heading(design.prototype) or (_holds_nothing(design) and not self.has_made_up_prototypes)
+
+    @cached_property
     def version(self) -> tuple[int, ...]:
         """Return the VASSAL version that the module claims it was made with; an empty tuple if it names no
         version.
@@ -187,6 +202,20 @@ class Check:
         """Return the sentence that gives the reason for the severity."""
         article = {Severity.ERROR: "an ", Severity.WARNING: "a "}.get(self.level, "")
         return f"It is {article}{self.level.value} because {self.since}."
+
+
+_HEADING = re.compile(r"\s*(?:[-=*_#~+.<>/|:\u2010-\u2015]{2}|[\W_]+$)")
+
+
+def is_heading(name: str) -> bool:
+    """Return whether a name is a heading or a line in the Editor's list, such as `--- Units ---`."""
+    return _HEADING.match(name) is not None
+
+
+def _holds_nothing(design: PieceDefinition) -> bool:
+    if design.piece is None:
+        return design.component is not None and design.component.body in ("", "null")
+    return all(isinstance(trait, BasicPiece | Comment) for trait in design.piece.traits)
 
 
 def constant_text(text: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, is_heading
 from hexwright.vassal.codec.buildfile import components as c
 
 
@@ -15,7 +15,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.all(c.GlobalProperty):
         name = node.component.get("name", "")
         holder = next((a for a in node.ancestors() if isinstance(a.component, _HOLDERS)), None)
-        if name and (holder, name) in seen:
+        if name and not is_heading(name) and (holder, name) in seen:
             yield Finding(node.place, f"another global property here is also called {quoted(name)}")
         seen.add((holder, name))
 

@@ -11,7 +11,7 @@ from hexwright.module_checks.check_framework import Check, CheckedModule, Findin
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
     for design in subject.module.definitions:
-        if design.prototype is None:
+        if design.prototype is None or subject.is_comment(design):
             continue
         if (design.place.file, design.prototype) in seen:
             yield Finding(design.place, "another prototype has this name")

@@ -11,6 +11,8 @@ from hexwright.vassal.codec.traits import BasicPiece
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     for design in subject.module.definitions:
+        if subject.is_comment(design):
+            continue
         if design.piece is None:
             yield Finding(design.place, f"the piece can't be read: {design.fault}")
         elif not isinstance(design.piece.basic, BasicPiece):

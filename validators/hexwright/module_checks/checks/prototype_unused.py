@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, is_heading
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
-    made_up = any("$" in p or "{" in p for p in subject.used_prototypes)
+    if subject.has_made_up_prototypes:
+        return
     for design in subject.module.definitions:
-        if design.prototype is not None and design.prototype not in subject.used_prototypes and not made_up:
+        name = design.prototype
+        if name is not None and name not in subject.used_prototypes and not is_heading(name):
             yield Finding(design.place, "no piece uses this prototype")
 
 
