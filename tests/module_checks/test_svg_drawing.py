@@ -97,3 +97,12 @@ def test_drawings_without_bound_are_not_searched() -> None:
     assert drawing_faults(deep, _Beside()) == []
     round_about = f'{_ROOT}<g id="ring"><use xlink:href="#ring"/></g></svg>'.encode()
     assert drawing_faults(round_about, _Beside()) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [("translate(.5.5)", True), ("rotate(1.5.5.5)", True), ("scale(1-.5)", True), ("scale(1,)", False)],
+)
+def test_numbers_of_a_transform_end_where_batik_ends_them(value: str, read: bool) -> None:
+    drawing = f'{_ROOT}<rect width="5" height="5" transform="{value}"/></svg>'
+    assert (drawing_faults(drawing.encode(), _Beside()) == []) is read
