@@ -204,7 +204,7 @@ class Check:
         return f"It is {article}{self.level.value} because {self.since}."
 
 
-_HEADING = re.compile(r"\s*(?:[-=*_#~+.<>/|:\u2010-\u2015]{2}|[\W_]+$)")
+_HEADING = re.compile(r"\s*+[-=*_#~+.<>/|:\u2010-\u2015]{2}|[\W_]++$")
 
 
 def is_heading(name: str) -> bool:
