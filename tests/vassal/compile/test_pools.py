@@ -8,7 +8,12 @@ import pytest
 
 from hexwright.render.map.sheet_plan import HEAD
 from hexwright.vassal.codec.field_values import PixelPoint
-from hexwright.vassal.module.board_positions import BoardPositions, Rect, spread_counters
+from hexwright.vassal.module.board_positions import (
+    BoardPositions,
+    Rect,
+    scatter_counters,
+    spread_counters,
+)
 from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import GAMES, plan
@@ -59,7 +64,27 @@ def test_boxes_hold_many_counters_however_small_they_are(slug: str) -> None:
         for tall in (least, least + resolution.counter // 2, 3 * least):
             area = Rect(40, 60, wide, tall)
             for count in (1, 2, 7, 30, 120):
-                spots = [spread_counters(area, number, count, resolution) for number in range(count)]
-                holds(places, area, spots)
-                if count * 2 < wide:
-                    assert len(set(spots)) == count
+                for place in (spread_counters, scatter_counters):
+                    spots = [place(area, number, count, resolution) for number in range(count)]
+                    holds(places, area, spots)
+                    if count * 2 < wide:
+                        assert len(set(spots)) == count
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_first_of_many_units_that_may_be_lost_do_not_hide_each_other(slug: str) -> None:
+    """In a box of 4 by 10 counters that 200 units may be sent to, 12 in a row lie side by side."""
+    resolution = BoardPositions(game_of(slug), plan(slug)).resolution
+    counter, gap = resolution.counter, resolution.counter_pixels(10)
+    area = Rect(40, 60, 4 * counter + 2 * gap, 10 * counter + 2 * gap + resolution.pixels(HEAD) + 1)
+    spots = [scatter_counters(area, number, 200, resolution) for number in range(200)]
+    assert len(set(spots)) == 200
+    for first in range(0, 200, 12):
+        some = spots[first : first + 12]
+        hidden = [
+            (one, other)
+            for n, one in enumerate(some)
+            for other in some[:n]
+            if abs(one.x - other.x) < counter - 1 and abs(one.y - other.y) < counter // 2
+        ]
+        assert not hidden

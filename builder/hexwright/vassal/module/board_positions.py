@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point as MmPoint
 from hexwright.geometry.hexgrid import HexGrid
@@ -147,7 +148,7 @@ class BoardPositions:
     def arrival_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
         """Return the position of a unit that is sent to a box; raise ValueError if no rule sends it there."""
         sent = self._sent[box]
-        spot = spread_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
+        spot = scatter_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
         return PixelPoint(spot.x & ~1, spot.y)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
@@ -203,23 +204,64 @@ class BoardPositions:
 
 @lru_cache(maxsize=1 << 13)
 def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
-    """Return the position of counter `number` of `count` counters in an area.
+    """Return the position of counter `number` of `count` counters in an area, all of which are there.
 
-    All counters lie inside the area, below its title. They overlap if the area is small.
+    All counters lie inside the area, below its title. They overlap evenly if the area is small.
+    """
+    x, y, width, height = _room(area, resolution)
+    pitch = resolution.counter + resolution.counter_pixels(10)
+    across = _across(width, height, count, pitch)
+    down = -(-max(count, 1) // across)
+    step_x = min(pitch, max(width, 0) / max(across - 1, 1))
+    step_y = min(pitch, max(height, 0) / max(down - 1, 1))
+    column, row = number % across, number // across
+    return PixelPoint(round(x + column * step_x), round(y + row * step_y))
+
+
+@lru_cache(maxsize=1 << 13)
+def scatter_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
+    """Return the position of counter `number` of `count` counters in an area, few of which may be there.
+
+    In an area that is too small for all, as many positions are side by side as it holds. Later counters lie
+    on the first ones, each a little lower, so that a few counters hide each other as little as they can.
+    """
+    x, y, width, height = _room(area, resolution)
+    counter, room = resolution.counter, max(height, 0)
+    across = max(width, 0) // counter + 1
+    layers, down = 1, room // counter + 1
+    while across * down * layers < count:
+        layers += 1
+        down = max(room - (layers - 1) * counter // _FAN, 0) // counter + 1
+    # As many positions below each other as layers, before the next row begins.
+    fan = min(counter // _FAN, min(counter, room) // layers)
+    if layers == 1 or fan < _LEAST_FAN:
+        return spread_counters(area, number, count, resolution)
+    layer, place = divmod(number, across * down)
+    step_x = max(width, 0) / max(across - 1, 1)
+    step_y = (room - (layers - 1) * fan) / max(down - 1, 1)
+    column, row = place % across, place // across
+    return PixelPoint(round(x + column * step_x), round(y + row * step_y + layer * fan))
+
+
+_FAN: Final = 4
+"""A counter that lies on another one is lower by this part of its edge."""
+_LEAST_FAN: Final = 3
+"""The least number of pixels by which it is lower; where there is less room, counters are spread evenly."""
+
+
+def _room(area: Rect, resolution: BoardResolution) -> tuple[float, float, int, int]:
+    """Return the rectangle of an area in which centres of counters may be, below its title: left, top, width
+    and height in pixels. The sizes of a small area are negative.
     """
     counter, gap = resolution.counter, resolution.counter_pixels(10)
     title = resolution.pixels(HEAD) + 1
     width, height = area.width - counter, area.height - title - counter
-    left, top = (min(gap, max(room, 0) / 2) for room in (width, height))
-    width, height = round(width - 2 * left), round(height - 2 * top)
-    best = _across(width, height, count, counter + gap)
-    down = -(-max(count, 1) // best)
-    step_x = min(counter + gap, max(width, 0) / max(best - 1, 1))
-    step_y = min(counter + gap, max(height, 0) / max(down - 1, 1))
-    column, row = number % best, number // best
-    return PixelPoint(
-        round(area.x + left + counter / 2 + column * step_x),
-        round(area.y + title + top + counter / 2 + row * step_y),
+    left, top = (min(gap, max(size, 0) / 2) for size in (width, height))
+    return (
+        area.x + left + counter / 2,
+        area.y + title + top + counter / 2,
+        round(width - 2 * left),
+        round(height - 2 * top),
     )
 
 
