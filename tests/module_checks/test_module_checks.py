@@ -13,7 +13,8 @@ from hexwright.vassal.codec.buildfile.buildfile_parser import parse, serialise
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.module_archive import write
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
-from tests.module_checks.damages import DAMAGES, Damage
+from hexwright.vassal.codec.trait_fields import UnknownTrait
+from tests.module_checks.damages import DAMAGES, Damage, scout_with
 from tests.module_checks.sound import NAME, files, png
 
 
@@ -111,3 +112,18 @@ def test_images_of_layers_in_the_oldest_layout_count_as_used(tmp_path: Path) -> 
     slot.text = AddPiece(GamePiece((*piece.traits, flag))).encode()
     made.entries["buildFile.xml"] = serialise(root)
     assert _verified(tmp_path, made.entries) == set()
+
+
+@pytest.mark.parametrize("count", [2, 40])
+def test_traits_of_an_encoder_that_is_not_compiled_are_told_once(count: int, tmp_path: Path) -> None:
+    made = files()
+    scout_with(*(UnknownTrait(f"{('fire', 'smoke')[n % 2]};{n}", "") for n in range(count)))(made)
+    made.replace(
+        "<VASSAL.build.module.BasicCommandEncoder/>",
+        "<VASSAL.build.module.BasicCommandEncoder/><own.TraitEncoder/>",
+    )
+    write(tmp_path / NAME, made.entries)
+    (found,) = (d for d in verify_paths([tmp_path / NAME]).diagnostics if d.code == "V208")
+    assert str(found.span) == f"{NAME}!TraitEncoder"
+    assert "'own.TraitEncoder'" in found.message
+    assert f"2 traits ('fire', 'smoke'; {count} uses)" in found.message

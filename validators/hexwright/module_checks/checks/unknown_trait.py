@@ -7,15 +7,39 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
-from hexwright.vassal.codec.trait_fields import UnknownTrait
+from hexwright.support.message_wording import count_noun
+from hexwright.vassal.codec.buildfile.component_element import Component, UnknownComponent
+from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     if any(entry.endswith(".class") for entry in subject.module.entries):
         return  # Classes in the module may define further traits.
-    for placed, trait in subject.module.traits(UnknownTrait):
-        if placed.number:
-            yield Finding(placed.place, f"unknown trait {quoted(trait.type_text.partition(';')[0])}")
+    unknown = [placed for placed, _ in subject.module.traits(UnknownTrait) if placed.number]
+    encoder = next((n for n in subject.module.all(UnknownComponent) if _is_own_encoder(n.component)), None)
+    if encoder is not None and unknown:
+        ids = dict.fromkeys(_id(placed.trait) for placed in unknown)
+        shown = ", ".join(quoted(name) for name in [*ids][:3]) + (" …" if len(ids) > 3 else "")
+        names, uses = count_noun(len(ids), "trait"), count_noun(len(unknown), "use")
+        yield Finding(
+            encoder.place,
+            f"the class {quoted(str(encoder.component.tag))} isn't in the module; it probably defines "
+            f"{names} ({shown}; {uses}) that VASSAL doesn't know",
+            "compile the class, and put it into the module",
+        )
+        return
+    for placed in unknown:
+        yield Finding(placed.place, f"unknown trait {quoted(_id(placed.trait))}")
+
+
+def _id(trait: Trait) -> str:
+    return trait.type_text.partition(";")[0] if isinstance(trait, UnknownTrait) else trait.ID
+
+
+def _is_own_encoder(component: Component) -> bool:
+    """Return whether a component is a command encoder of the module's author: these define traits."""
+    tag = str(component.tag)
+    return not tag.startswith("VASSAL.") and "encoder" in tag.rpartition(".")[2].lower()
 
 
 CHECK = Check(
@@ -25,7 +49,8 @@ CHECK = Check(
     title="A trait that VASSAL doesn't know",
     why=(
         "VASSAL replaces an unknown trait with a marker, and warns about it; its function is lost. A "
-        "module with its own classes isn't checked, because they may define the trait."
+        "module with its own classes isn't checked, because they may define the trait. If the module names a "
+        "command encoder whose class is absent, that is told once, with the number of traits."
     ),
     since="the trait's function is missing",
     remedy="Correct the trait's id, or state which newer VASSAL version the module needs.",
