@@ -7,7 +7,7 @@ import pytest
 from hexwright.emulator.live_toolbar import strip_html
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement import fire_turn as fire
-from tests.vassal.enforcement.battles import TARGET, THREE, declare, stage
+from tests.vassal.enforcement.battles import ARMY, BOTH, TARGET, THREE, declare, stage
 from tests.vassal.enforcement.playing import MOSCOW, opened
 from tests.vassal.enforcement.table import Table
 
@@ -35,9 +35,12 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     ]
     table.throw(3)
     assert any("Die " in line for line in battle(table))
-    assert step(table).startswith("Germans: take 20th Army to a lit hex")
+    assert step(table) == "Germans: take the enemy's 20th Army from 0405 to " + (
+        "0604, 0605, by a drag or by Ctrl and the number of a lit hex (Ctrl G on it lights them)."
+    )
     assert "lit hex" in battle(table)[-1]
-    table.move(TARGET, "0604")
+    # They are lit and numbered as soon as the retreat is owed.
+    table.player.hotkey("keys:ctrl 1")
     assert (stage(table), step(table)) == (
         "advance",
         "Germans: one attacker may be dragged to 0405; Battle waives it.",
@@ -49,6 +52,19 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     table.player.undo()
     assert (stage(table), table.state()["pieces"]) == ("advance", before)
     assert table.problems() == []
+
+
+def test_after_the_first_battle_no_more_are_offered(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    declare(table, ARMY, *BOTH)
+    table.throw(3)
+    table.press(TARGET, "D")
+    table.move(TARGET, "0604")
+    battle(table)
+    assert (
+        step(table) == "Germans: fight the next battle (Battle, or Ctrl D on the defender): 3rd Army in 0509."
+    )
 
 
 @pytest.mark.parametrize(

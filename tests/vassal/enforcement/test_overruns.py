@@ -108,6 +108,24 @@ def test_a_unit_in_an_overrun_stays_until_it_leaves_the_overrun(table: RunningMo
     assert "left" in drag(table, "amber-4", "0103")
 
 
+def test_the_line_on_screen_goes_on_with_the_enemy_that_was_picked(table: RunningModule) -> None:
+    said = press(table, ATTACK_KEY, "slate-scout")
+    assert "is attacked. Now press Ctrl A on each adjacent attacker." in said
+    assert table.get("NextStep") == "Ambers: Ctrl A on each unit that overruns Slate Scouts in 0303, " + (
+        "then Ctrl D on it; or drag units; then press Next phase."
+    )
+    press(table, ATTACK_KEY, "amber-4")
+    said = press(table, ATTACK_KEY, "slate-scout")
+    assert "is attacked. Now press Ctrl A on each other adjacent attacker. 2 against 1" in said
+
+
+def test_whoever_was_named_first_is_not_asked_for_again(table: RunningModule) -> None:
+    press(table, ATTACK_KEY, "amber-4")
+    said = press(table, ATTACK_KEY, "slate-scout")
+    assert "Now press Ctrl A on each other adjacent attacker." in said
+    assert "4th Amber Foot attacks Slate Scouts in 0303" in said
+
+
 def test_the_refusal_of_an_overrun_says_why(table: RunningModule) -> None:
     assert "isn't adjacent to Slate Scouts" in press(table, ATTACK_KEY, "slate-scout", "amber-5")
     press(table, ATTACK_KEY, "amber-5")  # It waits no more for whoever is picked next.
@@ -124,3 +142,22 @@ def test_the_end_of_the_phase_asks_once_for_what_was_not_done(table: RunningModu
     assert "these declared overruns weren't made: Slate Scouts in 0303" in table.chat()
     table.press("Next phase")
     assert table.get("Phase") == "amber-combat"
+
+
+@pytest.mark.parametrize("attackers", [("amber-1",), ("amber-4", "amber-5")])
+def test_where_only_the_odds_are_lacking_the_refusal_tells_them(
+    tmp_path: Path, attackers: tuple[str, ...]
+) -> None:
+    """Overrun with a row for others first: it is for one hex and for scouts, who aren't attacked here."""
+    stack = Overrun(odds="5:1", cost=2, against_classes=("scout",), rule="1")
+    game = changed(SLUG, stack, Overrun(odds="30:1", cost=1, attackers="any", rule="1"))
+    table = EmulatedModule(write_module(game, SLUG, tmp_path / "redoubt.vmod"))
+    kernel = RulesEngine(game, "the-day")
+    standing = ("0202 amber-1", "0202 amber-4", "0203 amber-5", "0303 slate-2")
+    saved = tmp_path / "position.vsav"
+    position = build_state(kernel, standing, phase="amber-movement")
+    saved.write_bytes(SavedGameWriter(game, plan(SLUG))(kernel, position))
+    table.load(saved)
+    press(table, ATTACK_KEY, "slate-2", *attackers)
+    said = press(table, RESOLVE_KEY, "slate-2")
+    assert "2nd Slate Foot in 0303 can't be overrun: it takes odds of 30:1, these are " in said
