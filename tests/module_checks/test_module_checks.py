@@ -114,16 +114,16 @@ def test_images_of_layers_in_the_oldest_layout_count_as_used(tmp_path: Path) -> 
     assert _verified(tmp_path, made.entries) == set()
 
 
-@pytest.mark.parametrize("count", [2, 40])
-def test_traits_of_an_encoder_that_is_not_compiled_are_told_once(count: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("count", "name"), [(2, "TraitEncoder"), (40, "CounterFactory"), (9, "Dial")])
+def test_traits_of_a_class_that_is_not_compiled_are_told_once(count: int, name: str, tmp_path: Path) -> None:
     made = files()
     scout_with(*(UnknownTrait(f"{('fire', 'smoke')[n % 2]};{n}", "") for n in range(count)))(made)
     made.replace(
         "<VASSAL.build.module.BasicCommandEncoder/>",
-        "<VASSAL.build.module.BasicCommandEncoder/><own.TraitEncoder/>",
+        f"<VASSAL.build.module.BasicCommandEncoder/>{'<own.Alarm/>' if count > 9 else ''}<own.{name}/>",
     )
     write(tmp_path / NAME, made.entries)
     (found,) = (d for d in verify_paths([tmp_path / NAME]).diagnostics if d.code == "V208")
-    assert str(found.span) == f"{NAME}!TraitEncoder"
-    assert "'own.TraitEncoder'" in found.message
+    assert str(found.span) == f"{NAME}!{name}"
+    assert f"'own.{name}'" in found.message
     assert f"2 traits ('fire', 'smoke'; {count} uses)" in found.message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
@@ -11,19 +12,23 @@ from hexwright.support.message_wording import count_noun
 from hexwright.vassal.codec.buildfile.component_element import Component, UnknownComponent
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 
+#: Names of classes that usually define traits; any other class of a module's author may do so too.
+_ENCODER = re.compile(r"(?i)(encoder|factory)[^.]*$")
+
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     if any(entry.endswith(".class") for entry in subject.module.entries):
         return  # Classes in the module may define further traits.
     unknown = [placed for placed, _ in subject.module.traits(UnknownTrait) if placed.number]
-    encoder = next((n for n in subject.module.all(UnknownComponent) if _is_own_encoder(n.component)), None)
+    absent = [node for node in subject.module.all(UnknownComponent) if _is_foreign(node.component)]
+    encoder = min(absent, key=lambda node: not _ENCODER.search(str(node.component.tag)), default=None)
     if encoder is not None and unknown:
         ids = dict.fromkeys(_id(placed.trait) for placed in unknown)
         shown = ", ".join(quoted(name) for name in [*ids][:3]) + (" …" if len(ids) > 3 else "")
         names, uses = count_noun(len(ids), "trait"), count_noun(len(unknown), "use")
         yield Finding(
             encoder.place,
-            f"the class {quoted(str(encoder.component.tag))} isn't in the module; it probably defines "
+            f"the class {quoted(str(encoder.component.tag))} isn't in the module; it may define "
             f"{names} ({shown}; {uses}) that VASSAL doesn't know",
             "compile the class, and put it into the module",
         )
@@ -36,10 +41,9 @@ def _id(trait: Trait) -> str:
     return trait.type_text.partition(";")[0] if isinstance(trait, UnknownTrait) else trait.ID
 
 
-def _is_own_encoder(component: Component) -> bool:
-    """Return whether a component is a command encoder of the module's author: these define traits."""
+def _is_foreign(component: Component) -> bool:
     tag = str(component.tag)
-    return not tag.startswith("VASSAL.") and "encoder" in tag.rpartition(".")[2].lower()
+    return "." in tag and not tag.startswith("VASSAL.")
 
 
 CHECK = Check(
@@ -50,7 +54,7 @@ CHECK = Check(
     why=(
         "VASSAL replaces an unknown trait with a marker, and warns about it; its function is lost. A "
         "module with its own classes isn't checked, because they may define the trait. If the module names a "
-        "command encoder whose class is absent, that is told once, with the number of traits."
+        "class of its author, such as a command encoder, that is absent, all are told once, with a count."
     ),
     since="the trait's function is missing",
     remedy="Correct the trait's id, or state which newer VASSAL version the module needs.",
