@@ -150,6 +150,12 @@ HARMLESS: dict[str, Do] = {
         '<VASSAL.build.module.properties.GlobalProperty name="======" initialValue=""/>' * 2
         + "</VASSAL.build.module.properties.GlobalProperties>",
     ),
+    "two buttons that send one key to pieces": lambda made: (
+        _module_with(c.GlobalKeyCommand.new(name="Rest", hotkey=KeyCommand(68, CTRL)))(made),
+        _module_with(c.GlobalKeyCommand.new(name="Dig in", hotkey=KeyCommand(68, CTRL)))(made),
+        _keys(68)(made),
+        None,
+    )[-1],
     "a side that locks for all": scout_with(t.RestrictedAccess(sides=("Nobody",))),
     "an image named between escaped quotation marks": _camp_fire,
     "an SVG that draws a part of another": lambda made: made.entries.update(

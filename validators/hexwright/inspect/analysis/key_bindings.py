@@ -58,6 +58,12 @@ _TO_TOOLBARS: tuple[tuple[type[Component], tuple[str, ...]], ...] = (
     (c.StringScenarioProperty, ("hotkey",)),
 )
 
+
+def sends(component: Component, name: str) -> bool:
+    """Return whether an attribute holds a key that the component sends, not one to which it responds."""
+    return any(isinstance(component, kind) and name in keys for kind, keys in (*_TO_PIECES, *_TO_TOOLBARS))
+
+
 #: The hot keys that VASSAL uses itself, with their function.
 ENGINE_KEYS: dict[tuple[int, int], str] = {
     (34, 0): "steps through a log (Page Down)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.key_bindings import key_as_words, key_identity
+from hexwright.inspect.analysis.key_bindings import key_as_words, key_identity, sends
 from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
@@ -19,7 +19,9 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
             continue  # Only the viewer of the map under the mouse responds.
         for value in node.values:
             key = value.value
-            if value.name not in _BUTTONS or not isinstance(key, KeyCommand) or key.name:
+            if not isinstance(key, KeyCommand) or key.name or value.name not in _BUTTONS:
+                continue
+            if sends(node.component, value.name):
                 continue
             identity = key_identity(key)
             if identity is not None and first.setdefault(identity, node.place) != node.place:
