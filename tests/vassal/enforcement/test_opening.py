@@ -12,7 +12,8 @@ from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
 
-MAIL = "By mail, end the log (menu File) and send it."
+MAIL = "By mail, wait for that player's log."
+BEGIN = "By mail, begin a log first (Log button)."
 SINCE = '{new bsh.Interpreter().eval(RulesRun + "ask(\\"sinceLastSeen\\", \\"german\\");").toString()}'
 
 
@@ -24,7 +25,7 @@ def since(table: Table) -> str:
 @pytest.mark.parametrize(
     ("seat", "lines"),
     [
-        ("German", ["* You are the German player. It is your turn: German combat."]),
+        ("German", [f"* You are the German player. It is your turn: German combat. {BEGIN}"]),
         (
             "Soviet",
             [f"* You are the Soviet player. It is the turn of the German player: German combat. {MAIL}"],

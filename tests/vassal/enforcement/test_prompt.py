@@ -10,7 +10,8 @@ from tests.vassal.enforcement.battles import THREE, fight
 from tests.vassal.enforcement.table import Table
 
 PANZER, TARGET = "german-xlvi", "soviet-20"
-MAIL = ". By mail: end the log (menu File) and send it."
+BEGIN = ". By mail: begin a log first (Log button)."
+AWAIT = ". By mail: wait for that player's log."
 REFUSED = ("Refused", "20th Army is moved by the Soviet player.")
 MOVEMENT = "German movement"
 
@@ -18,8 +19,8 @@ MOVEMENT = "German movement"
 @pytest.mark.parametrize(
     ("seat", "head"),
     [
-        ("German", f"Your turn: {MOVEMENT}"),
-        ("Soviet", f"The German player's turn: {MOVEMENT}{MAIL}"),
+        ("German", f"Your turn: {MOVEMENT}{BEGIN}"),
+        ("Soviet", f"The German player's turn: {MOVEMENT}{AWAIT}"),
         (BOTH_SIDES, f"The German player's turn: {MOVEMENT}"),
         (OBSERVER, f"The German player's turn: {MOVEMENT}"),
     ],
@@ -39,9 +40,9 @@ def test_a_decision_in_the_others_phase_is_the_others_turn(table: Table) -> None
     side, _, step = str(table.get("NextStep")).partition(": ")
     assert side == "Germans"
     table.player.change_side("Soviet")
-    assert table.prompt() == (f"The German player's turn: German combat{MAIL}", step[0].upper() + step[1:])
+    assert table.prompt() == (f"The German player's turn: German combat{AWAIT}", step[0].upper() + step[1:])
     table.player.change_side("German")
-    assert table.prompt()[0] == "Your turn: German combat"
+    assert table.prompt()[0] == f"Your turn: German combat{BEGIN}"
 
 
 def refuse(table: Table) -> Table:
@@ -55,22 +56,22 @@ def refuse(table: Table) -> Table:
 
 def test_a_refusal_is_gone_after_undo(table: Table) -> None:
     refuse(table).player.undo()
-    assert table.prompt()[0] == f"Your turn: {MOVEMENT}"
+    assert table.prompt()[0] == f"Your turn: {MOVEMENT}{BEGIN}"
 
 
 def test_a_refusal_is_gone_after_a_change_of_seat(table: Table) -> None:
     refuse(table).player.change_side("Soviet")
-    assert table.prompt()[0] == f"The German player's turn: {MOVEMENT}{MAIL}"
+    assert table.prompt()[0] == f"The German player's turn: {MOVEMENT}{AWAIT}"
 
 
 def test_a_refusal_is_gone_when_the_rules_are_set_otherwise(table: Table) -> None:
     refuse(table).rules("off")
-    assert table.prompt()[0] == f"Your turn: {MOVEMENT}"
+    assert table.prompt()[0] == f"Your turn: {MOVEMENT}{BEGIN}"
 
 
 def test_a_refusal_is_gone_after_the_next_move(table: Table) -> None:
     refuse(table).drag(table.unit("german-ix"), "0305")
-    assert table.prompt()[0] == f"Your turn: {MOVEMENT}"
+    assert table.prompt()[0] == f"Your turn: {MOVEMENT}{BEGIN}"
 
 
 def test_what_stands_against_the_rules_is_said_until_the_next_move(table: Table) -> None:
@@ -80,4 +81,4 @@ def test_what_stands_against_the_rules_is_said_until_the_next_move(table: Table)
     assert head == "Against the rules"
     assert "0909" in text
     table.drag(table.unit("german-viii"), "0305")
-    assert table.prompt()[0] == f"Your turn: {MOVEMENT}"
+    assert table.prompt()[0] == f"Your turn: {MOVEMENT}{BEGIN}"

@@ -16,6 +16,7 @@ from hexwright.emulator.key_input import parse_key
 from hexwright.emulator.live_maps import LiveMap
 from hexwright.emulator.live_toolbar import LiveButton, LiveToolbar
 from hexwright.emulator.player_hands import PlayerHands, Where, as_text
+from hexwright.emulator.player_roster import tell_seat_listeners
 from hexwright.emulator.property_containers import PropertyContainer
 from hexwright.emulator.turn_trackers import LiveTurnTracker
 from hexwright.engine_driver.engine_errors import EngineError
@@ -237,6 +238,7 @@ class EmulatedGame(PlayerHands):
         before = self._world.side
         self._take_side(side)
         self._bounded(self._recount)
+        self._bounded(lambda: tell_seat_listeners(self._world, before, side))
         world, mark = self._world, self._world.journal.mark()
         world.say(f"* {world.player} switched sides from {before} to {side}.")
         world.close_step(mark)

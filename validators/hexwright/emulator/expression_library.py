@@ -9,6 +9,7 @@ from hexwright.emulator import script_commands
 from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, ScriptCache
 from hexwright.emulator.beanshell.beanshell_operators import condition_truth, join_many_texts
 from hexwright.emulator.beanshell.execution_budget import pay_for_entries
+from hexwright.emulator.beanshell.java_arrays import JArray
 from hexwright.emulator.beanshell.java_class_lookup import find_class_members
 from hexwright.emulator.beanshell.java_lang_classes import parse_int
 from hexwright.emulator.beanshell.java_lists import JList
@@ -382,8 +383,51 @@ class JGameModule:
     def j_getPlayerRoster(self) -> JRoster:
         return JRoster(self.world)
 
+    def j_addPropertyChangeListener(self, name: Any, listener: Any) -> None:
+        """Ignore the listener, because the emulator has no window."""
+
+    def j_getToolBar(self) -> JGameModule:
+        return self
+
+    def j_getComponents(self) -> JArray:
+        """Return nothing, because the emulator has no window."""
+        return JArray("Component", [])
+
+    def j_getBasicLogger(self) -> JLogger:
+        return JLogger(self.world)
+
+    def j_getGameFileMode(self) -> str:
+        return "new"
+
+    def j_getServer(self) -> JServer:
+        return JServer()
+
     def j_getRNG(self) -> JRandom:
         return JRandom(self.world)
+
+
+class JLogger:
+    """VASSAL's logger as scripts see it. The emulator loads a log with all its steps, and writes none."""
+
+    java_names = ("BasicLogger", "Logger")
+
+    def __init__(self, world: GameWorld) -> None:
+        self.world = world
+
+    def j_isReplaying(self) -> bool:
+        return self.world.log_replayed
+
+    def j_isLogging(self) -> bool:
+        return self.world.log_written
+
+
+class JServer:
+    """The connection to a game server, which the emulator never has."""
+
+    java_names = ("ServerConnection",)
+
+    def j_isConnected(self) -> bool:
+        return False
 
 
 class JRandom:

@@ -22,6 +22,7 @@ from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 
 if TYPE_CHECKING:
+    from hexwright.emulator.beanshell.name_spaces import This
     from hexwright.emulator.live_decks import LiveDeck
     from hexwright.emulator.trait_behaviour import TraitBehaviour
     from hexwright.inspect.analysis.key_bindings import Identity
@@ -98,6 +99,10 @@ class GameWorld:
         self.hotkeys: Callable[[Identity], None] = lambda key: None
         #: The seats of other players, as a loaded game lists them, by player id.
         self.seats: dict[str, str] = {}
+        #: The scripts' objects that follow changes of seat.
+        self.seat_listeners: list[This] = []
+        #: Whether steps of a log are left, and whether a log is being written; a test sets them.
+        self.log_replayed = self.log_written = False
         self.started = False
         self.auto_report = True
         #: A mask's note of the players who may unmask: the module's option, in the notation of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hexwright.emulator.beanshell.java_arrays import JArray
+from hexwright.emulator.beanshell.name_spaces import This
 
 if TYPE_CHECKING:
     from hexwright.emulator.game_world import GameWorld
@@ -39,6 +40,14 @@ class JSeatButton:
         """Ignore the listener, because the emulator asks no question."""
 
 
+def tell_seat_listeners(world: GameWorld, before: str | None, after: str) -> None:
+    """Call the scripts that listen for changes of seat (PlayerRoster.SideChangeListener)."""
+    for listener in world.seat_listeners:
+        method = listener.scope.find_method("sideChanged", [before, after])
+        if method is not None:
+            method.call([before, after])
+
+
 class JRoster:
     """The roster of players: the current player, and the players listed in a loaded game."""
 
@@ -55,4 +64,6 @@ class JRoster:
         return JSeatButton()
 
     def j_addSideChangeListenerToInstance(self, listener: Any) -> None:
-        """Ignore the listener, because the emulator draws nothing."""
+        """Keep a script's listener, which is called after a change of seat."""
+        if isinstance(listener, This):
+            self.world.seat_listeners.append(listener)

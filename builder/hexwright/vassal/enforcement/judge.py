@@ -200,6 +200,9 @@ def global_properties() -> Iterator[GlobalProperty]:
         name=names.REFUSED_AT, initial_value="", description="When the last refusal was, for its own seat"
     )
     yield GlobalProperty.new(name=names.SEAT, initial_value="", description="The seat of this player")
+    yield GlobalProperty.new(
+        name=names.LOG_STATE, initial_value="", description="The log of a game by mail, for its own seat"
+    )
     yield GlobalProperty.new(name=CHOSEN, initial_value="", description="Set by menus; means nothing")
     # Units of saved games from before the judge set it, and VASSAL warns of missing properties.
     yield GlobalProperty.new(name="MoveGuard", initial_value="", description="Set by units of older games")

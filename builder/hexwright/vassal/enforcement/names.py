@@ -85,6 +85,9 @@ SEAT: Final = "Seat"
 of a property.
 """
 
+LOG_STATE: Final = "LogState"
+"""The log of a game by mail, for the user's own seat: mail.bsh lists the values. It is empty without mail."""
+
 # Replacements.
 REPLACED: Final = "Replaced"
 """A unit's replacements in a replacement phase, as "turn.phase kind cost left …"."""

@@ -113,6 +113,7 @@ PARTS = (
     "sights",
     "marks",
     "network_marks",
+    "mail",
     "opening",
     "window",
     "chat",

@@ -48,6 +48,7 @@ _HEADS: Final = {
     "setup": "The set-up",
     "phases": "The end of a phase",
     "passing": "Phases that pass by themselves",
+    "mail": "The log of a game by mail",
     "opening": "As a game is opened",
     "next": "What is to be done now",
     "attrition": "Attrition",

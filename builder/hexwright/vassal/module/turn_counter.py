@@ -34,7 +34,15 @@ _LETTER_PX = 8
 """The maximum width of a character in the toolbar's font, in pixels, for short texts."""
 _GREEN, _BLUE, _RED, _GREY = "#2e7d4f", "#2f6c9e", "#b3261e", "#67727b"
 """The colours of the prompt's bar: the user's turn, another player's turn, a refusal, and nobody's turn."""
-_MAIL = ". By mail: end the log (menu File) and send it."
+_BEGIN_LOG = ". By mail: begin a log first (Log button)."
+_END_LOG = ". By mail: end the log (Log button) and send it."
+_AWAIT_LOG = ". By mail: wait for that player's log."
+_NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
+_REPLAYED = "A log is being replayed"
+_STEP = (
+    "Press Step (the arrow button in the toolbar, or Page Down) until the log ends."
+    " Then this line says whose turn it is."
+)
 _SEAT = "PlayerSide"
 
 
@@ -130,7 +138,7 @@ def status_button(game: Game) -> DoActionButton:
     """
     # VASSAL would parse the property's own text as code, so a backslash in a name would break it.
     waits = f'("" + {prop.LAST_REFUSAL}).startsWith("Wait: ")'
-    stamp = f'{names.ACTS} + "|" + {_SEAT} + "|" + {prop.ENFORCEMENT}'
+    stamp = f'{names.ACTS} + "|" + {_SEAT} + "|" + {prop.ENFORCEMENT} + "|" + {names.LOG_STATE}'
     refused = f'{prop.LAST_REFUSAL} != "" && {names.REFUSED_AT} == ("" + {stamp})'
     acting = _acting_side(game)
     mine = f"({acting}) == {_SEAT}"
@@ -138,22 +146,44 @@ def status_button(game: Game) -> DoActionButton:
     whose = (
         f'{prop.SCENARIO} == "" ? "No game yet" : {OVER} ? "The game is over"'
         f' : {SETTING_UP} ? "{SET_UP}" : ({acting}) == "" ? "" + {prop.PHASE_NAME}'
-        f' : {mine} ? "Your turn: " + {prop.PHASE_NAME}'
-        f' : "The " + ({acting}) + " player\'s turn: " + {prop.PHASE_NAME} + (({alone}) ? "" : "{_MAIL}")'
+        f' : {mine} ? "Your turn: " + {prop.PHASE_NAME} + {_mail_begins()}'
+        f' : "The " + ({acting}) + " player\'s turn: " + {prop.PHASE_NAME} + {_mail(acting)}'
     )
+    steps_left = f'{names.LOG_STATE} == "steps"'
+    whose = f'{steps_left} ? "{_REPLAYED}" : {whose}'
     stands = f'{prop.ENFORCEMENT} == "{names.ASSIST}"'
     head = f'{refused} ? ({waits} ? "Wait" : {stands} ? "Against the rules" : "Refused") : {whose}'
-    turn = f'({alone}) ? "{_GREY}" : {mine} ? "{_GREEN}" : "{_BLUE}"'
+    turn = f'{steps_left} ? "{_BLUE}" : ({alone}) ? "{_GREY}" : {mine} ? "{_GREEN}" : "{_BLUE}"'
     colour = f'{refused} ? ({waits} ? "{_BLUE}" : "{_RED}") : {turn}'
     rest = f'{prop.PHASE_TEXT} != "" ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
     steps = f'{names.NEXT_STEP} != "" ? {_without_side(game)} : {rest}'
     why = f'({waits} ? ("" + {prop.LAST_REFUSAL}).substring(6) : {prop.LAST_REFUSAL})'
-    text = f"({refused} ? {why} : {steps})"
+    text = f'({refused} ? {why} : {steps_left} ? "{_STEP}" : {steps})'
     return DoActionButton.new(
         name="What may be done",
         text_=f"{{{_prompt(colour, head, cut(text, STATUS_LETTERS))}}}",
         tooltip="Whose decision it is and what to do, or what was just refused and why",
         do_hotkey=False,
+    )
+
+
+def _mail_begins() -> str:
+    """Return the expression for what the user must do by mail before his own turn, or an empty string."""
+    state = names.LOG_STATE
+    return f'({state} == "" || {state} == "open" ? "" : "{_BEGIN_LOG}")'
+
+
+def _mail(acting: str) -> str:
+    """Return the expression for what the user must do by mail while the given side acts, or an empty string.
+
+    A state without the current number of actions means that something was done after it and isn't in a log.
+    """
+    state = names.LOG_STATE
+    send = f'". Send the log to the " + ({acting}) + " player."'
+    return (
+        f'({state} == "" ? "" : {state} == "open" ? "{_END_LOG}"'
+        f' : {state} == "written " + {names.ACTS} ? {send}'
+        f' : {state} == "closed " + {names.ACTS} ? "{_AWAIT_LOG}" : "{_NO_LOG}")'
     )
 
 

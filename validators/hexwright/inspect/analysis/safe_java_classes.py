@@ -60,17 +60,18 @@ INTERPRETER: Final = "bsh.Interpreter"
 OWN_METHODS: Final = word_set(
     """
     addActionListener addDocumentListener addDrawComponent addMutablePropertyChangeListener
-    addSideChangeListenerToInstance catchUp centerAt clip closePath createEmptyBorder
-    createTransformedShape draw drawLine drawOval drawRect drawString execute fill fillOval fillRect
-    getAllPieces getAscent getBounds getBuffer getBuildables getCachedAudioClip getChatter getClickCount
-    getClientProperty getClip getComponents getCurrentEvent getDataArchive getDefaultTransform
-    getDeviceConfiguration getDocument getFontMetrics getGameModule getGameState getHeight getId
-    getInnermost getInsets getInstance getLaunchButton getLayeredPane getLength getLocationOnScreen
-    getMap getMapById getMapList getMapName getMutableProperty getName getPersistentProperty
-    getPieceForId getPieces getPlayerRoster getPlayerWindow getPlayers getPosition getPreferredSize
-    getProperty getRNG getRootPane getScaleInstance getScaleX getSide getText getToolBar
-    getTopLevelAncestor getType getView getViewport getVisibleRect getWidth getX getY goals hits holds
-    insertUpdate isObserver isShowing isSoundGlobalMute lineTo loadGame loadOf mapToComponent
+    addPropertyChangeListener addSideChangeListenerToInstance catchUp centerAt clip closePath
+    createEmptyBorder createTransformedShape draw drawLine drawOval drawRect drawString execute fill
+    fillOval fillRect getAllPieces getAscent getBasicLogger getBounds getBuffer getBuildables
+    getCachedAudioClip getChatter getClickCount getClientProperty getClip getComponents getCurrentEvent
+    getDataArchive getDefaultTransform getDeviceConfiguration getDocument getFontMetrics getGameFileMode
+    getGameModule getGameState getHeight getId getInnermost getInsets getInstance getLaunchButton
+    getLayeredPane getLength getLocationOnScreen getMap getMapById getMapList getMapName
+    getMutableProperty getName getPersistentProperty getPieceForId getPieces getPlayerRoster
+    getPlayerWindow getPlayers getPosition getPreferredSize getProperty getRNG getRootPane
+    getScaleInstance getScaleX getServer getSide getText getToolBar getTopLevelAncestor getType getView
+    getViewport getVisibleRect getWidth getX getY goals hits holds insertUpdate isConnected isLogging
+    isObserver isReplaying isShowing isSoundGlobalMute lineTo loadGame loadOf mapToComponent
     mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty putOldProperties
     removeDrawComponent repaint revalidate saveGame sendAndLog setBackground setBold setBorder
     setCharacterAttributes setClip setColor setContentAreaFilled setEnabled setFocusPainted setFont

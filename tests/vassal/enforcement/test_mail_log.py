@@ -1,0 +1,133 @@
+"""A game by mail: the prompt and the chat know whether a log is being read, written or neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hexwright.emulator import EmulatedGame
+from hexwright.engine_driver import Engine
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import write_module
+
+PANZER = "german-xlvi"
+KEEP = '{new bsh.Interpreter().eval(RulesRun + "press(\\"keepLog\\");").toString()}'
+STEP = "Step (the arrow button in the toolbar, or Page Down)"
+MINE, OTHERS = "Your turn: German movement", "The German player's turn: German movement"
+BEGIN = ". By mail: begin a log first (Log button)."
+END = ". By mail: end the log (Log button) and send it."
+AWAIT = ". By mail: wait for that player's log."
+NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
+REPLAYED = (
+    "A log is being replayed",
+    f"Press {STEP} until the log ends. Then this line says whose turn it is.",
+)
+READ = f"Steps of a log are left: press {STEP} until it ends."
+LEFT = f"Steps of the log are left: press {STEP} first."
+
+
+@pytest.fixture
+def virtual(table: Table) -> Iterator[tuple[Table, EmulatedGame]]:
+    """Yield the table of the virtual engine, whose log a test sets by hand."""
+    if not isinstance(table.player, EmulatedGame):
+        pytest.skip("the real engine has logs of its own")
+    yield table, table.player
+    table.player.world.log_replayed = table.player.world.log_written = False
+
+
+def follow(player: EmulatedGame, *, replayed: bool = False, written: bool = False) -> None:
+    """Set what the engine does with a log, and let the module notice it."""
+    player.world.log_replayed, player.world.log_written = replayed, written
+    player.evaluate(KEEP)
+
+
+def test_a_log_that_is_open_is_ended_by_whoever_waits_only(virtual: tuple[Table, EmulatedGame]) -> None:
+    table, player = virtual
+    table.start("German")
+    assert table.prompt()[0] == MINE + BEGIN
+    follow(player, written=True)
+    assert table.prompt()[0] == MINE
+    player.change_side("Soviet")
+    assert table.prompt()[0] == OTHERS + END
+
+
+def test_what_was_done_without_a_log_is_noticed(virtual: tuple[Table, EmulatedGame]) -> None:
+    table, _ = virtual
+    table.start("German")
+    table.next()
+    assert table.prompt()[0].endswith(NO_LOG)
+
+
+def test_nothing_is_done_while_steps_of_a_log_are_left(virtual: tuple[Table, EmulatedGame]) -> None:
+    table, player = virtual
+    table.start("German")
+    follow(player, replayed=True)
+    assert table.prompt() == REPLAYED
+    place = table.stands(PANZER)
+    assert LEFT in table.move(PANZER, "0306")
+    assert table.stands(PANZER) == place
+    assert table.prompt() == ("Refused", LEFT)
+    assert LEFT in table.press(PANZER, "E")
+    table.next()
+    assert table.get("LastRefusal") == LEFT
+    follow(player)
+    assert table.prompt()[0] == MINE + BEGIN
+
+
+def test_who_plays_both_sides_reads_nothing_of_logs(virtual: tuple[Table, EmulatedGame]) -> None:
+    table, player = virtual
+    table.start()
+    for state in ({}, {"replayed": True}, {"written": True}):
+        follow(player, **state)
+        assert table.prompt()[0] == OTHERS
+    assert "XLVI" in table.move(PANZER, "0306")
+
+
+@pytest.mark.engine
+def test_two_engines_exchange_a_log(tmp_path: Path) -> None:
+    file = write_module(game("battle-for-moscow"), "battle-for-moscow", tmp_path / "game.vmod")
+    first, turn = tmp_path / "first.vsav", tmp_path / "turn.vlog"
+    with Engine(file) as german, Engine(file) as soviet:
+        sender, reader = Table(german), Table(soviet)
+        sender.player.start(game("battle-for-moscow").scenarios[0].title, "German")
+        german.wait(1)
+        sender.next()
+        assert sender.prompt()[0] == MINE + BEGIN
+        german.save(first)
+        german.begin_log(turn)
+        german.wait(1)
+        assert sender.prompt()[0] == MINE
+        sender.move("german-viii", "0305")
+        sender.next()
+        assert sender.prompt()[0] == "Refused"
+        sender.move("german-viii", "0204")
+        sender.next()
+        assert sender.prompt()[0].endswith(END)
+        german.end_log()
+        german.wait(1)
+        assert sender.prompt()[0].endswith(". Send the log to the Soviet player.")
+
+        soviet.play_as("Another player")
+        soviet.load(first, "Soviet")
+        soviet.wait(1)
+        assert reader.prompt()[0] == OTHERS + AWAIT
+        reader.forget()
+        soviet.load(turn, "Soviet")
+        soviet.wait(1)
+        assert reader.prompt() == REPLAYED
+        assert f"* You are the Soviet player. {READ}" in reader.told()
+        reader.next()
+        assert reader.get("LastRefusal") == LEFT
+        while soviet.step():
+            assert reader.prompt()[0] in ("Refused", REPLAYED[0])
+        soviet.wait(1)
+        assert reader.prompt()[0].startswith("Your turn: Soviet")
+        assert reader.prompt()[0].endswith(BEGIN)
+        [greeting] = [line for line in reader.told() if line.startswith("* You are")]
+        assert greeting.endswith("By mail, begin a log first (Log button).")
+        # Nothing of it is in the log, nor said to who plays both sides.
+        assert soviet.take_problems() == ()
+        assert german.take_problems() == ()
