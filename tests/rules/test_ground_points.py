@@ -334,11 +334,11 @@ def test_a_side_without_a_unit_misses_the_straightest_way() -> None:
 def test_the_module_tells_and_shows_gaps_as_the_phase_ends_and_with_the_score() -> None:
     table = Table(opened_game(game(SLUG), SLUG)).start(game(SLUG).scenario(SCENARIO).title, "off")
     told = table.press("Score")
-    assert any("Fronts as they stand: the front of the Slates has gaps of " in line for line in told)
+    assert any("Fronts as they stand: the front of the Slates has a gap of 1 hex (" in line for line in told)
     lines: list[str] = []
     for _ in range(4):
         lines += table.press("Next phase")
-    [line] = [line for line in lines if "the front of the Slates has gaps of " in line]
+    [line] = [line for line in lines if "the front of the Slates has a gap of 1 hex (" in line]
     assert line.endswith("for the Ambers.")
     assert int(table.get("GapPoints_amber") or 0) > 0
 

@@ -144,3 +144,7 @@ def test_sounds_are_short_waves_of_one_kind_and_the_same_each_time() -> None:
             samples = struct.unpack(f"<{sound.getnframes()}h", sound.readframes(sound.getnframes()))
         assert 2000 < max(map(abs, samples)) < 20000
         assert abs(samples[-1]) < 200
+
+
+def test_classes_are_told_as_units_of_them(engine: EmulatedGame) -> None:
+    assert called(engine, 'ofClasses("tank,army")').endswith(" units")

@@ -100,7 +100,8 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
     table = arranged("B4 russian-western")
     due = "50th Army, or another of its choice,"
     lit = "A2, A3, A4 or 14 more (Alt D shows them, Ctrl 1 to 9 places it)"
-    assert table.get("NextStep") == f"Russians: drag {due} to {lit}; then press Next phase."
+    given = rules_now().setting.arrivals_and_departures.replacement_points(1, 1)
+    assert table.get("NextStep") == f"Russians: drag {due} to {lit}; then spend {given} replacements."
     assert f"{due} may still arrive" in table.asked()
     table.drag(table.unit("russian-50"), "A1")
     assert "an enemy unit is in A1; it can come in A2, A3, A4 or 14 more" in said(table)
