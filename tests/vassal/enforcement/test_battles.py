@@ -304,7 +304,7 @@ def test_assist_lets_a_wrong_loss_stand_and_names_the_rule(table: Table) -> None
     fight(table, 1, *THREE, full=True)
     table.rules("assist")
     told = table.press("german-vii", "L")
-    assert "Against the rules (3.3): VII Army Corps: one attacker of 20th Army must lose a step" in told
+    assert "(3.3): VII Army Corps: one attacker of 20th Army in 0405 must lose a step" in told
     assert (table.step("german-vii"), stage(table)) == ("2", "losses 1")
     assert table.get("LastViolation") == "3.3"
     table.press(PANZER, "L")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.emulator import EmulatedGame
 from hexwright.emulator.live_toolbar import strip_html
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement import fire_turn as fire
@@ -176,3 +177,22 @@ def test_the_side_with_hits_to_take_is_named_with_their_number_and_the_key(fough
     how = "1 hit (Ctrl L on one of them)" if hits == 1 else f"{hits} hits (Ctrl L, once for each hit)"
     assert step(turn.table) == f"Germans: German units in C1 must take {how}."
     assert turn.table.problems() == []
+
+
+def test_battle_shows_the_hex_of_which_it_tells_or_rolls(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    if not isinstance(table.player, EmulatedGame):
+        pytest.skip("the real engine's window is looked at elsewhere")
+    shown = table.player.world.maps["Map"]
+    hexes = table.player.pieces(ids=table.unit(TARGET))
+    # The battles may have been listed before; the press after that rolls, and the next tells what is owed.
+    table.throw(3)
+    while not step(table).startswith("Germans: take the enemy"):
+        shown.centre = None
+        battle(table)
+    for _ in range(2):
+        assert shown.centre is not None
+        assert [(p.x, p.y) for p in hexes] == [(shown.centre.f_x, shown.centre.f_y)]
+        shown.centre = None
+        battle(table)

@@ -38,6 +38,7 @@ class LiveMap:
         self.world = world
         self.node = node
         self.component = component
+        self.centre: JPoint | None = None
         self.title: str = component.get("mapName", "")
         self.holder = PropertyContainer(world.holder)
         self.holder.fixed["CurrentMap"] = self.title
@@ -411,6 +412,10 @@ class LiveMap:
 
     def j_getView(self) -> None:
         """Return null, because the emulator shows no windows."""
+
+    def j_centerAt(self, point: JPoint) -> None:
+        """Remember the point that is to be in the middle of the window."""
+        self.centre = point
 
     def j_repaint(self) -> None:
         """Ignore the call, because the emulator draws nothing."""
