@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from hexwright.conformance.conformance_walk import plan_walk, walk
+from hexwright.emulator import EmulatedGame
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.model.rules.replacement_record import Entry
@@ -25,6 +26,8 @@ from tests.conformance.walking import bench_of
 from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
 from tests.tiers import sampled
+from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import module_with_plain_pictures
 
 RED = "red"
 TROOPS = Entry(
@@ -204,3 +207,19 @@ def test_taking_up_that_cannot_be_played_is_refused(entry: Entry, said: str) -> 
     found = relaid(entry)
     told = "; ".join(f"{one.message} ({one.hint})" for one in check_rules(found, found.scenarios[0]))
     assert said in told if said else told == ""
+
+
+def test_the_prompt_names_units_that_may_be_redeployed_in_the_phase_of_their_side(tmp_path: Path) -> None:
+    game = relaid()
+    with EmulatedGame.open(module_with_plain_pictures(game, tmp_path / "game.vmod")) as player:
+        player.start(game.scenarios[0].title, "Both sides")
+        table = Table(player)
+        said = {}
+        for _ in range(4):
+            said[table.get("Phase")] = str(table.get("NextStep"))
+            table.next()
+    assert said["red-reinforcement"] == (
+        "Reds: 1st Red Division in 0404 and 1 more may be redeployed (drag; Ctrl G lights where);"
+        " then press Next phase."
+    )
+    assert [phase for phase, text in said.items() if "redeployed" in text] == ["red-reinforcement"]
