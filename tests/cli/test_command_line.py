@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -316,6 +317,15 @@ def test_a_deleted_current_folder_is_one_line(tmp_path: Path) -> None:
     assert done.stderr == "error[Y002]: the current folder was deleted — change to a folder that exists\n"
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let SIGINT interrupt, which a shell that runs the tests in the background has it not do."""
+    known = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, known)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_during_an_import_of_a_library_comes_after_it() -> None:
     done = []
 
