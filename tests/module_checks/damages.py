@@ -46,6 +46,13 @@ def _with(entry: str, data: bytes) -> Callable[[Files], None]:
     return lambda files: files.entries.update({entry: data})
 
 
+def zones(**paths: str) -> Callable[[Files], None]:
+    """Put zones with these corners after the hexes of the board."""
+    end = "</VASSAL.build.module.map.boardPicker.board.HexGrid>"
+    tag = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+    return _swap(end, end + "".join(f'<{tag} name="{name}" path="{path}"/>' for name, path in paths.items()))
+
+
 def moved(start: str, end: str, before: str) -> Callable[[Files], None]:
     """Move what stands from `start` to `end` before (or, for a closing tag, to the end of) another tag."""
 
@@ -308,6 +315,25 @@ DAMAGES = (
             "<VASSAL.build.module.map.boardPicker.board.RegionGrid/>"
             "<VASSAL.build.module.map.boardPicker.board.HexGrid/>"
             "</VASSAL.build.module.map.boardPicker.board.mapgrid.Zone>",
+        ),
+    ),
+    Damage("a zone outside the board", "V410", zones(Far="9000,0;9050,0;9050,50")),
+    Damage(
+        "a zone within an earlier one",
+        "V411",
+        zones(Wood="900,0;950,0;950,50;900,50", Glade="910,9;930,9;930,30"),
+    ),
+    Damage(
+        "two zones that cross",
+        "V411",
+        zones(Wood="900,0;950,0;950,50;900,50", Marsh="925,0;990,0;990,50;925,50"),
+    ),
+    Damage(
+        "a layer that follows a text",
+        "V217",
+        scout_with(
+            t.Layer.of("Arm", ("full.png", "spent.png"), follow=True, expression="{Arm}"),
+            t.Marker.of({"Arm": "Foot"}),
         ),
     ),
     Damage("an unknown map shading", "V408", scout_with(t.AreaOfEffect(map_shading="Fog"))),

@@ -8,7 +8,10 @@ import pytest
 
 from hexwright.inspect.analysis import grid_locations
 from hexwright.inspect.analysis.module_view import open_module
+from hexwright.module_checks.checks import zones_overlap
+from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec.module_archive import write
+from tests.module_checks.damages import zones
 from tests.module_checks.sound import NAME, files
 
 
@@ -84,3 +87,16 @@ def test_a_board_without_a_picture_leaves_it_open(tmp_path: Path) -> None:
     write(tmp_path / NAME, made.entries)
     with open_module([tmp_path / NAME]) as module:
         assert grid_locations.locate_by_name(module, module.boards[0], "9999") == grid_locations.UNKNOWN
+
+
+def test_zones_that_cost_too_much_to_compare_are_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zones_overlap, "_MOST_CORNERS", 1)
+    made = files()
+    square = "900,0;950,0;950,50;900,50"
+    zones(Wood=square, Glade=square, Marsh=square)(made)
+    write(tmp_path / NAME, made.entries)
+    found = [str(d) for d in verify_paths([tmp_path / NAME]).diagnostics]
+    assert len(found) == 1
+    assert "aren't compared" in found[0]

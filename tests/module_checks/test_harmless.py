@@ -16,7 +16,7 @@ from hexwright.vassal.codec.field_values import CTRL, KeyCommand
 from hexwright.vassal.codec.module_archive import SavedGame, write
 from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
-from tests.module_checks.damages import moved, scout_with
+from tests.module_checks.damages import moved, scout_with, zones
 from tests.module_checks.sound import NAME, Files, files, png
 
 Do = Callable[[Files], None]
@@ -88,6 +88,12 @@ def _beside_the_board(made: Files) -> None:
     root = parse(made.entries["buildFile.xml"])
     next(root.all(c.BoardPicker)).append(c.Board.new(grid, name="Second", image="board.png"))
     made.entries["buildFile.xml"] = serialise(root, indent=False)
+
+
+def _sent_beside_the_board(made: Files) -> None:
+    """Send units to a zone beside the board."""
+    zones(Limbo="-90,0;-50,0;-50,50")(made)
+    made.replace(";G;;;;0102", ";G;;;;Limbo")
 
 
 _DIE = c.SpecialDiceButton.new(
@@ -182,6 +188,17 @@ HARMLESS: dict[str, Do] = {
     ),
     "a picture made at run time in a report": _swap(
         "$newPieceName$ acts", '&lt;img src="$Side$.png"&gt; $newPieceName$ acts'
+    ),
+    "a zone before the zone that surrounds it": zones(
+        Glade="910,10;930,10;930,30", Wood="900,0;950,0;950,50;900,50"
+    ),
+    "zones drawn over their common border": zones(
+        Wood="900,0;950,0;950,50;900,50", Marsh="948,0;990,0;990,50;948,50"
+    ),
+    "a zone beside the board to which units are sent": _sent_beside_the_board,
+    "a layer that follows a number": scout_with(
+        t.Layer.of("Arm", ("full.png", "spent.png"), follow=True, expression="{Arm}"),
+        t.Marker.of({"Arm": "2"}),
     ),
     "digits and letters of different blocks of keys": _keys(68, 100, 80, 112),
 }
