@@ -122,13 +122,12 @@ def lit(table: Table) -> str:
 
 
 def test_both_units_that_retreat_are_lit_and_a_key_on_both_lights_what_either_can_reach(table: Table) -> None:
-    # The result has them lit already.
+    # The result lights those of the unit that retreats first.
     assert lit(table) == "5"
     keys = [table.id(unit) for unit in DEFENDERS]
-    table.engine.key(keys, "keys:ctrl G")
-    assert lit(table) == "dark"
-    table.engine.key(keys, "keys:ctrl G")
-    assert lit(table) == "5"
+    for seen in ("5", "dark", "5"):
+        table.engine.key(keys, "keys:ctrl G")
+        assert lit(table) == seen
 
 
 def owing(table: Table) -> Table:
