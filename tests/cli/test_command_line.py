@@ -319,7 +319,7 @@ def test_a_deleted_current_folder_is_one_line(tmp_path: Path) -> None:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Let SIGINT interrupt, which a shell that runs the tests in the background has it not do."""
+    """Make SIGINT interrupt: in the background, shells start programs that ignore it."""
     known = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, known)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
+from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.support.message_wording import count_noun
 from hexwright.vassal.codec.buildfile.component_element import Component, UnknownComponent
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 
-#: Names of classes that usually define traits; any other class of a module's author may do so too.
-_ENCODER = re.compile(r"(?i)(encoder|factory)[^.]*$")
+#: Words in names of classes that usually define traits; any other class of a module's author may do so too.
+_ENCODERS = ("encoder", "factory")
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
@@ -21,7 +21,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         return  # Classes in the module may define further traits.
     unknown = [placed for placed, _ in subject.module.traits(UnknownTrait) if placed.number]
     absent = [node for node in subject.module.all(UnknownComponent) if _is_foreign(node.component)]
-    encoder = min(absent, key=lambda node: not _ENCODER.search(str(node.component.tag)), default=None)
+    encoder = min(absent, key=_seems_no_encoder, default=None)
     if encoder is not None and unknown:
         ids = dict.fromkeys(_id(placed.trait) for placed in unknown)
         shown = ", ".join(quoted(name) for name in [*ids][:3]) + (" …" if len(ids) > 3 else "")
@@ -35,6 +35,11 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
         return
     for placed in unknown:
         yield Finding(placed.place, f"unknown trait {quoted(_id(placed.trait))}")
+
+
+def _seems_no_encoder(node: ComponentNode) -> bool:
+    simple = str(node.component.tag).rpartition(".")[2].lower()
+    return not any(word in simple for word in _ENCODERS)
 
 
 def _id(trait: Trait) -> str:
