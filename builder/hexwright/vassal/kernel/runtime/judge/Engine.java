@@ -1,0 +1,45 @@
+package judge;
+
+/** The way in: the rules engine of one scenario, asked from scripts and from tests. */
+public final class Engine {
+  private final Object rules;
+
+  private Engine(Object rules) {
+    this.rules = rules;
+  }
+
+  /** Return the rules engine that hexwright has written as JSON. */
+  public static Engine open(String data) {
+    return new Engine(DataReader.read(data));
+  }
+
+  /** Return a value from JSON. */
+  public static Object read(String data) {
+    return DataReader.read(data);
+  }
+
+  /** Return a value as JSON. */
+  public static String write(Object value) {
+    return DataWriter.write(value);
+  }
+
+  /** Return an attribute of a value. */
+  public static Object get(Object value, String name) {
+    return Calls.attributeNamed(value, name);
+  }
+
+  /** Call a method of a value. */
+  public static Object call(Object value, String method, Object... given) {
+    return Calls.call(Calls.attributeNamed(value, method), given);
+  }
+
+  /** Call a method of the rules engine, such as `legal_actions` with a state. */
+  public Object ask(String method, Object... given) {
+    return call(rules, method, given);
+  }
+
+  /** Return what Python's `list` makes of a value, as an array: scripts can walk it. */
+  public static Object[] parts(Object values) {
+    return Containers.star(values);
+  }
+}

@@ -1,0 +1,70 @@
+package judge;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** A list. It may grow while it is iterated, as Python's may. */
+public final class PyList extends ArrayList<Object> {
+  private static final long serialVersionUID = 1;
+
+  public PyList() {}
+
+  public PyList(int room) {
+    super(room);
+  }
+
+  public PyList(Collection<?> values) {
+    super(values);
+  }
+
+  /** Add all values of anything that can be iterated. */
+  public void addAllOf(Object values) {
+    for (Object value : values == this ? new PyList(this) : Containers.iter(values)) {
+      add(value);
+    }
+  }
+
+  @Override
+  public Iterator<Object> iterator() {
+    return new Iterator<Object>() {
+      private int at;
+
+      @Override
+      public boolean hasNext() {
+        return at < size();
+      }
+
+      @Override
+      public Object next() {
+        if (at >= size()) {
+          throw new NoSuchElementException();
+        }
+        return get(at++);
+      }
+    };
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (this == other) {
+      return true;
+    }
+    if (!(other instanceof PyList) || size() != ((PyList) other).size()) {
+      return false;
+    }
+    PyList theirs = (PyList) other;
+    for (int n = 0; n < size(); n++) {
+      if (!Comparison.eq(get(n), theirs.get(n))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    throw new PyException("TypeError", "unhashable type: 'list'");
+  }
+}
