@@ -75,21 +75,48 @@ def test_nobody_defends_twice_in_an_impulse(table: EmulatedModule, tmp_path: Pat
 
 
 def test_trains_run_through_empty_enemy_cities(table: EmulatedModule, tmp_path: Path) -> None:
-    start = next(
-        run.path[-1] if run.path[0] == homes()["Moscow"] else run.path[0]
-        for line in played().hexmap.lines
-        if line.id == "rail"
-        for run in line.lines
-        if run.name == "Moscow-Smolensk-Orsha"
-    )
     state = build_state(
-        kernel(), (f"{start} {FOOT}", "2919 russian-army-43"), phase="german-movement", weather="fair"
+        kernel(), (f"{railway_end()} {FOOT}", "2919 russian-army-43"), phase="german-movement", weather="fair"
     )
     state = kernel().apply(state, kernel().parse(state, f"entrain {FOOT}"))
     load(table, tmp_path, state)
     wanted = {one.hex for one in kernel().actions_of(state, FOOT) if one.kind == "move"}
     assert homes()["Vyazma"] in wanted
     assert table.reachable_hexes(FOOT) == wanted
+
+
+def railway_end() -> HexId:
+    """Return the end of the railway to Moscow that isn't Moscow."""
+    return next(
+        run.path[-1] if run.path[0] == homes()["Moscow"] else run.path[0]
+        for line in played().hexmap.lines
+        if line.id == "rail"
+        for run in line.lines
+        if run.name == "Moscow-Smolensk-Orsha"
+    )
+
+
+def test_entraining_is_taken_back_by_the_key(table: EmulatedModule, tmp_path: Path) -> None:
+    lines = (f"{railway_end()} {FOOT}", "2919 russian-army-43")
+    state = build_state(kernel(), lines, phase="german-movement", weather="fair")
+    load(table, tmp_path, state)
+    afoot = table.reachable_hexes(FOOT)
+    kept = [table.get(name, FOOT) for name in ("MoveRecord", "Rode", "Entrained_Level")]
+    table.key(FOOT, "keys:ctrl O")
+    assert "entrains" in table.chat()
+    assert homes()["Vyazma"] in table.reachable_hexes(FOOT)
+    table.key(FOOT, "keys:ctrl C")
+    assert table.chat().endswith("takes its move back: it is no longer entrained.")
+    assert table.reachable_hexes(FOOT) == afoot
+    assert [table.get(name, FOOT) for name in ("MoveRecord", "Rode", "Entrained_Level")] == kept
+    # It may entrain again, and a second press has nothing to take back.
+    table.key(FOOT, "keys:ctrl O")
+    assert "entrains" in table.chat()
+    table.key(FOOT, "keys:ctrl C")
+    table.chat()
+    table.key(FOOT, "keys:ctrl C")
+    assert "it hasn't moved in this phase" in table.chat()
+    assert not table.problems()
 
 
 @pytest.mark.parametrize(("here", "isolated"), [("0507", True), ("0508", False)])

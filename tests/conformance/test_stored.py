@@ -100,7 +100,7 @@ def test_a_player_is_told_what_is_missing(tmp_path: Path) -> None:
     assert "in C1 it costs 3 replacements, and 0 are left, with 2 stored there" in told, told
     # A depot is no unit that others are spent on.
     table.drag(DEPOTS[3], "C1")
-    assert "no replacement is left for it" in table.chat()
+    assert "it costs 1 replacement, and 0 are left" in table.chat()
 
 
 def test_the_phase_says_what_is_stored_where(tmp_path: Path) -> None:

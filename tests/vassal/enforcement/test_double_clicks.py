@@ -80,7 +80,7 @@ def test_a_double_click_on_battle_lists_without_fighting(real: Table) -> None:
     real.start(phases=0)
     declare(real, TARGET, *THREE)
     told = click(real, BATTLE, 1, 2)
-    assert told[0].startswith("- Battles to be fought: ")
+    assert told[0].startswith("- Next battle: ")
     assert not any("Die " in line for line in told)
 
 

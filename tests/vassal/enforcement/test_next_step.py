@@ -31,9 +31,7 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     assert step(table).startswith(
         "Germans: declare more, or fight (Battle, or Ctrl D on the defender): 20th Army"
     )
-    assert battle(table) == [
-        "- Battles to be fought: 20th Army in 0405. Press Battle again to fight the next."
-    ]
+    assert battle(table) == ["- Next battle: 20th Army in 0405. Press Battle again for the die."]
     table.throw(3)
     assert any("Die " in line for line in battle(table))
     assert step(table) == "Germans: take the enemy's 20th Army from 0405 to " + (
@@ -89,6 +87,36 @@ def test_next_phase_asks_once_when_something_would_be_lost(table: Table, phases:
     assert table.get("Phase") != before["Phase"]
     table.player.undo()
     assert table.get("Phase") == before["Phase"]
+    assert table.problems() == []
+
+
+def test_battle_names_the_next_battle_and_those_after_it(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    declare(table, ARMY, *BOTH)
+    assert battle(table) == [
+        "- Next battle: 20th Army in 0405. Press Battle again for the die. After it: 3rd Army in 0509 "
+        "(Ctrl D on one of them takes it first)."
+    ]
+    assert table.problems() == []
+
+
+def test_a_player_of_one_seat_is_asked_once_whether_nobody_moves(table: Table) -> None:
+    table.start("German")
+    asked = "German movement: no unit has moved. Press Next phase again to end the phase all the same."
+    before = table.state()
+    assert table.asked() == asked
+    assert table.refused(before)
+    table.move("german-xlvi", "0307")
+    table.press("german-xlvi", "C")
+    # A move that was taken back is none.
+    assert table.asked() == asked
+    table.move("german-xxiv", "0308")
+    assert (table.asked(), table.get("Phase")) == ("", "soviet-replacement")
+    table.player.undo()
+    table.player.undo()
+    assert table.asked() == asked
+    assert (table.asked(), table.get("Phase")) == ("", "soviet-replacement")
     assert table.problems() == []
 
 

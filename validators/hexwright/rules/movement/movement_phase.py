@@ -135,12 +135,17 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
 def can_take_back(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit has moved in this phase (or since the last overrun), and may return."""
     before = state.movement_start
+    if before is None or min(state.locations[unit], before.locations[unit]) < 0:
+        return False
+    changed = state.locations[unit] != before.locations[unit] or (
+        # It entrained or detrained where it stood.
+        bool((state.used_trains ^ before.used_trains) >> unit & 1)
+        or (state.conditions[unit] ^ before.conditions[unit]) & ENTRAINED > 0
+    )
     return (
-        before is not None
+        changed
         and bool(state.acted & setting.phase_units[state.phase] & 1 << unit)
         and not overruns.units_in_overruns(state) >> unit & 1
-        and min(state.locations[unit], before.locations[unit]) >= 0
-        and state.locations[unit] != before.locations[unit]
     )
 
 
