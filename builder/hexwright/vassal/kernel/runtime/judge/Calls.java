@@ -136,6 +136,21 @@ public final class Calls {
     return replace(value, names, changes.values().toArray());
   }
 
+  /** Return the names of a dataclass's fields as a tuple; an empty one for any other type. */
+  public static Object field_names(Object type) {
+    if (!(type instanceof PyType)) {
+      return new PyTuple(0);
+    }
+    try {
+      Object[] names = (Object[]) ((PyType) type).type.getField("$NAMES").get(null);
+      return new PyTuple(Arrays.copyOf(names, names.length, Object[].class));
+    } catch (NoSuchFieldException fault) {
+      return new PyTuple(0);
+    } catch (IllegalAccessException fault) {
+      throw new IllegalStateException(fault);
+    }
+  }
+
   // Methods, by the number of their name
 
   public static Object m0(Object on, int name) {

@@ -7,6 +7,9 @@ import java.util.Map;
 
 /** Writes values of the rules engine as JSON: what {@link DataReader} reads. */
 final class DataWriter {
+  private static final String ESCAPED = "\"\\\n\t\r\b\f";
+  private static final String ESCAPES = "\"\\ntrbf";
+
   private final StringBuilder out = new StringBuilder();
   private final Map<Object, Integer> numbers = new IdentityHashMap<>();
 
@@ -52,8 +55,9 @@ final class DataWriter {
     out.append('"');
     for (int n = 0; n < text.length(); n++) {
       char one = text.charAt(n);
-      if (one == '"' || one == '\\') {
-        out.append('\\').append(one);
+      int named = ESCAPED.indexOf(one);
+      if (named >= 0) {
+        out.append('\\').append(ESCAPES.charAt(named));
       } else if (one < 32 || one > 126) {
         out.append(String.format(Locale.ROOT, "\\u%04x", (int) one));
       } else {

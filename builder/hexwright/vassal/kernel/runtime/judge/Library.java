@@ -63,7 +63,7 @@ public final class Library {
       case "re.compile":
         return Pattern.compile((String) given[0]);
       case "re.sub":
-        return Pattern.compile((String) given[0]).matcher((String) given[2]).replaceAll((String) given[1]);
+        return Methods.invoke(Pattern.compile((String) given[0]), "sub", given[1], given[2]);
       case "re.fullmatch":
       case "re.match":
       case "re.search":
@@ -103,6 +103,14 @@ public final class Library {
         return !none && Comparison.truth(first);
       case "repr":
         return Texts.repr(first);
+      case "chr":
+        return Texts.chr(first);
+      case "ord":
+        return Texts.ord(first);
+      case "range":
+        return given.length == 1 ? Containers.range(first) : Containers.range(first, given[1]);
+      case "enumerate":
+        return Containers.enumerate(first);
       case "len":
         return Containers.len(first);
       case "abs":

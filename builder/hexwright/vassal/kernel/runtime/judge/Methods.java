@@ -42,7 +42,7 @@ final class Methods {
     } else if (Numbers.isNumber(on)) {
       found = ofNumber(on, name);
     } else if (on instanceof Pattern) {
-      found = ofPattern((Pattern) on, name, (String) given[0]);
+      found = ofPattern((Pattern) on, name, given);
     } else if (on instanceof Matcher && name.equals("group")) {
       found = group((Matcher) on, given.length == 0 ? 0L : given[0]);
     }
@@ -197,7 +197,11 @@ final class Methods {
       case "difference":
         return Containers.without(on, Containers.set(given[0]));
       case "union":
-        return Containers.together(on, given[0]);
+        PySet all = Containers.set(on);
+        for (Object one : given) {
+          all.addAll(Containers.set(one));
+        }
+        return all;
       case "isdisjoint":
         return ((PySet) Containers.common(on, Containers.set(given[0]))).isEmpty();
       case "issubset":
@@ -352,9 +356,14 @@ final class Methods {
 
   // Patterns
 
-  private static Object ofPattern(Pattern on, String name, String text) {
+  private static Object ofPattern(Pattern on, String name, Object[] given) {
+    String text = (String) given[given.length - 1];
     Matcher matcher = on.matcher(text);
     switch (name) {
+      case "sub":
+        return substituted(matcher, given[0]);
+      case "finditer":
+        return allFound(on, text);
       case "fullmatch":
         return matcher.matches() ? matcher : null;
       case "match":
@@ -364,6 +373,40 @@ final class Methods {
       default:
         return Missing.VALUE;
     }
+  }
+
+  /** Replace every match: by a text in which a backslash and a digit stand for a group, or by what a function returns. */
+  private static String substituted(Matcher matcher, Object by) {
+    return matcher.replaceAll(
+        found -> {
+          if (by instanceof Callable) {
+            return Matcher.quoteReplacement((String) Calls.call(by, new Object[] {matcher}));
+          }
+          StringBuilder out = new StringBuilder();
+          String pattern = (String) by;
+          for (int n = 0; n < pattern.length(); n++) {
+            char one = pattern.charAt(n);
+            char next = n + 1 < pattern.length() ? pattern.charAt(n + 1) : ' ';
+            if (one != '\\') {
+              out.append(one);
+            } else {
+              String group = Character.isDigit(next) ? found.group(next - '0') : String.valueOf(next);
+              out.append(group == null ? "" : group);
+              n++;
+            }
+          }
+          return Matcher.quoteReplacement(out.toString());
+        });
+  }
+
+  private static Object allFound(Pattern on, String text) {
+    PyList found = new PyList();
+    Matcher next = on.matcher(text);
+    for (int from = 0; from <= text.length() && next.find(from); next = on.matcher(text)) {
+      from = next.end() > next.start() ? next.end() : next.end() + 1;
+      found.add(next);
+    }
+    return found;
   }
 
   private static Object group(Matcher on, Object which) {

@@ -399,6 +399,12 @@ public final class Numbers {
     return norm(up ? low.add(BigInteger.ONE) : low);
   }
 
+  /** Round to so many decimal places. */
+  public static Object round(Object value, Object places) {
+    java.math.BigDecimal exact = new java.math.BigDecimal(floating(value));
+    return exact.setScale(index(places), java.math.RoundingMode.HALF_EVEN).doubleValue();
+  }
+
   public static Object fraction(Object value) {
     if (value instanceof String) {
       String text = ((String) value).trim();
