@@ -1,6 +1,6 @@
 """Record calls of the rules engine and their answers, for the translated engine to answer alike.
 
-A call is a line as `judge/AnswerLines.java` reads it: the method, and its arguments as JSON, with tabs between.
+A call is a line as `judge/AnswerLines.java` reads it: the method, and its arguments as JSON, tabs between.
 """
 
 from __future__ import annotations
