@@ -298,6 +298,25 @@ class LegFinder:
             fronts_crossed=self._fronts_crossed(unit, first, ways[first], goal, shut),
         )
 
+    def path_hexes(self, unit: int, goal: Hex) -> Hexes:
+        """Return the hexes that a unit's leg to a possible end hex enters, including the end hex.
+
+        Raises IllegalAction if no path leads there.
+        """
+        end = 1 << goal
+        if self.leg_across_front(unit, goal) is not None:
+            return end
+        foreign = self.field.unowned_places & ~end
+        shut = foreign & ~self._places_taken(unit, goal, foreign)
+        ways = self.ways(unit)
+        found = [
+            (not way.allows_attack, Fraction(spent, way.parts_per_point), number)
+            for number, way in enumerate(ways)
+            if (spent := spent_to(self._flood_around_places(unit, number, way, end, shut), end)) >= 0
+        ]
+        number = min(found)[2]
+        return self._trail(unit, number, ways[number], end, shut)
+
     def _places_crossed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> Hexes:
         """Return the places captured in this phase that a leg enters: its end hex, and the places that every
         path of the same cost must enter.

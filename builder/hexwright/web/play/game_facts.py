@@ -1,0 +1,134 @@
+"""The facts of a game that the page needs once: names, colours, hexes, tables, scenarios."""
+
+from __future__ import annotations
+
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.hex_layout import Layout
+from hexwright.model.game import Game
+from hexwright.model.scenario import Scenario
+from hexwright.rules.setup.setup_legality import area_hexes
+from hexwright.web.play.json_values import Json
+
+
+def game_facts(game: Game, layout: Layout, frame: tuple[float, float, float, float]) -> Json:
+    """Return a game's facts; `frame` is the map's part of its picture: left, top, width and height in mm."""
+    combat = game.charts.combat
+    return {
+        "game": game.slug,
+        "version": game.info.version,
+        "title": game.info.title,
+        "subtitle": game.info.subtitle,
+        "period": game.info.period,
+        "description": game.info.description,
+        "sides": [
+            {
+                "id": side.id,
+                "name": side.name,
+                "plural": side.plural,
+                "emblem": side.emblem,
+                "fill": side.classic.fill,
+                "reduced": side.classic.reduced,
+                "ink": side.classic.ink,
+                "accent": side.classic.accent,
+            }
+            for side in game.info.sides
+        ],
+        "phases": [
+            {"id": phase.id, "name": phase.name, "side": phase.side, "kind": phase.kind, "text": phase.text}
+            for phase in game.rules.sequence
+        ],
+        "turn_tracks": {
+            track.id: [
+                {"turn": turn.turn, "date": turn.date, "weather": turn.weather, "notes": list(turn.notes)}
+                for turn in track.turns
+            ]
+            for track in game.charts.turn_tracks
+        },
+        "weather": {
+            one.id: {"name": one.name, "art": one.art, "movement": one.movement, "combat": one.combat}
+            for one in game.charts.weather
+        },
+        "results": {
+            result.id: {"name": result.name, "text": result.text}
+            for result in (combat.results if combat else ())
+        },
+        "die": max((sides for _, sides in game.battle_dice.values()), default=6),
+        "units": {
+            unit.id: {
+                "name": unit.name,
+                "designation": unit.designation,
+                "side": unit.side,
+                "class": unit.unit_class,
+                "size": unit.size,
+                "steps": [
+                    {"strength": step.strength, "ma": step.ma, "defence": step.defence} for step in unit.steps
+                ],
+            }
+            for unit in game.counters.units
+        },
+        "classes": {one.id: one.name for one in game.counters.classes},
+        "scenarios": [
+            _scenario(game, one) for one in sorted(game.scenarios, key=lambda one: (one.order, one.id))
+        ],
+        "options": [
+            {
+                "id": option.id,
+                "name": option.name,
+                "description": option.description,
+                "default": option.default,
+                "choices": [{"id": choice.id, "name": choice.name} for choice in option.choices],
+            }
+            for option in game.rules.options
+        ],
+        "hexes": _hexes(game, layout),
+        "flat": layout.flat,
+        "radius": round(layout.radius, 4),
+        "frame": [round(value, 3) for value in frame],
+        "counter": game.counters.sheet.counter_mm,
+        "terrain": {terrain.id: terrain.name for terrain in game.hexmap.terrain},
+    }
+
+
+def _scenario(game: Game, scenario: Scenario) -> Json:
+    return {
+        "id": scenario.id,
+        "title": scenario.title,
+        "description": scenario.description,
+        "turn_track": scenario.turn_track,
+        "first_turn": scenario.first_turn,
+        "last_turn": scenario.last_turn,
+        "options": dict(game.options_of(scenario)),
+        "free_setup": bool(scenario.setup_areas),
+        "areas": [
+            {
+                "side": area.side,
+                "step": area.step,
+                "units": list(area.units),
+                "hexes": list(area_hexes(game, area)),
+            }
+            for area in scenario.setup_areas
+        ],
+        "placed": [[unit, hex_id] for hex_id, unit in scenario.setup.standing],
+    }
+
+
+def _hexes(game: Game, layout: Layout) -> Json:
+    """Return each hex's centre in mm, terrain, place and neighbours."""
+    board = Board.of(game.hexmap)
+    places = {place.hex: place for place in game.hexmap.places}
+    found: Json = {}
+    for number, hex_id in enumerate(board.ids):
+        if not board.every >> number & 1:
+            continue
+        centre = layout.centre(hex_id)
+        facts: Json = {
+            "x": round(centre.x, 2),
+            "y": round(centre.y, 2),
+            "terrain": game.hexmap.terrain_of(hex_id).id,
+            "near": list(board.names(board.near[number])),
+        }
+        if hex_id in places:
+            facts["place"] = places[hex_id].name
+            facts["kind"] = places[hex_id].kind
+        found[hex_id] = facts
+    return found

@@ -1,0 +1,293 @@
+"""The host: answers the page's messages about games in play. Every message gets an answer.
+
+The messages are documented in docs/reference/browser-protocol.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.players.playtesting.game_record import read_record, replay, write_record
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
+from hexwright.web.play.battle_forecasts import forecast
+from hexwright.web.play.json_values import Json
+from hexwright.web.play.overlays import overlays
+from hexwright.web.play.position_view import view
+from hexwright.web.play.session import PlaySession
+from hexwright.web.play.unit_actions import move_path, unit_actions
+
+NO_GAME: Final = "no-game"
+"""The reason of a refusal after which the page opens its own copy of the game again."""
+MOST_STEPS: Final = 200
+"""The number of actions that computer players play for one message at most."""
+_LONGEST_RECORD: Final = 4 << 20
+
+
+class Refusal(ValueError):  # noqa: N818 - reads as what it is
+    """A message that can't be answered; `hint` says what to do instead, `reason` is for the page."""
+
+    def __init__(self, text: str, hint: str = "", reason: str = "") -> None:
+        super().__init__(text)
+        self.hint, self.reason = hint, reason
+
+
+class Host:
+    """The games in play of one page or one server, by their names."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.sessions: dict[str, PlaySession] = {}
+        self._engines: dict[tuple[str, tuple[tuple[str, str], ...]], RulesEngine] = {}
+        self._handlers: Mapping[str, Callable[[Json], Json]] = {
+            "new": self._new,
+            "open": self._open,
+            "save": self._save,
+            "view": self._view,
+            "actions": self._actions,
+            "path": self._path,
+            "forecast": self._forecast,
+            "overlay": self._overlay,
+            "act": self._act,
+            "roll": self._roll,
+            "undo": self._undo,
+            "withdraw": self._withdraw,
+            "auto": self._auto,
+            "computers": self._computers,
+            "setup": self._setup,
+        }
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds of messages that the host answers."""
+        return tuple(self._handlers)
+
+    def handle(self, message: Json) -> Json:
+        """Return the answer to a message; the answer to a refused one has `ok: false` and the reason."""
+        answer: Json = {"id": message.get("id")}
+        try:
+            handler = self._handlers.get(str(message.get("type")))
+            if handler is None:
+                raise Refusal(
+                    f"There is no message {message.get('type')!r}.", f"known: {', '.join(self.kinds)}"
+                )
+            return answer | {"ok": True} | handler(message)
+        except IllegalAction as refused:
+            return answer | {"ok": False, "refused": str(refused), "hint": refused.hint, "reason": "rules"}
+        except Refusal as refused:
+            return answer | {
+                "ok": False,
+                "refused": str(refused),
+                "hint": refused.hint,
+                "reason": refused.reason,
+            }
+        except InputError as faults:
+            first = faults.diagnostics[0]
+            place = f"line {first.span.line}: " if first.span is not None and first.span.line else ""
+            return answer | {
+                "ok": False,
+                "refused": f"{place}{first.message}",
+                "hint": first.hint or "",
+                "reason": "input",
+            }
+
+    def session(self, message: Json) -> PlaySession:
+        """Return the game in play that a message names; raise Refusal if there is none."""
+        found = self.sessions.get(str(message.get("game")))
+        if found is None:
+            raise Refusal("The game in play isn't known here.", "open it from its file", NO_GAME)
+        return found
+
+    def engine(self, scenario: str, options: Mapping[str, str]) -> RulesEngine:
+        """Return the rules engine of a scenario with its options; raise InputError if there is none."""
+        key = (scenario, tuple(sorted(options.items())))
+        if key not in self._engines:
+            self._engines[key] = RulesEngine(self.game, scenario, options)
+        return self._engines[key]
+
+    # Games in play ---------------------------------------------------------------------------------
+
+    def _new(self, message: Json) -> Json:
+        rules = self.engine(_text(message, "scenario"), _texts(message, "options"))
+        placement = None
+        if message.get("placed") is not None:
+            placement = self._placement(rules, message)
+        session = PlaySession(rules, _number(message, "seed"), _computers(rules, message), placement)
+        self.sessions[_text(message, "game")] = session
+        return self._shown(session, 0)
+
+    def _placement(self, rules: RulesEngine, message: Json) -> Mapping[HexId, tuple[UnitId, ...]]:
+        """Return a set-up of the page's own; raise Refusal with the first fault if it isn't legal."""
+        lines = _setup_lines(message)
+        faults = check_setup(self.game, rules.setting.scenario.id, lines)
+        if faults:
+            raise Refusal(faults[0].message, faults[0].hint or "")
+        found: dict[HexId, tuple[UnitId, ...]] = {}
+        for line in lines:
+            at = HexId(line.hex)
+            found[at] = (*found.get(at, ()), UnitId(line.unit))
+        return found
+
+    def _open(self, message: Json) -> Json:
+        text = _text(message, "record", _LONGEST_RECORD)
+        record = read_record(text, "the file")
+        if record.game != self.game.slug:
+            raise Refusal(
+                f"The file holds a game of {record.game!r}, not of {self.game.info.title}.",
+                "open a file that was saved from this game",
+            )
+        rules, _, actions = replay(self.game, record, "the file")
+        session = PlaySession(rules, record.seed, _computers(rules, message))
+        session.replay(actions)
+        self.sessions[_text(message, "game")] = session
+        return {"scenario": rules.setting.scenario.id, "options": dict(rules.setting.options)} | self._shown(
+            session, 0
+        )
+
+    def _save(self, message: Json) -> Json:
+        session = self.session(message)
+        if session.moved_from_shipped_setup:
+            raise Refusal("A game from another set-up can't be saved as a small file.", "save it as .vlog")
+        setting = session.rules.setting
+        name = f"{self.game.slug}-{setting.scenario.id}-turn-{session.state.turn}.txt"
+        return {"name": name, "record": write_record(session.rules, session.seed, session.actions)}
+
+    def _view(self, message: Json) -> Json:
+        return self._shown(self.session(message), _number(message, "since"))
+
+    @staticmethod
+    def _shown(session: PlaySession, since: int) -> Json:
+        return {"view": view(session), "since": since, "events": session.events_since(since)}
+
+    # Questions about the decision -------------------------------------------------------------------
+
+    def _actions(self, message: Json) -> Json:
+        session = self.session(message)
+        unit = self._unit(session, message)
+        return {
+            "unit": unit,
+            "rev": session.revision,
+            "actions": unit_actions(session.rules, session.state, unit),
+        }
+
+    def _path(self, message: Json) -> Json:
+        session = self.session(message)
+        goal = HexId(_text(message, "hex"))
+        unit = self._unit(session, message)
+        return {"unit": unit, "hex": goal, "path": move_path(session.rules, session.state, unit, goal)}
+
+    def _forecast(self, message: Json) -> Json:
+        session = self.session(message)
+        chosen = message.get("attackers")
+        chosen = [str(unit) for unit in chosen] if isinstance(chosen, list) else None
+        return {"forecast": forecast(session.rules, session.state, _text(message, "goal"), chosen)}
+
+    def _overlay(self, message: Json) -> Json:
+        session = self.session(message)
+        return {"rev": session.revision, "overlay": overlays(session.rules, session.state)}
+
+    @staticmethod
+    def _unit(session: PlaySession, message: Json) -> UnitId:
+        unit = UnitId(_text(message, "unit"))
+        if unit not in session.rules.setting.unit_numbers:
+            raise Refusal(f"There is no unit {unit!r} in this scenario.")
+        return unit
+
+    # Decisions --------------------------------------------------------------------------------------
+
+    def _decide(self, message: Json, do: Callable[[PlaySession], None]) -> Json:
+        session = self.session(message)
+        session.require_revision(message.get("rev"))
+        since = session.revision
+        do(session)
+        return self._shown(session, since)
+
+    def _act(self, message: Json) -> Json:
+        action = _text(message, "action")
+        return self._decide(message, lambda session: session.act(action))
+
+    def _roll(self, message: Json) -> Json:
+        return self._decide(message, lambda session: session.roll())
+
+    def _undo(self, message: Json) -> Json:
+        answer = self._decide(message, lambda session: session.undo())
+        return answer | {"since": answer["view"]["rev"], "events": []}
+
+    def _withdraw(self, message: Json) -> Json:
+        session = self.session(message)
+        session.require_revision(message.get("rev"))
+        since = session.withdraw(self._unit(session, message))
+        return self._shown(session, since)
+
+    def _auto(self, message: Json) -> Json:
+        session = self.session(message)
+        since = session.revision
+        done = session.play_computer(min(MOST_STEPS, max(1, _number(message, "steps"))))
+        return {"done": done} | self._shown(session, since)
+
+    def _computers(self, message: Json) -> Json:
+        session = self.session(message)
+        session.set_computers(_computers(session.rules, message))
+        return self._shown(session, session.revision)
+
+    # Set-up -----------------------------------------------------------------------------------------
+
+    def _setup(self, message: Json) -> Json:
+        lines = _setup_lines(message)
+        faults = check_setup(self.game, _text(message, "scenario"), lines)
+        return {
+            "placed": len(lines),
+            "faults": [{"code": f.code, "text": f.message, "hint": f.hint or ""} for f in faults],
+        }
+
+
+def _text(message: Json, key: str, most: int = 200) -> str:
+    """Return a string of a message; raise Refusal if it is missing or longer than `most` characters."""
+    value: Any = message.get(key)
+    if not isinstance(value, str) or not value:
+        raise Refusal(f"The message has no {key!r}.")
+    if len(value) > most:
+        raise Refusal(f"{key!r} is longer than {most} characters.")
+    return value
+
+
+def _number(message: Json, key: str) -> int:
+    """Return a whole number of a message; 0 if it is missing. Raises Refusal for anything else."""
+    value: Any = message.get(key, 0)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 53:
+        raise Refusal(f"{key!r} isn't a whole number.")
+    return value
+
+
+def _texts(message: Json, key: str) -> Mapping[str, str]:
+    """Return an object of strings; empty if it is missing. Raises Refusal for anything else."""
+    value: Any = message.get(key) or {}
+    if not isinstance(value, dict) or any(not isinstance(v, str) for v in value.values()):
+        raise Refusal(f"{key!r} isn't an object of strings.")
+    return value
+
+
+def _computers(rules: RulesEngine, message: Json) -> Mapping[SideId, str]:
+    found = {SideId(side): policy for side, policy in _texts(message, "computers").items()}
+    for side in found:
+        if side not in rules.setting.sides:
+            raise Refusal(f"There is no side {side!r}.", f"known: {', '.join(rules.setting.sides)}")
+    return found
+
+
+def _setup_lines(message: Json) -> list[SetUpLine]:
+    """Return the set-up of a message; raise Refusal if it isn't a list of unit and hex."""
+    placed: Any = message.get("placed")
+    if not isinstance(placed, list):
+        raise Refusal("'placed' isn't a list of units and hexes.")
+    lines = []
+    for pair in placed:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
+            raise Refusal("'placed' isn't a list of units and hexes.")
+        lines.append(SetUpLine(pair[0], pair[1], None))
+    return lines
