@@ -51,6 +51,7 @@ def test_a_whole_game_of_divisions_ends_in_the_same_state(benches: Benches, seed
     assert tally.counts["whole games"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("planted", "first"),
     sampled(

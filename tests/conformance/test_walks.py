@@ -185,6 +185,7 @@ def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -
     assert total.counts["attrition rolls"] == 3
 
 
+@pytest.mark.slow
 def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Path) -> None:
     game = playable(TOY)
     [days] = game.charts.turn_tracks
@@ -324,6 +325,7 @@ def test_a_module_with_other_results_or_heads_in_such_a_table_is_found_out(
     assert told(_fought(game, _with_another_table(letters, heads), tmp_path))
 
 
+@pytest.mark.slow
 def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path: Path) -> None:
     game = playable(TOY)
     zoc = dataclasses.replace(game.rules.zoc, reach="none")

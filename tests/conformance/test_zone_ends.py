@@ -31,6 +31,7 @@ def test_zones_end_in_the_same_hexes(tmp_path: Path) -> None:
     assert tally.counts["legal moves"], tally.counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ends",
     sampled([(), RED_TOO, (ZocLimit(terrain=("clear",), side=(BLUE,)),)], 1, whole=True),

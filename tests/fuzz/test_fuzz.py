@@ -63,6 +63,7 @@ def test_the_frame_tells_what_breaks(each: Input, strict: Worker) -> None:
     assert outcome.accepted == (not outcome.fault and each.name != "refuses")
 
 
+@pytest.mark.slow
 def test_the_command_prints_a_table() -> None:
     command = [sys.executable, "-m", "tests.fuzz", "archives", "-n", "2", "-j", "1"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

@@ -129,6 +129,7 @@ def test_module_and_reference_bring_units_alike(tmp_path: Path) -> None:
     assert tally.counts["events"] > (2 if ALL else 0), tally.counts
 
 
+@pytest.mark.slow
 def test_a_module_that_throws_too_soon_is_found_out(tmp_path: Path) -> None:
     dice: Data = {"arrives_on": [1, 2, 3, 4, 5, 6]}
     module = made(tmp_path / "module", **dice)

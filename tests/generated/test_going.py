@@ -109,6 +109,7 @@ def _leaves_anyhow(oob: OrderOfBattle) -> OrderOfBattle:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "fault", sampled([_as_it_was, _whatever_is_chosen, _a_turn_later, _leaves_anyhow], 3)
 )

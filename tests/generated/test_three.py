@@ -104,6 +104,7 @@ def _to_one(rules: VictoryRules) -> VictoryRules:
     return dataclasses.replace(rules, losses=losses)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("plan", "victory", "fault"),
     sampled(

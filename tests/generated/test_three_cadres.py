@@ -76,6 +76,7 @@ def test_points_of_another_side_are_found_out(tmp_path: Path, monkeypatch: pytes
     assert wrong(drawn(tmp_path))[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("less", sampled([True, False], 1))
 def test_a_module_that_takes_nothing_off_is_found_out(less: bool, tmp_path: Path) -> None:
     game = drawn(tmp_path)

@@ -149,6 +149,7 @@ def test_module_fires_like_the_rules_engine(drawn: Game, tmp_path: Path) -> None
     assert differences(drawn, module, range(2 if ALL else 1)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong"),
     sampled(

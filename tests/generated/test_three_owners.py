@@ -102,6 +102,7 @@ def test_the_module_takes_and_gives_back_alike(drawn: Game, tmp_path: Path) -> N
     assert dragged(drawn, module_with_plain_pictures(drawn, tmp_path / "game.vmod"), tmp_path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("right", "wrong"),
     sampled(

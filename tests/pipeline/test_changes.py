@@ -112,6 +112,7 @@ def _warm(what: str, folder: Path) -> bytes:
     return _built(_changed(folder / "warm", CHANGES[what]), stale, folder)
 
 
+@pytest.mark.slow
 def test_a_stale_key_of_counters_would_be_found(
     cold: Callable[[str], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,6 @@ from hexwright.rules.engine.rules_protocol import END, Action
 from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import kernel as battle
 from tests.campaign.game import loaded
-from tests.tiers import sampled
 
 SCENARIOS: Final = ("typhoon", "scenario-01", "scenario-15", "scenario-24")
 SEEDS: Final = 25
@@ -184,7 +183,8 @@ def test_the_stronger_side_must_not_stand_idle() -> None:
 GAMES: Final = [(scenario, seed) for scenario in SCENARIOS for seed in range(1, SEEDS + 1)]
 
 
-@pytest.mark.parametrize(("scenario", "seed"), sampled(GAMES, 0, 2 * SEEDS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
 def test_greedy_makes_no_gross_mistake(scenario: str, seed: int) -> None:
     rules = rules_of(scenario)
     played = play_game(rules, seed, dict.fromkeys(rules.setting.sides, "greedy"))

@@ -107,6 +107,7 @@ def test_module_ends_early_like_the_rules_engine(tmp_path: Path) -> None:
     assert differing(bench_of(ending(claims=HARD), tmp_path), range(1), range(0)) == []
 
 
+@pytest.mark.slow
 def test_a_module_that_never_ends_early_is_found(tmp_path: Path) -> None:
     assert differing(bench_of(situated(claims=HARD), tmp_path, ending(claims=HARD)), range(2), range(0))
 

@@ -135,6 +135,7 @@ def test_a_fault_in_counting_is_found(
         watched(hungry(2, length=2), range(12), monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grace", sampled([2, 1, 3, 0], 3))
 def test_a_module_of_another_grace_is_found_out(grace: int, tmp_path: Path) -> None:
     right = hungry(2, length=2)

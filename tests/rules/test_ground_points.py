@@ -377,6 +377,7 @@ def test_a_module_asks_every_condition_of_points_for_the_ground(key: str, tmp_pa
         assert bool(parted(bench, seeds)) == (part == "heedless")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "first"),
     sampled([(None, 0), (_dearer, 0), (_later, 0), (_at_the_end, 0), (_anyhow, 0), (_nearer, 3)], 1),

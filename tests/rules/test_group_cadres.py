@@ -231,6 +231,7 @@ def test_the_module_asks_the_same_conditions_of_cadres_of_groups(tmp_path: Path)
     assert tally.counts["group losses"], tally.counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", sampled(["enemy_zoc", "near", "unless", "units", "turns", "terrain"], 3))
 def test_a_module_that_ignores_a_condition_of_cadres_of_groups_is_found(key: str, tmp_path: Path) -> None:
     one = GroupCadre(replaced_by=(UnitId("blue-rump"),))
@@ -246,6 +247,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", sampled(WRONG, 1))
 def test_a_module_in_which_other_units_remain_is_found_out(wrong: str, tmp_path: Path) -> None:
     bench = bench_of(toy(WRONG[wrong], share="2/3"), tmp_path, toy(share="2/3"))

@@ -145,7 +145,7 @@ def _half_a_point_forgotten(patch: pytest.MonkeyPatch) -> None:
     )
 
 
-@pytest.mark.parametrize("fault", [_zones_forgotten, _always_paid, _half_a_point_forgotten])
+@pytest.mark.parametrize("fault", sampled([_zones_forgotten, _always_paid, _half_a_point_forgotten], 0))
 def test_a_fault_in_leaving_is_found_by_walking(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

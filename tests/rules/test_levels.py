@@ -18,7 +18,6 @@ from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
-from tests.tiers import sampled
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 
@@ -93,7 +92,8 @@ def _never(level: Level) -> Level:
     return replace(level, lead=99)
 
 
-@pytest.mark.parametrize("fault", sampled([_stricter, _never], 0))
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", [_stricter, _never])
 def test_a_module_with_other_grades_is_found_out(fault: Callable[[Level], Level], tmp_path: Path) -> None:
     right = with_levels(Level("Edge"))
     wrong = with_levels(fault(Level("Edge")))

@@ -28,7 +28,7 @@ def sample(part: int) -> list[Mutant]:
     ]
 
 
-@pytest.mark.parametrize("part", sampled(range(PARTS), 0, 2))
+@pytest.mark.parametrize("part", sampled(range(PARTS), 0))
 def test_walking_finds_planted_faults(part: int) -> None:
     mutants = sample(part)
     assert mutants

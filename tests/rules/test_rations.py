@@ -251,6 +251,7 @@ def test_module_shows_half_points_of_rations_like_the_rules_engine(tmp_path: Pat
     assert tally.counts["supply capacities compared"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong",
     [(replace(BRIDGE, max=9), DEPOT), (DEPOT, BRIDGE), (replace(BRIDGE, also_supplies=()), DEPOT)],

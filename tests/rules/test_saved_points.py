@@ -212,6 +212,7 @@ def test_module_keeps_saved_points_like_the_rules_engine(tmp_path: Path) -> None
     assert tally.counts["legal replacements"], tally.counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", sampled([apart(), saving(army=True)], 0), ids=["none", "all"])
 def test_a_module_that_keeps_otherwise_is_found_out(other: Game, tmp_path: Path) -> None:
     assert _walks(bench_of(other, tmp_path, saving()), range(8)).differences
