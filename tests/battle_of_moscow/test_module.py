@@ -74,6 +74,43 @@ def test_nobody_defends_twice_in_an_impulse(table: EmulatedModule, tmp_path: Pat
     assert table.where(UnitId("russian-fort-2")).location != HexId("0607")
 
 
+PANZERS = tuple(UnitId(f"german-pz-{number}") for number in (3, 4, 5))
+OTHER = UnitId("russian-army-5")
+BEATEN = (
+    *(f"2119 {army}" for army in (ARMY, OTHER)),
+    *(f"2019 {panzer}" for panzer in PANZERS),
+    *("1818 german-inf-251", "2121 german-inf-102", "2418 german-inf-256"),
+    *("2020 german-inf-206", "2217 german-inf-255"),
+)
+"""Two armies that the panzers attack; German zones leave them 2320 alone to retreat to."""
+
+
+@pytest.mark.parametrize("room", [True, False])
+def test_several_units_that_can_retreat_to_one_hex_alone_do_so_at_once(
+    table: EmulatedModule, tmp_path: Path, room: bool
+) -> None:
+    taken = () if room else ("2320 russian-army-13",)
+    load(
+        table,
+        tmp_path,
+        build_state(kernel(), (*BEATEN, *taken), phase="german-combat", weather="fair"),
+    )
+    for unit in (ARMY, *PANZERS):
+        table.key(unit, ATTACK_KEY)
+    table.force_throw(2, 6)
+    table.chat()
+    table.key(ARMY, RESOLVE_KEY)
+    told = table.chat()
+    assert "Defender back" in told
+    # Where one alone has room, the enemy chooses which.
+    went = "2320" if room else "2119"
+    assert [table.where(one).location for one in (ARMY, OTHER)] == [went, went], told
+    assert told.count("retreats from 2119 to 2320") == (2 if room else 0)
+    assert not table.problems()
+    table.undo()
+    assert [table.where(one).location for one in (ARMY, OTHER)] == ["2119", "2119"]
+
+
 def test_trains_run_through_empty_enemy_cities(table: EmulatedModule, tmp_path: Path) -> None:
     state = build_state(
         kernel(), (f"{railway_end()} {FOOT}", "2919 russian-army-43"), phase="german-movement", weather="fair"
@@ -180,8 +217,8 @@ def test_only_units_that_lack_of_supply_weakens_are_named_as_a_movement_phase_be
         told += [line for line in table.chat().split("\n") if "out of supply" in line]
     [line] = told
     assert line == (
-        "* Supply: 5th Infantry Division (2303) is out of supply for this movement phase, and for battles "
-        "until the next movement phase"
+        "* Supply: 1 unit is out of supply for this movement phase, and for battles until the next movement "
+        "phase. In limited supply: 5th Infantry Division (2303)."
     )
     table.drag(UnitId("finnish-10"), "0906")
     refused = table.chat()

@@ -161,5 +161,5 @@ def test_the_line_above_the_track_shows_turn_date_weather_phase_and_replacements
     shown = next(b for b in engine.toolbar.buttons if b.name == "Turn and phase")
     assert ">&nbsp;<b>Turn 1</b> (1941) · &lt;i>7&lt;/i><b> · 12</b><" in engine.shown(shown)
     engine.set_property("ReplacementsLeft", "5")
-    assert ">&nbsp;<b>Turn 1</b> · replacements: 5<" in engine.shown(shown)
+    assert ">&nbsp;<b>Turn 1</b> (1941) · replacements: 5<" in engine.shown(shown)
     assert engine.take_problems() == ()

@@ -51,8 +51,8 @@ def test_what_the_other_side_has_done_is_told_to_the_returning_player(table: Tab
     table.drag(table.unit("soviet-33"), "0806")
     table.key(table.unit("soviet-50"), "keys:ctrl E")
     assert since(table) == (
-        "Since German movement of turn 1 ended: Soviets: 2 units stand in another hex; "
-        "50th Army is off the map."
+        "Since German movement of turn 1 ended: Soviets: 20th Army (0405 → 0805), 33rd Army (0803 → 0806) "
+        "moved; 50th Army is off the map."
     )
 
 
@@ -73,7 +73,7 @@ def test_it_is_told_as_a_saved_game_is_loaded_and_the_map_shows_the_front(tmp_pa
         engine.load(saved, "German")
         assert [line for line in table.told() if line.startswith(("* You are", "* Since"))][-2:] == [
             f"* You are the German player. It is the turn of the Soviet player: Soviet replacement. {MAIL}",
-            "* Since German movement of turn 1 ended: Soviets: 1 unit stands in another hex.",
+            "* Since German movement of turn 1 ended: Soviets: 20th Army (0405 → 0805) moved.",
         ]
         engine.wait(1)
         view = 'VASSAL.build.module.Map.getMapById("Map").getView().getVisibleRect()'.replace('"', '\\"')

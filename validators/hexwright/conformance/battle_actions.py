@@ -26,6 +26,8 @@ from hexwright.rules.combat.battle_odds import (
 from hexwright.rules.combat.combat_phase import battle_named_by, defending_units
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine import narration
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
@@ -92,7 +94,9 @@ def _compare_pending(hands: ModulePlayer, what: str) -> None:
     while mirror.state.stage in _ONE_BY_ONE_STAGES and _pending_in_engine(hands) != got:
         answers = mirror.kernel.legal_actions(mirror.state)
         if len(answers) > 1:
-            break
+            if not _ends_alike(mirror.kernel, mirror.state):
+                break
+            mirror.count_attempt("retreats of several units without a choice")
         mirror.count_attempt(
             "single choices", *(["automatic cadres"] if mirror.state.stage == "remnant" else [])
         )
@@ -100,6 +104,27 @@ def _compare_pending(hands: ModulePlayer, what: str) -> None:
     if got != _pending_in_engine(hands):
         mirror.report_difference(what, f"waits for {_pending_in_engine(hands)}", got)
         hands.end_walk()
+
+
+def _ends_alike(kernel: RulesEngine, state: State) -> bool:
+    """Whether several units retreat to the same hexes in whatever order they go."""
+    if state.stage != "retreat":
+        return False
+    answers = kernel.legal_actions(state)
+    if len({answer.unit for answer in answers}) < len(answers):
+        return False
+    ends = {_with_retreats(kernel, kernel.apply(state, answer)) for answer in answers}
+    return len(ends) == 1 and None not in ends
+
+
+def _with_retreats(kernel: RulesEngine, state: State) -> tuple[int, ...] | None:
+    """Return where all units stand once those left have retreated; None if a player has a choice there."""
+    while state.stage == "retreat":
+        answers = kernel.legal_actions(state)
+        if len(answers) > 1 and not _ends_alike(kernel, state):
+            return None
+        state = kernel.apply(state, answers[0])
+    return state.locations
 
 
 _ONE_BY_ONE_STAGES = ("losses", "defender-losses", "disrupting", "remnant", "retreat")

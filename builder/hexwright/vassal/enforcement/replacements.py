@@ -182,7 +182,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     fine = (_TELL_REPLACED, attrition.NOTE)
     yield violation((), fine)
     yield objection((), fine)
-    yield say(_TELL_REPLACED, f'{{"Replacement: " + {part(TEXT)}}}', "What a replacement did")
+    # What comes without a price is none (`comes` in reserves.bsh).
+    head = f'({part(RECORD)}.contains(" free ") ? "Reinforcement: " : "Replacement: ")'
+    yield say(_TELL_REPLACED, f"{{{head} + {part(TEXT)}}}", "What a replacement did")
     yield say(
         _TELL_ARRIVED,
         f'{{"Arrival: " + {prop.SIDE_NAME} + " " + {prop.FULL_NAME} + " can be taken as a replacement"}}',

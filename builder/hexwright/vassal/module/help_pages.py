@@ -14,7 +14,7 @@ from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.render.html_templates import render
 from hexwright.vassal.codec.buildfile.components import AboutScreen, Documentation, HelpFile, Tutorial
 from hexwright.vassal.enforcement import early_end, flights, names, orders, switch
-from hexwright.vassal.enforcement.fighting import BY_FIRE, has_steps, ways
+from hexwright.vassal.enforcement.fighting import BY_FIRE, fights, has_steps, ways
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.unit_conditions import (
@@ -65,7 +65,9 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
     """Return the pages in menu order. All text from the game is escaped."""
     title = game.info.title
     return (
-        _page("How to play with this module", "start", game, scenarios=told_scenarios(game)),
+        _page(
+            "How to play with this module", "start", game, scenarios=told_scenarios(game), fought=fights(game)
+        ),
         _page(
             "How the module enforces the rules",
             "enforcement",

@@ -169,13 +169,14 @@ def label(game: Game) -> str:
 def _line(game: Game) -> str:
     """Return the expression for the label's line of HTML, without braces.
 
-    In a phase with replacements, those that are left stand in the place of date, weather and phase.
+    In a phase with replacements, those that are left stand in the place of weather and phase.
     """
     # The engine's sum of an empty text and a number is a number, so what is escaped begins with a sign.
     when = escaped(f'" (" + {prop.TURN_DATE} + ") · " + {prop.WEATHER_NAME}')
     phase = escaped(f'" · " + {prop.PHASE_NAME}')
     words = f'"<b>Turn " + {prop.TURN} + "</b>" + {when} + "<b>" + {phase} + "</b>"'
-    left = f'"<b>Turn " + {prop.TURN} + "</b>{_LEFT}" + ({_left(game)})'
+    date = escaped(f'" (" + {prop.TURN_DATE} + ")"')
+    left = f'"<b>Turn " + {prop.TURN} + "</b>" + {date} + "{_LEFT}" + ({_left(game)})'
     return _unless_no_turn(f'{prop.REPLACEMENTS_LEFT} == "" ? {words} : {left}')
 
 
@@ -195,7 +196,10 @@ def _line_px(game: Game) -> int:
     )
     names = _accounts(game).values()
     left = max((sum(len(name) + 4 for name in found) for found in names), default=2)
-    return round(_LINE_PX * max(usual, len(f"Turn 99{_LEFT}") + left))
+    date = max(
+        len(f"Turn {turn.turn} ({turn.date})") for table in game.charts.turn_tracks for turn in table.turns
+    )
+    return round(_LINE_PX * max(usual, date + len(_LEFT) + left))
 
 
 def _accounts(game: Game) -> Mapping[str, tuple[str, ...]]:
