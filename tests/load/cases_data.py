@@ -92,7 +92,41 @@ MAP = (
     Case("M020", replace("map.yaml", "    art: star\n", "    art: letters\n")),
 )
 
+
+def _layout(part: str, more: str = "") -> Damage:
+    """Give the units of the toy a layout with a ground and one other part."""
+    parts = f"[{{draw: ground}}, {{{part}}}]"
+    return append("counters.yaml", f"unit_layout: own\n{more}layouts:\n  own: {{parts: {parts}}}\n")
+
+
 COUNTERS = (
+    Case("C012", _layout('draw: text, text: "{desigation}", size: 6')),
+    Case("C012", _layout('draw: text, text: "{data.morale}", size: 6')),
+    Case("C012", _layout('draw: text, text: "{name}", size: 6, fill: side.inkk')),
+    Case("C012", _layout("draw: picture, of: tnak")),
+    Case("C012", _layout('draw: text, text: "{name}", size: 6, font: blak')),
+    Case("C012", _layout('draw: text, text: "東", size: 6')),
+    Case(
+        "C013",
+        all_of(
+            write("art/toy-bridge/own.ttf", b"no font"),
+            _layout(
+                'draw: text, text: "{designation}", size: 6, font: own',
+                "fonts: {own: {file: own.ttf, licence: OFL}}\n",
+            ),
+        ),
+    ),
+    Case("C014", _layout('draw: text, text: "{name}", size: 12, min: 9, box: [2, 2, 6, 4]')),
+    Case("C015", _layout('draw: text, text: "{designation}", size: 4, box: [2, 2, 6, 4]')),
+    Case("C016", _layout('draw: text, text: "{designation}", size: 9, align: left, box: [0, 2, 6, 4]')),
+    Case(
+        "C016",
+        _layout(
+            'draw: symbol, box: [4, 4, 7, 5]}, {draw: text, text: "{designation}", size: 9, box: [4, 4, 7, 5]'
+        ),
+    ),
+    Case("C017", _layout('draw: text, text: "{designation}", size: 6, fill: side.fill')),
+    Case("R001", append("counters.yaml", "unit_layout: own\n")),
     Case("C011", replace("counters.yaml", 'designation: "1"', "designation: 1st Battalion of Foot Guards")),
     Case("C001", replace("counters.yaml", "steps: [{strength: 2, ma: 3}]", "steps: []")),
     Case("C005", replace("counters.yaml", "  turn:\n", "  red-1:\n")),

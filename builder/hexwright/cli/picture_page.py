@@ -17,6 +17,7 @@ from hexwright.load.game_loading import load_game
 from hexwright.load.new_game import start_game
 from hexwright.load.project_folder import Project
 from hexwright.model.charts import Weather
+from hexwright.model.counter_layouts import CounterLayout, LayoutPart
 from hexwright.model.counter_mix import Marker, MarkerFace, MarkerSymbol, SizeName, SymbolName
 from hexwright.model.game import Game, Side
 from hexwright.model.hex_map import Feature, FeatureGroup, HexsideFeature, LineFeature, PlaceKind, Terrain
@@ -24,6 +25,8 @@ from hexwright.model.ids import HexId, SideId
 from hexwright.render.canvas import Box, Canvas, Style
 from hexwright.render.canvas import Path as Outline
 from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.marker_icons import MARKER_ICONS
+from hexwright.render.counters.silhouettes import SILHOUETTES
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.counters.weather_pictures import draw_weather
 from hexwright.render.map.board_picture import board_picture
@@ -130,6 +133,19 @@ def _weather(canvas: Canvas, value: Any) -> None:
     draw_weather(canvas, value, CLASSIC, _COUNTER)
 
 
+def _drawing(canvas: Canvas, value: Any) -> None:
+    """Draw one of our drawings on an empty counter of the first side."""
+    game = _game()
+    parts = (
+        LayoutPart("ground"),
+        LayoutPart("picture", (1.5, 2.0, 12.0, 11.0), of=value),
+        LayoutPart("edge"),
+    )
+    layout = CounterLayout(_ID, parts)
+    shown = replace(game, counters=replace(game.counters, layouts=(layout,), unit_layout=_ID))
+    draw_unit_face(canvas, shown, game.counters.units[0], 0, CLASSIC, _COUNTER)
+
+
 def families() -> tuple[Family, ...]:
     """Return the families of values that the page shows, in order."""
     return (
@@ -227,6 +243,27 @@ def families() -> tuple[Family, ...]:
             _choices(Weather, "art"),
             _COUNTER,
             _weather,
+        ),
+        Family(
+            "silhouette",
+            "Layouts: silhouettes",
+            "What a part `picture` of [a layout](../how-to/counter-layouts.md) can draw, in the layout's own "
+            "colours. In `counters.yaml`:",
+            "layouts:\n  squad:\n    parts:\n      - {draw: ground}\n"
+            "      - {draw: picture, of: squad, box: [2, 3, 11, 7]}",
+            tuple(drawing.id for drawing in SILHOUETTES),
+            _COUNTER,
+            _drawing,
+        ),
+        Family(
+            "icon",
+            "Layouts: icons of markers",
+            "Icons that say what a marker means. In `counters.yaml`:",
+            "layouts:\n  marker:\n    parts:\n      - {draw: ground}\n"
+            '      - {draw: picture, of: "{data.icon}", box: [2, 1, 11, 8.5]}',
+            tuple(drawing.id for drawing in MARKER_ICONS),
+            _COUNTER,
+            _drawing,
         ),
     )
 

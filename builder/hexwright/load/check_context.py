@@ -26,9 +26,9 @@ from hexwright.support.message_wording import count_noun, join_with_or, quote
 MissingGlyphFinder = Callable[[str], set[str]]
 """A function that returns the characters of a string that the fonts can't draw."""
 
-PictureCheck = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
-"""A function that returns errors in the sheet size of a valid game; its second argument looks up source
-locations.
+PictureCheck = Callable[[Game, Callable[[Where], Span], Mapping[str, bytes]], Iterable[Diagnostic]]
+"""A function that returns errors in the drawings of a valid game. Its second argument looks up source
+locations; its third is the bytes of the game's own pictures and fonts, keyed by their names in the data.
 """
 
 

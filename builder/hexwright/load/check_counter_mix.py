@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.load.check_context import CheckContext
-from hexwright.load.check_pictures import check_pictures
+from hexwright.load.check_pictures import check_pictures, read_fonts
 from hexwright.support.message_wording import count_noun, quote
 
 
@@ -20,6 +20,7 @@ def check_counter_mix(check: CheckContext) -> None:
                 "write one entry for each step, strongest first: [{strength: 4, ma: 4}]",
             )
     check_pictures(check)
+    read_fonts(check)
     for marker in mix.markers:
         if marker.id in units:
             check.error(

@@ -62,6 +62,7 @@ class _Use:
 _ON_COUNTERS: Final = _Use(
     8_000_000, COUNTER_RASTER, DESIGNER_ART_LIMITS, "a counter is a few hundred pixels wide"
 )
+_AS_FONT: Final = _Use(32_000_000, COUNTER_RASTER, DESIGNER_ART_LIMITS, "fonts for Chinese have up to 20 MB")
 _AS_MAP: Final = _Use(64_000_000, MAP_RASTER, DESIGNER_MAP_LIMITS, MAP_RASTER.use)
 
 
@@ -90,6 +91,25 @@ def check_pictures(check: CheckContext) -> None:
         if _check_content(check, art, use):
             drawings.append(art)
     _check_rendering(check, drawings)
+
+
+def read_fonts(check: CheckContext) -> None:
+    """Read the fonts that the data name, and add their bytes to the sources.
+
+    Whether they are fonts is found out when text is drawn with them.
+    """
+    for font in check.game.counters.fonts:
+        place = check.spans.value("counters", "fonts", font.id, "file")
+        if not font.file or not check.was_read_whole("counters", "fonts", font.id, "file"):
+            continue
+        if PurePosixPath(font.file).suffix.lower() not in (".ttf", ".otf"):
+            check.error(
+                "C003", f"font {quote(font.file)} isn't a .ttf or .otf file", place, "use such a file"
+            )
+            continue
+        art = _read(check, font.file, place, _AS_FONT)
+        if art is not None:
+            check.sources[art.file] = art.data
 
 
 def _check_content(check: CheckContext, art: _Art, use: _Use) -> bool:

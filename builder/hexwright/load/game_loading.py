@@ -174,7 +174,11 @@ def load_game_despite_errors(
     check_game(CheckContext(game, spans, report, art, project.root, desk.sources, glyph_faults, desk.unread))
     chosen_game = apply_choices(game, _choose(game, options or {}, report))
     if sheet_faults is not None and not report.has_errors:
-        report.extend(sheet_faults(chosen_game, lambda path: spans.value(*path)))
+        prefix = f"{project.display(art)}/"
+        own = {
+            name.removeprefix(prefix): data for name, data in desk.sources.items() if name.startswith(prefix)
+        }
+        report.extend(sheet_faults(chosen_game, lambda path: spans.value(*path), own))
     sources = dict(sorted(desk.sources.items()))
     return LoadedGame(chosen_game, spans, sources, tuple(report), desk.unread)
 

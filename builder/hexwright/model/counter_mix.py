@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from hexwright.model.counter_layouts import CounterFont, CounterLayout, Formation, Palette
 from hexwright.model.ids import Mm, SideId, UnitId
 from hexwright.model.key_annotations import FROM_TABLE, KEYED, Doc, Range, Reference
 from hexwright.model.provenance import Provenance
@@ -63,6 +64,9 @@ class UnitClass:
     id: str
     name: Annotated[str, Doc("Name as used in the rules.", "Panzer")]
     symbol: Annotated[SymbolName, Doc("The symbol in the counter's box.", "armour")]
+    layout: Annotated[str | None, Doc("Layout of the class's counters.", "division"), Reference("layout")] = (
+        None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,12 @@ class Step:
         ),
         MORE_POINTS,
     ] = None
+    layout: Annotated[
+        str | None, Doc("Layout of the face, if it differs from the unit's.", "flipped"), Reference("layout")
+    ] = None
+    data: Annotated[
+        Mapping[str, str], Doc("Further values of the face for its layout, by name.", '{fire: "6-6-7"}')
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +145,22 @@ class Unit:
             "tiger-back.png",
         ),
     ] = ""
+    formation: Annotated[
+        str | None, Doc("The formation to which the unit belongs.", "pz-2"), Reference("formation")
+    ] = None
+    layout: Annotated[str | None, Doc("Layout of the unit's counter.", "leader"), Reference("layout")] = None
+    palette: Annotated[
+        str | None,
+        Doc("Palette of the unit's counter, instead of its side's colours.", "guards"),
+        Reference("palette"),
+    ] = None
+    data: Annotated[
+        Mapping[str, str],
+        Doc(
+            "Further values of the unit for its layout, by name; in a table, columns 'data.NAME'.",
+            "{morale: A}",
+        ),
+    ] = field(default_factory=dict)
     provenance: Annotated[
         Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
     ] = None
@@ -148,6 +174,9 @@ class MarkerFace:
     symbol: Annotated[MarkerSymbol, Doc("The symbol drawn on the face.", "turn")] = "none"
     side: Annotated[SideId | None, Doc("The side whose colours the face uses."), Reference("side")] = None
     picture: Annotated[str, Doc("A picture in `art/<slug>/` used as the whole face.", "turn.svg")] = ""
+    data: Annotated[
+        Mapping[str, str], Doc("Values of the face for its layout, by name.", "{effect: attack halved}")
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +193,8 @@ class Marker:
         ),
     ]
     count: Annotated[int, Doc("Number of counters of this marker.", "1"), Range(1, 999)] = 1
+    layout: Annotated[str | None, Doc("Layout of the marker's faces.", "marker"), Reference("layout")] = None
+    palette: Annotated[str | None, Doc("Palette of the marker.", "warning"), Reference("palette")] = None
 
     @property
     def shows_control(self) -> bool:
@@ -186,6 +217,25 @@ class CounterMix:
         KEYED,
         Doc("How further ratings are printed; a rating that isn't listed is printed as text."),
     ] = ()
+    layouts: Annotated[
+        tuple[CounterLayout, ...],
+        KEYED,
+        Doc(
+            "Layouts of counters. A face uses the one named by its step, unit, formation or class, else "
+            "`unit_layout`; a marker its own or `marker_layout`."
+        ),
+    ] = ()
+    unit_layout: Annotated[str, Doc("Layout of units that name none.", "corps"), Reference("layout")] = (
+        "standard"
+    )
+    marker_layout: Annotated[str, Doc("Layout of markers that name none.", "marker"), Reference("layout")] = (
+        "standard"
+    )
+    palettes: Annotated[tuple[Palette, ...], KEYED, Doc("Schemes of colours beside those of the sides.")] = ()
+    formations: Annotated[
+        tuple[Formation, ...], KEYED, Doc("Formations, which layouts show by a stripe.")
+    ] = ()
+    fonts: Annotated[tuple[CounterFont, ...], KEYED, Doc("Fonts of your own for counters.")] = ()
 
     def unit(self, unit: UnitId) -> Unit:
         """Return the unit with this id; raise KeyError if there is none."""
@@ -194,6 +244,23 @@ class CounterMix:
     @cached_property
     def _by_id(self) -> Mapping[UnitId, Unit]:
         return {unit.id: unit for unit in reversed(self.units)}
+
+    @cached_property
+    def remembered(self) -> dict[str, Any]:
+        """Return a memory for what is computed from the whole mix and needed for each face."""
+        return {}
+
+    def layout(self, name: str | None) -> CounterLayout | None:
+        """Return the layout with this id, or None."""
+        return next((layout for layout in self.layouts if layout.id == name), None)
+
+    def formation(self, name: str | None) -> Formation | None:
+        """Return the formation with this id, or None."""
+        return next((one for one in self.formations if one.id == name), None) if name else None
+
+    def palette(self, name: str | None) -> Palette | None:
+        """Return the palette with this id, or None."""
+        return next((one for one in self.palettes if one.id == name), None) if name else None
 
     def class_of(self, unit: Unit) -> UnitClass:
         """Return the class of a unit; raise KeyError if there is none."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from hexwright.model.charts import Charts
+from hexwright.model.colours import Colours
 from hexwright.model.counter_mix import CounterMix, Marker, Unit
 from hexwright.model.enforcement_ledger import Case, Ledger
 from hexwright.model.game_options import Option
@@ -18,18 +19,6 @@ from hexwright.model.provenance import Provenance, sources_of
 from hexwright.model.rules.rules_record import CombatKind, Rules, RuleText
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.model.scenario import Scenario
-
-Colour = Annotated[str, Pattern("#[0-9A-Fa-f]{6}", "a colour as '#rrggbb' in quotes")]
-
-
-@dataclass(frozen=True, slots=True)
-class Colours:
-    """A side's colours in one theme, as `#rrggbb`."""
-
-    fill: Annotated[Colour, Doc("Background of the side's counters at full strength.", '"#9aa590"')]
-    reduced: Annotated[Colour, Doc("Background of the side's counters at reduced strength.", '"#ccd2c6"')]
-    ink: Annotated[Colour, Doc("Numbers and symbol outline on the counter.", '"#1d211b"')]
-    accent: Annotated[Colour, Doc("The side's marks on map and charts.", '"#3f4b3a"')]
 
 
 @dataclass(frozen=True, slots=True)

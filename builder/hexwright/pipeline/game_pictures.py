@@ -19,6 +19,7 @@ from hexwright.model.picture_references import pictures_named
 from hexwright.model.scenario import Scenario
 from hexwright.render.chart_image import ChartPicture, raster_chart
 from hexwright.render.counters.counter_batch import counter_faces, counter_svgs, raster_faces
+from hexwright.render.counters.layout_text import shared_sizes
 from hexwright.render.map.board_form import BoardForm, board_file, board_form
 from hexwright.render.map.board_resolution import COUNTER_PICTURE, resolution_for
 from hexwright.render.map.changing_lines import changing_line_ids, stretches_as_json, stretches_from_json
@@ -177,7 +178,9 @@ def _faces(
     A batch can't depend on other counters: it is drawn from the `bare` game, to which only the counters of
     the batch are added.
     """
-    common = digest_of(["faces", code_digest(), repr(bare), theme.name])
+    sizes = shared_sizes(game, theme, art)
+    fonts = [art[font.file] for font in game.counters.fonts if font.file in art]
+    common = digest_of(["faces", code_digest(), repr(bare), theme.name, repr(sizes), *fonts])
     counters = [*game.counters.units, *game.counters.markers]
     found: dict[str, str] = {}
     for start in range(0, len(counters), _BATCH):
@@ -185,6 +188,7 @@ def _faces(
         units = tuple(counter for counter in batch if isinstance(counter, Unit))
         markers = tuple(counter for counter in batch if isinstance(counter, Marker))
         some = replace(bare, counters=replace(bare.counters, units=units, markers=markers))
+        some.counters.remembered["sizes"] = dict(sizes)
         named = dict.fromkeys(name for _, name in pictures_named(some) if name in art)
         laid = [part for name in named for part in (name.encode(), art[name])]
         key = digest_of([common, repr(batch), *laid])

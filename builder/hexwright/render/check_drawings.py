@@ -8,10 +8,14 @@ from typing import Final
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
+from hexwright.model.standard_layouts import STANDARD
 from hexwright.render.canvas import Box
+from hexwright.render.counters.check_layouts import check_layouts
 from hexwright.render.counters.counter_batch import FaceId, counter_faces
+from hexwright.render.counters.counter_face import layout_of
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
+from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.map.check_sheet_size import check_sheet_size
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
@@ -23,12 +27,17 @@ _AMPLE_MM: Final = 600.0
 """The edge of a counter on which every text fits; the proportions of its drawing are those of any other."""
 
 
-def check_drawings(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
+def check_drawings(game: Game, locate: Locate, art: Art = NO_ART) -> tuple[Diagnostic, ...]:
     """Return diagnostics for an unsuitable sheet size and for texts that don't fit on their counters.
 
-    `locate` returns the source location of a value in the data.
+    `locate` returns the source location of a value in the data; `art` contains the game's own pictures and
+    fonts.
     """
-    return (*check_sheet_size(game, locate), *_shortened_texts(game, locate))
+    return (
+        *check_sheet_size(game, locate),
+        *_shortened_texts(game, locate),
+        *check_layouts(game, locate, art),
+    )
 
 
 def _shortened_texts(game: Game, locate: Locate) -> Iterator[Diagnostic]:
@@ -37,6 +46,8 @@ def _shortened_texts(game: Game, locate: Locate) -> Iterator[Diagnostic]:
     pictured = dict.fromkeys(_face_pictures(game), b"")
     told: set[Span] = set()
     for face in counter_faces(game):
+        if layout_of(game, face.counter, face.index).id != STANDARD:
+            continue
         drawn = _texts_drawn(game, face, edge, pictured)
         for group, whole in _texts_drawn(game, face, _AMPLE_MM, pictured).items():
             kept = drawn.get(group, "")

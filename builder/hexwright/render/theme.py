@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from hexwright.model.game import Colours, Side
+from hexwright.model.colours import Colours
+from hexwright.model.counter_layouts import Palette
+from hexwright.model.game import Side
 from hexwright.model.hex_map import TerrainArt
 from hexwright.render.canvas import Colour
 
@@ -123,6 +125,10 @@ class Theme:
     def side(self, side: Side) -> Colours:
         """Return a side's colours in this theme."""
         return side.classic if self.name == "classic" else side.contrast
+
+    def palette(self, palette: Palette) -> Colours:
+        """Return a palette's colours in this theme."""
+        return palette.classic if self.name == "classic" or palette.contrast is None else palette.contrast
 
     def ground(self, art: TerrainArt) -> Colour:
         """Return the background colour for a kind of terrain."""

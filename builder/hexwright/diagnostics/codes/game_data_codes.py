@@ -224,6 +224,45 @@ ENTRIES: Final = (
         "Write the short form for the counter, such as '3/II', and the full form under 'name'; or make the "
         "counters larger.",
     ),
+    CodeEntry(
+        "C012",
+        "A name in a counter's layout that doesn't exist",
+        "A layout names values, columns of data, fonts, colours and drawings. A misspelt one would leave an "
+        "empty place on every counter, or letters without glyphs.",
+        "Write one of the names that the message lists, or add the column to 'data'.",
+    ),
+    CodeEntry(
+        "C013",
+        "A font that can't be used",
+        "The file isn't a TrueType or OpenType font, or is damaged.",
+        "Export the font again as .ttf or .otf, or use another.",
+    ),
+    CodeEntry(
+        "C014",
+        "A text that doesn't fit its part of a layout (a warning)",
+        "The text was broken, set closer and made smaller as far as the layout allows, and is still larger "
+        "than its box: it runs into other parts or over the edge.",
+        "Shorten the text, or give the part a larger 'box', a smaller 'min' or more 'lines'.",
+    ),
+    CodeEntry(
+        "C015",
+        "Text on a counter under 5 points (a warning)",
+        "Players read counters at arm's length; below 5 points at true size, letters close up in print.",
+        "Make the text larger, or leave it out.",
+    ),
+    CodeEntry(
+        "C016",
+        "Parts of a layout that overlap or leave the safe area (a warning)",
+        "Text on text or on a symbol can't be read. Cuts are inexact by half a millimetre, so text near the "
+        "edge may be cut off.",
+        "Move a 'box'; write 'ignore: true' at a part that may do so.",
+    ),
+    CodeEntry(
+        "C017",
+        "Text on a counter with too little contrast (a warning)",
+        "As for sides: small text needs a contrast of 4.5 to 1 with its ground, in both themes.",
+        "Choose a darker or lighter colour for the text, or another ground.",
+    ),
     # Scenarios -----------------------------------------------------------------------------------
     CodeEntry(
         "S001",

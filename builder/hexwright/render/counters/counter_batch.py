@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
+from hexwright.model.standard_layouts import STANDARD
 from hexwright.render.canvas import Box
 from hexwright.render.counters.control_flag import draw_flag
+from hexwright.render.counters.counter_face import counter_size, layout_of
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.designer_pictures import NO_ART, Art
@@ -50,12 +52,16 @@ def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Art = NO_ART) 
     `art` contains the pictures that the data name. On screens, a control marker is drawn as a flag so that
     it doesn't hide what is below it. On paper it is an ordinary counter.
     """
-    edge = game.counters.sheet.counter_mm
-    canvas = SvgCanvas(edge, edge)
-    box = Box(0, 0, edge, edge)
+    size = counter_size(game, face.counter, face.index)
+    canvas = SvgCanvas(*size)
+    box = Box(0, 0, *size)
     if isinstance(face.counter, Unit):
         draw_unit_face(canvas, game, face.counter, face.index, theme, box, art=art)
-    elif (shown := face.counter.faces[face.index]).symbol == "control" and not shown.picture:
+    elif (
+        (shown := face.counter.faces[face.index]).symbol == "control"
+        and not shown.picture
+        and layout_of(game, face.counter, face.index).id == STANDARD
+    ):
         draw_flag(canvas, game.info.side(shown.side) if shown.side else None, theme, box)
     else:
         draw_marker_face(canvas, game, face.counter, face.index, theme, box, art=art)

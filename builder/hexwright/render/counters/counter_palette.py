@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from hexwright.model.colours import Colours
 from hexwright.model.game import Side
 from hexwright.render.canvas import Colour
 from hexwright.render.theme import Theme
@@ -59,11 +60,15 @@ class Palette:
 
 
 def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palette:
-    """Return the colours of a unit's face.
+    """Return the colours of a unit's face in its side's colours."""
+    return face_palette(theme.side(side), step_index, steps)
+
+
+def face_palette(colours: Colours, step_index: int, steps: int) -> Palette:
+    """Return the colours of a face.
 
     A face at full strength is saturated; other faces are pale with a white stripe.
     """
-    colours = theme.side(side)
     fill, pale = Colour(colours.fill), Colour(colours.reduced)
     ink, accent = Colour(colours.ink), Colour(colours.accent)
     if step_index == 0:

@@ -13,6 +13,7 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
+from hexwright.render.counters.counter_face import layout_of
 from hexwright.render.counters.counter_fonts import DESIGNATION_FONT, FIGURE_FONT
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
 from hexwright.render.fonts import text_width
@@ -108,6 +109,7 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
                 index,
                 values,
                 unit.id in arriving,
+                layout_of(game, unit, index).id,
             )
             # A unit without strength and movement has its name there.
             alike.setdefault((*look, "" if printed_figures(step) else unit.name), []).append((unit, index))
@@ -128,7 +130,7 @@ def _figures(face: tuple[Unit, int]) -> float:
     return text_width(printed_figures(unit.steps[index]), FIGURE_FONT, 1.0)
 
 
-_GROUNDS: Final = ("crest", "stripe")
+_GROUNDS: Final = ("crest", "stripe", "plate", "ring", "swatches", "cut")
 """The parts of a face that are only coloured background, so that a mark may cover them."""
 
 

@@ -11,8 +11,10 @@ from hexwright.model.counter_mix import Marker, MarkerFace
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
+from hexwright.render.counters.counter_face import CounterFace, FaceRecord
 from hexwright.render.counters.counter_fonts import MARKER_FONT, MARKER_NUMBER_FONT
 from hexwright.render.counters.counter_palette import INK, WHITE, lettering_colour, mix_colours
+from hexwright.render.counters.unit_face import PAINTERS
 from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import SMALLEST_PRINT, text_width
@@ -52,15 +54,27 @@ def draw_marker_face(
     *,
     art: Art = NO_ART,
     bleed: float = 0.0,
+    record: FaceRecord | None = None,
 ) -> None:
-    """Draw one face of a marker into a square box; `art` and `bleed` are as in `draw_unit_face`."""
-    face = marker.faces[face_index]
-    card = CounterCard(box)
-    look = _look(None if face.side is None else game.info.side(face.side), theme)
-    if face.picture in art:
-        card.ground(canvas, look.ground, bleed)
-        card.picture(canvas, art[face.picture], bleed)
+    """Draw one face of a marker into a box; the other arguments are as in `draw_unit_face`."""
+    face = CounterFace.in_box(game, marker, face_index, theme, box, art, bleed, record)
+    if face.shown.picture in art:
+        face.card.ground(canvas, _look(face.side, theme).ground, bleed)
+        face.card.picture(canvas, art[face.shown.picture], bleed)
         return
+    for part in face.layout.parts:
+        if not face.draws(part):
+            continue
+        if part.draw == "marker":
+            _standard_face(canvas, face)
+        else:
+            PAINTERS[part.draw](canvas, face, part)
+
+
+def _standard_face(canvas: Canvas, drawn: CounterFace) -> None:
+    """Draw a marker by the symbol of its face: the standard layout of markers."""
+    face, card, bleed, theme = drawn.shown, drawn.card, drawn.bleed, drawn.theme
+    look = _look(drawn.side, theme)
     match face.symbol:
         case "turn":
             _turn(canvas, card, face, look, bleed)
@@ -75,7 +89,7 @@ def draw_marker_face(
         case "points":
             _points(canvas, card, face, look, bleed)
         case "weather":
-            _weather(canvas, card, game, face, look, theme, bleed)
+            _weather(canvas, card, drawn.game, face, look, theme, bleed)
         case "none":
             card.ground(canvas, look.ground, bleed)
             letter_lines(

@@ -1,77 +1,51 @@
-"""Draw the face of a unit's counter.
+"""Draw the face of a unit's counter by its layout, and the parts of the standard layout.
 
-From top to bottom it shows the side's crest with the emblem and the designation, the size mark, the branch
-symbol, and strength and movement allowance. A unit below full strength has a pale card, a crest in outline,
-and a white stripe behind lighter numbers. A reinforcement has an inverted symbol and its turn of arrival.
+From top to bottom, the standard layout shows the side's crest with the emblem and the designation, the size
+mark, the branch symbol, and strength and movement allowance. A unit below full strength has a pale card, a
+crest in outline, and a white stripe behind lighter numbers. A reinforcement has an inverted symbol and its
+turn of arrival.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.counter_mix import Rating, Step, Unit
-from hexwright.model.game import Game, Side
+from hexwright.model.counter_layouts import LayoutPart, PartKind
+from hexwright.model.counter_mix import Rating, Unit
+from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.counters import layout_parts, layout_pictures, layout_text
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
+from hexwright.render.counters.counter_face import (
+    CounterFace,
+    FaceRecord,
+    Painter,
+    arrival_turns,
+    printed_figures,
+)
 from hexwright.render.counters.counter_fonts import (
     BESIDE_SYMBOL_FONT,
     DESIGNATION_FONT,
     FIGURE_FONT,
     NAME_FONT,
     REDUCED_FIGURE_FONT,
-    SYMBOL_FONT,
 )
-from hexwright.render.counters.counter_layout import (
-    ASIDE,
-    FIGURE_SIZE,
-    FIGURES,
-    LINE,
-    MARK_HEIGHT,
-    MARK_Y,
-    PICTURE,
-    STRIPE_TOP,
-    SYMBOL,
-)
-from hexwright.render.counters.counter_palette import (
-    WHITE,
-    Palette,
-    lettering_colour,
-    mix_colours,
-    unit_palette,
-)
+from hexwright.render.counters.counter_palette import WHITE, lettering_colour, mix_colours, unit_palette
 from hexwright.render.counters.emblem_crests import Crest, crest_for_emblem
-from hexwright.render.counters.nato_symbols import SYMBOLS
-from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.side_emblems import emblem_path
-from hexwright.render.text_fitting import (
-    letter_in_box,
-    letter_in_narrow_box,
-    letter_lines,
-)
+from hexwright.render.text_fitting import letter_in_box, letter_in_narrow_box, letter_lines
 from hexwright.render.theme import Theme
 
-_ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[", "]")}
+__all__ = ["arrival_turns", "draw_unit_face", "draw_unit_token", "printed_figures"]
 
-
-def printed_figures(step: Step) -> str:
-    """Return strength and movement allowance as printed.
-
-    A defence strength that differs from the strength is printed between the two.
-    """
-    moves = "" if step.ma is None else str(step.ma)
-    opens, closes = _ENCLOSED[step.enclosed]
-    fights = [f"{opens}{step.strength}{closes}"] if step.strength is not None else []
-    if step.defence is not None:
-        fights.append(step.defence.replace("1/2", "½"))
-    # A lone movement allowance has a dot in place of the strength; otherwise it would look like a strength.
-    return "–".join([*(fights or ["•"]), moves] if moves else fights)
-
-
-def arrival_turns(game: Game, unit: Unit) -> tuple[int, ...]:
-    """Return the turns on which a unit arrives as a reinforcement, over all scenarios."""
-    return tuple(sorted({a.turn for a in game.oob.reinforcements if unit.id in a.units}))
+SMALLEST_FACE = 11.0
+"""The smallest edge length in mm at which a counter's face is readable."""
+_FIGURE_SIZE: Final = 5.3
+"""The largest text size of strength and movement allowance; longer strings are smaller."""
 
 
 def draw_unit_face(
@@ -84,34 +58,27 @@ def draw_unit_face(
     *,
     art: Art = NO_ART,
     bleed: float = 0.0,
+    record: FaceRecord | None = None,
 ) -> None:
-    """Draw one face of a unit into a square box.
+    """Draw one face of a unit into a box; a counter of other proportions stands in its middle.
 
     `step_index` 0 is full strength. `art` contains the pictures that the data name; one can replace the
     whole face or the symbol. With a `bleed` in mm, the background extends beyond the box, and border and
-    round corners are omitted.
+    round corners are omitted. `record` receives what was drawn, for checks.
     """
-    card = CounterCard(box)
-    side = game.info.side(unit.side)
-    step = unit.steps[step_index]
-    palette = unit_palette(side, theme, step_index, len(unit.steps))
-    card.ground(canvas, palette.ground, bleed)
-    if step.picture in art:
-        card.picture(canvas, art[step.picture], bleed)
+    face = CounterFace.in_box(game, unit, step_index, theme, box, art, bleed, record)
+    if face.step.picture in art:
+        face.card.ground(canvas, face.palette.ground, bleed)
+        face.card.picture(canvas, art[face.step.picture], bleed)
         return
-    _crest(canvas, card, unit, side, palette, bleed)
-    _symbol(canvas, card, game, unit, side, palette, art.get(unit.symbol_picture))
-    _figures(canvas, card, unit, step, palette, step_index, bleed)
-    _beside(canvas, card, game, unit, step, palette)
-    card.edge(canvas, palette.edge, bleed)
+    draw_parts(canvas, face)
 
 
-def _designation_room(card: CounterCard, crest: Crest) -> Box:
-    return card.part(crest.text_from, SAFE_INSET, DESIGN - SAFE_INSET - crest.text_from, 2.35)
-
-
-SMALLEST_FACE = 11.0
-"""The smallest edge length in mm at which a counter's face is readable."""
+def draw_parts(canvas: Canvas, face: CounterFace) -> None:
+    """Draw the parts of a face's layout in order."""
+    for part in face.layout.parts:
+        if face.draws(part):
+            PAINTERS[part.draw](canvas, face, part)
 
 
 def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: Box) -> None:
@@ -132,14 +99,24 @@ def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: B
     card.edge(canvas, palette.edge)
 
 
-def _crest(canvas: Canvas, card: CounterCard, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
+# The parts of the standard layout ----------------------------------------------------------------
+
+
+def _designation_room(card: CounterCard, crest: Crest) -> Box:
+    return card.part(crest.text_from, SAFE_INSET, card.grid[0] - SAFE_INSET - crest.text_from, 2.35)
+
+
+def _crest(canvas: Canvas, face: CounterFace, _part: LayoutPart) -> None:
     """Draw the side's crest and emblem, with the designation to the right."""
+    card, side, palette, unit = face.card, face.side, face.palette, face.counter
+    if side is None or not isinstance(unit, Unit):
+        return
     u = card.unit
     crest = crest_for_emblem(side.emblem)
     full = palette.stripe is None
     with canvas.group("crest"):
         if full:
-            canvas.path(crest.ground(card, bleed), Style(fill=palette.accent))
+            canvas.path(crest.ground(card, face.bleed), Style(fill=palette.accent))
         else:
             canvas.path(crest.border(card), Style(stroke=palette.accent, width=0.2 * u))
     with canvas.group("emblem"):
@@ -154,89 +131,112 @@ def _crest(canvas: Canvas, card: CounterCard, unit: Unit, side: Side, palette: P
         letter_in_box(canvas, room, unit.designation, DESIGNATION_FONT, size * u, fill, "end", middle)
 
 
-def _symbol(
-    canvas: Canvas, card: CounterCard, game: Game, unit: Unit, side: Side, palette: Palette, art: bytes | None
-) -> None:
-    u = card.unit
-    frame = card.part(*SYMBOL)
-    mark = size_mark(unit.size, card.point(DESIGN / 2, MARK_Y), MARK_HEIGHT * u)
-    if mark is not None:
-        with canvas.group("size"):
-            canvas.path(mark, Style(stroke=palette.ink, width=0.3 * u))
-    with canvas.group("symbol"):
-        if art is not None:
-            canvas.image(card.part(*PICTURE), art)
-            return
-        name = game.counters.class_of(unit).symbol
-        if name == "none":
-            canvas.path(emblem_path(side.emblem, frame.centre, frame.height / 2), Style(fill=palette.accent))
-            return
-        inverted = bool(arrival_turns(game, unit))
-        ground, line = (palette.accent, WHITE) if inverted else (palette.box, palette.ink)
-        solid = WHITE if inverted else palette.accent
-        canvas.path(Path.rectangle(frame), Style(fill=ground))
-        symbol = SYMBOLS[name](frame)
-        if symbol.strokes.segments:
-            canvas.path(symbol.strokes, Style(stroke=line, width=LINE * u))
-        if symbol.solids.segments:
-            canvas.path(symbol.solids, Style(fill=solid))
-        if symbol.letters:
-            letter_in_box(canvas, frame.inset(0.6 * u), symbol.letters, SYMBOL_FONT, 3.6 * u, line)
-        canvas.path(Path.rectangle(frame), Style(stroke=palette.ink, width=LINE * u))
+def _reduced_stripe(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
+    """Draw the white stripe behind the numbers of a face below full strength."""
+    card, palette = face.card, face.palette
+    if palette.stripe is None or part.box is None:
+        return
+    top, bottom = part.box[1], part.box[1] + part.box[3]
+    with canvas.group("stripe"):
+        canvas.path(card.band(top, bottom, face.bleed), Style(fill=palette.stripe))
+        rule = [card.point(0, top), card.point(card.grid[0], top)]
+        line = mix_colours(palette.accent, WHITE, 0.3)
+        canvas.path(Path.line(rule), Style(stroke=line, width=0.2 * card.unit))
 
 
-def _figures(
-    canvas: Canvas, card: CounterCard, unit: Unit, step: Step, palette: Palette, step_index: int, bleed: float
-) -> None:
-    u = card.unit
-    if palette.stripe is not None:
-        with canvas.group("stripe"):
-            canvas.path(card.band(STRIPE_TOP, DESIGN, bleed), Style(fill=palette.stripe))
-            rule = [card.point(0, STRIPE_TOP), card.point(DESIGN, STRIPE_TOP)]
-            canvas.path(Path.line(rule), Style(stroke=mix_colours(palette.accent, WHITE, 0.3), width=0.2 * u))
-    text = printed_figures(step)
+def _figures(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
+    """Draw strength and movement allowance, or the name of a unit that has neither."""
+    u, palette = face.card.unit, face.palette
+    text = printed_figures(face.step)
+    box = part.box or (0.0, 0.0, *face.layout.grid)
     with canvas.group("figures"):
         if text:
-            face = FIGURE_FONT if palette.stripe is None else REDUCED_FIGURE_FONT
-            letter_in_box(canvas, card.part(*FIGURES), text, face, FIGURE_SIZE * u, palette.ink)
+            font = FIGURE_FONT if palette.stripe is None else REDUCED_FIGURE_FONT
+            letter_in_box(canvas, face.card.part(*box), text, font, _FIGURE_SIZE * u, palette.ink)
         else:
-            room = card.part(
-                SAFE_INSET, STRIPE_TOP - 0.1, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - STRIPE_TOP + 0.1
-            )
-            letter_lines(canvas, room, unit.name, NAME_FONT, 2.2 * u, palette.ink)
+            top = box[1] - 0.3
+            room = face.card.part(box[0], top, box[2], box[1] + box[3] - top)
+            letter_lines(canvas, room, face.counter.name, NAME_FONT, 2.2 * u, palette.ink)
 
 
-def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
-    """Draw the turn of arrival to the left of the symbol, and further ratings to the right."""
-    u = card.unit
-    turns = arrival_turns(game, unit)
-    # If scenarios bring it in on different turns, the counter can't name a turn.
-    if len(turns) == 1:
+def _arrival(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
+    """Draw the turn of arrival.
+
+    If scenarios bring a unit in on different turns, the counter can't name a turn.
+    """
+    text = face.fill_in(part.text)
+    if text:
         with canvas.group("arrival"):
-            room = card.part(SAFE_INSET, SYMBOL[1], ASIDE, SYMBOL[3])
-            letter_in_narrow_box(canvas, room, f"T{turns[0]}", BESIDE_SYMBOL_FONT, 2.4 * u, palette.ink)
+            room = face.box_of(part)
+            size = 2.4 * face.card.unit
+            letter_in_narrow_box(canvas, room, text, BESIDE_SYMBOL_FONT, size, face.palette.ink)
+
+
+def _ratings(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
+    """Draw up to three further ratings, one below the other."""
+    u, palette, game, step = face.card.unit, face.palette, face.game, face.step
     kinds = {figure.id: figure for figure in game.counters.ratings}
     extra = [
         (text, kinds.get(name, Rating(name, name)))
         for name, text in step.ratings.items()
         if text.strip() and (name not in kinds or kinds[name].art != "none")
     ][:3]
-    if extra:
-        height = SYMBOL[3] / len(extra)
-        with canvas.group("values"):
-            for number, (text, figure) in enumerate(extra):
-                room = card.part(DESIGN - SAFE_INSET - ASIDE, SYMBOL[1] + number * height, ASIDE, height)
-                if figure.art == "pips" and text.isdigit():
-                    _pips(canvas, room.inset(0.05 * height * u), int(text), palette)
-                else:
-                    shown = figure.format.replace("{value}", text)
-                    letter_in_narrow_box(canvas, room, shown, BESIDE_SYMBOL_FONT, 2.4 * u, palette.ink)
+    if not extra or part.box is None:
+        return
+    x, y, width, whole = part.box
+    height = whole / len(extra)
+    with canvas.group("values"):
+        for number, (text, figure) in enumerate(extra):
+            room = face.card.part(x, y + number * height, width, height)
+            if figure.art == "pips" and text.isdigit():
+                _pips(canvas, room.inset(0.05 * height * u), int(text), face)
+            else:
+                shown = figure.format.replace("{value}", text)
+                letter_in_narrow_box(canvas, room, shown, BESIDE_SYMBOL_FONT, 2.4 * u, palette.ink)
 
 
-def _pips(canvas: Canvas, room: Box, count: int, palette: Palette) -> None:
+def _pips(canvas: Canvas, room: Box, count: int, face: CounterFace) -> None:
     """Draw up to four dots, one above the other."""
     pitch = room.height / max(count, 3)
     top = room.centre.y - pitch * (count - 1) / 2
     for number in range(min(count, 4)):
         at = Point(room.centre.x, top + number * pitch)
-        canvas.path(Path.ellipse(at, min(pitch * 0.36, room.width * 0.3)), Style(fill=palette.ink))
+        canvas.path(Path.ellipse(at, min(pitch * 0.36, room.width * 0.3)), Style(fill=face.palette.ink))
+
+
+def _text(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
+    with canvas.group(f"{face.layout.id}.{part.id or face.layout.parts.index(part) + 1}"):
+        layout_text.draw_text(canvas, face, part)
+
+
+def _nothing(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
+    """Draw nothing: the part belongs to counters of another kind."""
+
+
+PAINTERS: Final[Mapping[PartKind, Painter]] = MappingProxyType(
+    {
+        "ground": layout_parts.draw_ground,
+        "plate": layout_parts.draw_plate,
+        "stripe": layout_parts.draw_stripe,
+        "disc": layout_parts.draw_disc,
+        "hexagon": layout_parts.draw_hexagon,
+        "ring": layout_parts.draw_ring,
+        "swatches": layout_parts.draw_swatches,
+        "edge": layout_parts.draw_edge,
+        "emblem": layout_parts.draw_emblem,
+        "echelon": layout_parts.draw_echelon,
+        "pips": layout_parts.draw_pips,
+        "boxes": layout_parts.draw_boxes,
+        "turns": layout_parts.draw_turns,
+        "symbol": layout_parts.draw_symbol,
+        "text": _text,
+        "crest": _crest,
+        "reduced stripe": _reduced_stripe,
+        "figures": _figures,
+        "arrival": _arrival,
+        "ratings": _ratings,
+        "picture": layout_pictures.draw_picture,
+        "marker": _nothing,
+    }
+)
+"""The functions that draw the parts of units' faces, by kind."""
