@@ -228,7 +228,8 @@ def _with_ligatures(text: str, known: Mapping[int, str]) -> list[str]:
     found: list[str] = []
     for char in text:
         pair = found[-1] + char if found else ""
-        if len(pair) == 2 and ord(forms.get((pair, "isolated"), "\0")) in known:
+        shapes = [forms.get((pair, kind), "\0") for kind in ("isolated", "final")]
+        if len(pair) == 2 and any(ord(shape) in known for shape in shapes):
             found[-1] = pair
         else:
             found.append(char)
