@@ -13,10 +13,10 @@ from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.model.game import Game
 from hexwright.model.game_options import Choice, Option
 from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.judging.game_properties import option_property
 from hexwright.saves.hexwright_saves import HexwrightGame
 from hexwright.umpire.log_umpire import Finding, LogUmpire
 from hexwright.vassal.codec.commands import ChangeProperty
-from hexwright.vassal.enforcement.cells import option_property
 from tests.rules.games_with_situations import SCENARIO, SLUG, WINS
 from tests.rules.test_early_end import HARD, ending
 from tests.umpire.planting import Field

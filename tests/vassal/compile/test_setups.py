@@ -8,6 +8,7 @@ import pytest
 
 from hexwright.geometry.hex_layout import Point as MmPoint
 from hexwright.render.map.board_resolution import resolution_for
+from hexwright.rules.judging.game_properties import option_property, option_value
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (
     BooleanScenarioProperty,
@@ -24,7 +25,6 @@ from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
-from hexwright.vassal.enforcement.cells import option_property, option_value
 from hexwright.vassal.module import piece_builder
 from hexwright.vassal.module.predefined_setups import BY_HAND, READY, SavedSetUp, setup_menu, start_menu
 from hexwright.vassal.module.setup_trays import SetupTrays

@@ -187,6 +187,11 @@ class EmulatedModule(RunningModule):
         self._dice = _LoadedDice()
         self._game.world.random = self._dice
 
+    @property
+    def virtual(self) -> VirtualGame:
+        """Return the game in the emulator."""
+        return self._game
+
     def seed(self, seed: int) -> None:
         """Make all later die rolls repeatable."""
         self._dice.seed(seed)

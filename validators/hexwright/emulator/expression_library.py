@@ -18,6 +18,7 @@ from hexwright.emulator.beanshell.method_calls import WRONG, native_failure
 from hexwright.emulator.beanshell.name_spaces import Scope
 from hexwright.emulator.expression_evaluator import PropertySource
 from hexwright.emulator.game_world import GameWorld
+from hexwright.emulator.judge_classes import JArchive, judge_classes
 from hexwright.emulator.live_maps import LiveMap
 from hexwright.emulator.live_pieces import LivePiece
 from hexwright.emulator.player_roster import JRoster
@@ -402,6 +403,9 @@ class JGameModule:
     def j_getServer(self) -> JServer:
         return JServer()
 
+    def j_getDataArchive(self) -> JArchive:
+        return JArchive(self.world.module)
+
     def j_getRNG(self) -> JRandom:
         return JRandom(self.world)
 
@@ -466,6 +470,7 @@ def script_host(world: GameWorld) -> dict[str, Any]:
     for name in dir(ExpressionFunctions):
         if name[0] != "_" and name != "world":
             found["()" + name] = bound(name)
+    found.update(judge_classes(lambda: world.judged))
     found["bsh.Interpreter"] = {"new": lambda scope: Interpreter(scripts, scope.runtime.classes)}
     found["VASSAL.build.GameModule"] = {"getGameModule": lambda: module}
     found["VASSAL.build.module.Map"] = {

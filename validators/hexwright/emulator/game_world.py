@@ -17,6 +17,7 @@ from hexwright.emulator.undo_journal import UndoJournal
 from hexwright.inspect.analysis.key_bindings import key_identity
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_definitions import PieceDefinition
+from hexwright.rules.judging.judged_game import JudgedGame
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
@@ -104,6 +105,8 @@ class GameWorld:
         #: Whether steps of a log are left, and whether a log is being written; a test sets them.
         self.log_replayed = self.log_written = False
         self.started = False
+        #: The game as its own rules engine judges it, for a module that brings that engine along.
+        self.judged: JudgedGame | None = None
         self.auto_report = True
         #: A mask's note of the players who may unmask: the module's option, in the notation of
         #: ObscurableOptions.

@@ -27,10 +27,10 @@ from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.judging.game_properties import option_property, option_value
 from hexwright.rules.transport import network_hex_states
 from hexwright.saves.sheet_locations import SheetLocations
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from hexwright.vassal.enforcement.cells import option_property, option_value
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.predefined_setups import read_turn

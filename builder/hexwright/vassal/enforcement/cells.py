@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexwright.geometry.hex_board import Hexes
+from hexwright.rules.judging.game_properties import option_property, option_value
 from hexwright.vassal.enforcement.rows import SIGNS
-
-_ON_OFF = {"on": "true", "off": "false"}
 
 
 def text(hexes: Hexes) -> str:
@@ -29,16 +28,6 @@ def options(wanted: Mapping[str, str]) -> str:
 def yes(holds: bool) -> str:
     """Return a boolean as a cell."""
     return "yes" if holds else "no"
-
-
-def option_property(option: str) -> str:
-    """Return the name of the global property for an option."""
-    return f"Option_{option.replace('-', '_')}"
-
-
-def option_value(choice: str) -> str:
-    """Return the value of an option's property for one of the option's choices."""
-    return _ON_OFF.get(choice, choice)
 
 
 def plain(text: str) -> str:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from hexwright.model.game import Game
+from hexwright.rules.judging.game_properties import option_property, option_value
 from hexwright.vassal.codec.buildfile.components import GlobalKeyCommand
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
-from hexwright.vassal.enforcement.cells import option_property, option_value
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import (
     RECORD,

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 _EXACT: Final = 1 << 53
 """JSON's numbers are exact below this."""
@@ -86,3 +87,91 @@ def _kept_fields(kind: type) -> list[str]:
             break
         names.append(field.name)
     return names
+
+
+def decoded(text: str, types: Mapping[str, type]) -> Any:
+    """Return a value from JSON; `types` has the classes that it may have, by name.
+
+    Raises ValueError for data of another form, or of another class.
+    """
+    try:
+        return _Decoder(types).value(json.loads(text))
+    except (TypeError, KeyError, IndexError, RecursionError) as fault:
+        raise ValueError(f"the data of the rules engine can't be read: {fault}") from fault
+
+
+class _Decoder:
+    """Decodes one value: objects are made as `judge/DataReader.java` makes them."""
+
+    def __init__(self, types: Mapping[str, type]) -> None:
+        self._types = types
+        self._objects: list[Any] = []
+
+    def value(self, form: Any) -> Any:
+        """Return a value from its form."""
+        if isinstance(form, list):
+            return [self.value(part) for part in form]
+        if not isinstance(form, dict):
+            return form
+        if "v" in form:
+            return self._object(form)
+        (tag, content), *more = form.items()
+        if more:
+            raise ValueError(f"'{tag}' stands with other keys")
+        return self._plain(tag, content)
+
+    def _plain(self, tag: str, content: Any) -> Any:
+        match tag:
+            case "i":
+                return int(content, 16)
+            case "f":
+                return float(content)
+            case "q":
+                return Fraction(int(content[0]), int(content[1]))
+            case "b":
+                return bytes.fromhex(content)
+            case "t":
+                return tuple(self.value(content))
+            case "s":
+                return frozenset(self.value(content))
+            case "d":
+                parts = self.value(content)
+                return dict(zip(parts[::2], parts[1::2], strict=True))
+            case "r":
+                return self._objects[content]
+        raise ValueError(f"there is no form '{tag}'")
+
+    def _object(self, form: Mapping[str, Any]) -> Any:
+        if "n" in form:
+            return self._types[form["n"]](*self.value(form["v"]))
+        kind = self._types[form["o"]]
+        number = len(self._objects)
+        self._objects.append(None)
+        names = [field.name for field in dataclasses.fields(kind)]
+        values = self.value(form["v"])
+        self._objects[number] = kind(**dict(zip(names, values, strict=False)))
+        return self._objects[number]
+
+
+def classes_within(kind: type) -> frozenset[type]:
+    """Return a dataclass and all dataclasses that its fields may hold, however deep."""
+    found: set[type] = set()
+    waiting: list[Any] = [kind]
+    while waiting:
+        hint = waiting.pop()
+        waiting += get_args(hint)
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint not in found:
+            found.add(hint)
+            waiting += _kept_hints(hint)
+    return frozenset(found)
+
+
+def _kept_hints(kind: type) -> Iterator[Any]:
+    """Yield the types of a dataclass's fields, except its caches."""
+    kept = _kept_fields(kind)
+    for base in kind.__mro__:
+        declared = {name: hint for name, hint in inspect.get_annotations(base).items() if name in kept}
+        # `get_type_hints` takes all of a class or nothing, and types of caches may not be known as the
+        # program runs.
+        part = type(base.__name__, (), {"__annotations__": declared, "__module__": base.__module__})
+        yield from get_type_hints(part).values()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.game_options import Option
+from hexwright.rules.judging.game_properties import option_property
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile.component_element import Component, new_plain_element
 from hexwright.vassal.codec.buildfile.components import (
@@ -32,7 +33,6 @@ from hexwright.vassal.enforcement import (
     switch,
     victory,
 )
-from hexwright.vassal.enforcement.cells import option_property
 from hexwright.vassal.module import key_commands, turn_calendar
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.hex_descriptions import hex_description_table

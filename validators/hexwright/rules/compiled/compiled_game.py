@@ -33,8 +33,13 @@ class CompiledGame(
     """A scenario with its options, compiled: units, hexes and sides are numbers."""
 
     @classmethod
-    def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> CompiledGame:
-        """Compile a scenario; raise ValueError if `rules.yaml` lacks a part that the rules engine needs."""
+    def of(
+        cls, game: Game, scenario: Scenario, options: Mapping[str, str], board: Board | None = None
+    ) -> CompiledGame:
+        """Compile a scenario; raise ValueError if `rules.yaml` lacks a part that the rules engine needs.
+
+        `board` is the game's board, where it is known.
+        """
         if not game.rules.movement:
             raise ValueError(f"{game.slug}: rules.yaml has no 'movement'")
         game = with_rule_citations(game)
@@ -46,7 +51,7 @@ class CompiledGame(
             game=game,
             scenario=scenario,
             options=dict(options),
-            board=Board.of(game.hexmap),
+            board=Board.of(game.hexmap) if board is None else board,
             sides=tuple(side.id for side in game.info.sides),
             units=tuple(unit.id for unit in game.counters.units if unit.id not in absent),
             phases=game.rules.sequence,

@@ -1,5 +1,7 @@
 package judge;
 
+import java.util.Arrays;
+
 /** The way in: the rules engine of one scenario, asked from scripts and from tests. */
 public final class Engine {
   private final Object rules;
@@ -38,8 +40,14 @@ public final class Engine {
     return call(rules, method, given);
   }
 
-  /** Return what Python's `list` makes of a value, as an array: scripts can walk it. */
-  public static Object[] parts(Object values) {
-    return Containers.star(values);
+  /** Ask for a text. */
+  public String askForText(String method, Object[] given) {
+    return (String) ask(method, given);
+  }
+
+  /** Ask for texts: scripts can walk an array. */
+  public String[] askForNames(String method) {
+    Object[] names = Containers.star(ask(method));
+    return Arrays.copyOf(names, names.length, String[].class);
   }
 }

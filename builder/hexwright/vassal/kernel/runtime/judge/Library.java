@@ -59,7 +59,7 @@ public final class Library {
       case "array.array":
         return given.length > 1 ? Containers.list(given[1]) : new PyList();
       case "collections.deque":
-        return given.length > 0 ? Containers.list(given[0]) : new PyList();
+        return given.length > 0 ? PyList.limited(Numbers.index(given[0])) : new PyList();
       case "re.compile":
         return Pattern.compile((String) given[0]);
       case "re.sub":

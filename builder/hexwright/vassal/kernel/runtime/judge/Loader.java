@@ -25,6 +25,14 @@ public final class Loader extends ClassLoader {
     }
   }
 
+  /** Return the {@code judge.Engine} of packed classes, with the data of a game. */
+  public static Object engine(InputStream packed, InputStream data) throws IOException, ReflectiveOperationException {
+    try (InputStream in = data) {
+      Class<?> engine = new Loader(packed).loadClass("judge.Engine");
+      return engine.getMethod("open", String.class).invoke(null, new String(in.readAllBytes(), "US-ASCII"));
+    }
+  }
+
   private static byte[] part(DataInputStream in) throws IOException {
     byte[] part = new byte[in.readInt()];
     in.readFully(part);

@@ -9,6 +9,9 @@ import java.util.NoSuchElementException;
 public final class PyList extends ArrayList<Object> {
   private static final long serialVersionUID = 1;
 
+  /** The most values that it holds, as a deque may: one more drops the first; -1 for any number. */
+  private int limit = -1;
+
   public PyList() {}
 
   public PyList(int room) {
@@ -17,6 +20,24 @@ public final class PyList extends ArrayList<Object> {
 
   public PyList(Collection<?> values) {
     super(values);
+  }
+
+  /** Return an empty list that keeps so many values. */
+  static PyList limited(int limit) {
+    PyList made = new PyList();
+    made.limit = limit;
+    return made;
+  }
+
+  @Override
+  public boolean add(Object value) {
+    if (limit >= 0 && size() >= limit) {
+      if (limit == 0) {
+        return false;
+      }
+      remove(0);
+    }
+    return super.add(value);
   }
 
   /** Add all values of anything that can be iterated. */
