@@ -9,9 +9,13 @@ from typing import Any
 
 from hexwright.load.check_context import CheckContext
 from hexwright.load.value_spans import Path
+from hexwright.model.counter_layouts import LayoutPart
+from hexwright.model.counter_mix import MarkerFace, Step, Unit
 from hexwright.support.message_wording import quote
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
+_IN_LAYOUTS = frozenset({(Unit, "data"), (Step, "data"), (MarkerFace, "data"), (LayoutPart, "text")})
+"""Texts that only layouts of counters draw, which the check of layouts looks at."""
 _LINE_BREAKS = frozenset("\n\r\t")
 
 
@@ -55,7 +59,8 @@ def _gather(value: Any, used: set[str]) -> None:
         _gather((*value.keys(), *value.values()), used)
     elif (fields := getattr(value, "__dataclass_fields__", None)) is not None:
         for name in fields:
-            _gather(getattr(value, name), used)
+            if (type(value), name) not in _IN_LAYOUTS:
+                _gather(getattr(value, name), used)
 
 
 def _texts(check: CheckContext) -> Iterator[tuple[str, Path]]:
@@ -78,4 +83,6 @@ def _in(value: Any, path: Path) -> Iterator[tuple[str, Path]]:
             yield from _in(item, (*path, key))
     elif dataclasses.is_dataclass(value):
         for field in dataclasses.fields(value):
+            if (type(value), field.name) in _IN_LAYOUTS:
+                continue
             yield from _in(getattr(value, field.name), (*path, field.name))

@@ -13,6 +13,7 @@ from hexwright.render.counters.own_fonts import (
     unshapeable,
     visual_order,
 )
+from hexwright.vassal.module.help_pages import help_pages
 from tests.render.counters.layout_games import drawn, load_with
 from tests.render.counters.made_fonts import made_font
 
@@ -38,6 +39,21 @@ def test_a_text_of_an_own_font_is_drawn_as_shapes() -> None:
     assert text.box.width == pytest.approx(3.9 * 7 * 25.4 / 72)
     shape = next(path.path.box for path in canvas.paths if path.groups == ("own.2",))
     assert text.box.inset(-0.01).holds(shape)
+
+
+def test_the_licence_of_a_font_is_among_the_credits() -> None:
+    loaded = load_with(
+        "fonts: {kanji: {file: kanji.ttf, licence: 'OFL, The Makers'}}", {"kanji.ttf": made_font({"第": 9})}
+    )
+    (page,) = (page for page in help_pages(loaded.game) if page.title.startswith("About"))
+    assert "kanji.ttf" in page.html
+    assert "OFL, The Makers" in page.html
+
+
+def test_names_in_other_scripts_are_left_to_the_layout() -> None:
+    with pytest.raises(InputError, match="K015"):
+        load_with(f"units: {{red-1: {{name: {HEBREW}}}}}")
+    assert load_with(f"units: {{red-1: {{data: {{native: {HEBREW}}}}}}}").diagnostics == ()
 
 
 def test_letters_that_a_font_lacks_are_an_error_at_the_unit() -> None:

@@ -88,7 +88,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             piece_keys=key_commands.piece_keys(game),
             window_keys=key_commands.WINDOW_KEYS,
         ),
-        _page(f"About {title}", "credits", game, info=game.info),
+        _page(f"About {title}", "credits", game, info=game.info, fonts=game.counters.fonts),
         *(
             ()
             if game.invented
