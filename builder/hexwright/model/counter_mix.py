@@ -25,10 +25,45 @@ SymbolName = Literal[
     "headquarters",
     "replacement",
     "air",
+    "anti-tank",
+    "anti-aircraft",
+    "rocket-artillery",
+    "mechanised-artillery",
+    "armoured-reconnaissance",
+    "mountain",
+    "ski",
+    "marine",
+    "parachute",
+    "security",
+    "militia",
+    "railway",
+    "armoured-train",
+    "supply",
+    "signals",
+    "medical",
+    "fortress",
+    "machine-gun",
+    "bomber",
+    "naval",
+    "partisan",
     "none",
 ]
 MarkerSymbol = Literal["turn", "control", "moved", "battle", "damage", "points", "weather", "none"]
-SizeName = Literal["battalion", "regiment", "brigade", "division", "corps", "army", "front", "none"]
+SizeName = Literal[
+    "section",
+    "platoon",
+    "company",
+    "battalion",
+    "regiment",
+    "brigade",
+    "division",
+    "corps",
+    "army",
+    "front",
+    "theatre",
+    "battle-group",
+    "none",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,9 @@ def test_frame_of_the_symbol_is_three_by_two() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_size_marks_have_one_stroke_a_letter_bar_and_two_a_cross(size: SizeName) -> None:
-    strokes = {"battalion": 2, "regiment": 3, "brigade": 2, "division": 4, "corps": 6, "army": 8, "front": 10}
+    crosses = {"brigade": 1, "division": 2, "corps": 3, "army": 4, "front": 5, "theatre": 6}
+    others = {"section": 1, "platoon": 3, "company": 1, "battalion": 2, "regiment": 3, "battle-group": 1}
+    strokes = {name: 2 * count for name, count in crosses.items()} | others
     game = moscow()
     unit = replace(game.counters.units[0], size=size)
     canvas = drawn(game, FaceId(unit, 0), THEMES["classic"])

@@ -109,6 +109,145 @@ def _air(box: Box) -> Symbol:
     return Symbol(solids=Path(lobe(1) + lobe(-1)))
 
 
+def _across(box: Box, *lines: tuple[tuple[float, float], ...]) -> Path:
+    """Return lines through points given as shares of the frame."""
+    path = Path(())
+    for line in lines:
+        path += Path.line([_at(box, x, y) for x, y in line])
+    return path
+
+
+def _disc(box: Box, x: float, y: float, radius: float) -> Path:
+    """Return a disc; the radius is a share of the frame's height."""
+    return Path.ellipse(_at(box, x, y), radius * box.height)
+
+
+def _bow(box: Box, x: float, y: float, width: float, rise: float) -> tuple[Segment, ...]:
+    """Return an arch from left to right; all are shares of the frame."""
+    start, end = _at(box, x, y), _at(box, x + width, y)
+    up = rise * box.height * 4 / 3
+    return (
+        Segment("M", (start,)),
+        Segment("C", (Point(start.x, start.y - up), Point(end.x, end.y - up), end)),
+    )
+
+
+def _armoured_reconnaissance(box: Box) -> Symbol:
+    return Symbol(_cavalry(box).strokes + _oval(box, 0.74, 0.6))
+
+
+def _anti_tank(box: Box) -> Symbol:
+    return Symbol(_across(box, ((0, 1), (0.5, 0), (1, 1))))
+
+
+def _anti_aircraft(box: Box) -> Symbol:
+    return Symbol(Path(_bow(box, 0.0, 1.0, 1.0, 0.75)))
+
+
+def _rocket_artillery(box: Box) -> Symbol:
+    chevrons = _across(
+        box, ((0.38, 0.42), (0.5, 0.2), (0.62, 0.42)), ((0.38, 0.62), (0.5, 0.4), (0.62, 0.62))
+    )
+    return Symbol(chevrons, _disc(box, 0.5, 0.76, 0.13))
+
+
+def _mechanised_artillery(box: Box) -> Symbol:
+    return Symbol(_oval(box, 0.74, 0.6), _disc(box, 0.5, 0.5, 0.16))
+
+
+def _mountain(box: Box) -> Symbol:
+    peak = Path.line([_at(box, 0.38, 1), _at(box, 0.5, 0.66), _at(box, 0.62, 1)], closed=True)
+    return Symbol(_cross(box), peak)
+
+
+def _ski(box: Box) -> Symbol:
+    skis = _across(box, ((0.3, 0.9), (0.7, 0.74)), ((0.3, 0.74), (0.7, 0.9)))
+    tips = _across(box, ((0.7, 0.74), (0.73, 0.66)), ((0.3, 0.74), (0.27, 0.66)))
+    return Symbol(_cross(box) + skis + tips)
+
+
+def _marine(box: Box) -> Symbol:
+    anchor = _across(box, ((0.5, 0.24), (0.5, 0.8)), ((0.42, 0.36), (0.58, 0.36)))
+    low = _at(box, 0.5, 0.8)
+    left, right = _at(box, 0.38, 0.62), _at(box, 0.62, 0.62)
+    flukes = Path(
+        (
+            Segment("M", (left,)),
+            Segment("C", (Point(left.x, low.y), Point(left.x, low.y), low)),
+            Segment("C", (Point(right.x, low.y), Point(right.x, low.y), right)),
+        )
+    )
+    return Symbol(_cross(box) + anchor + flukes)
+
+
+def _parachute(box: Box) -> Symbol:
+    canopy = Path((*_bow(box, 0.3, 0.5, 0.4, 0.3), Segment("Z")))
+    lines = _across(box, ((0.3, 0.5), (0.5, 0.86), (0.7, 0.5)), ((0.5, 0.5), (0.5, 0.86)))
+    return Symbol(lines, canopy)
+
+
+def _security(box: Box) -> Symbol:
+    return Symbol(_across(box, ((0, 1), (1, 0)), ((0, 0.5), (1, 0.5))))
+
+
+def _militia(box: Box) -> Symbol:
+    return Symbol(_cross(box), _disc(box, 0.5, 0.2, 0.1) + _disc(box, 0.5, 0.8, 0.1))
+
+
+def _railway(box: Box) -> Symbol:
+    bridge = _across(box, ((0.26, 0.48), (0.26, 0.2), (0.74, 0.2), (0.74, 0.48)), ((0.5, 0.2), (0.5, 0.48)))
+    ties = tuple(((x / 100, 0.66), (x / 100, 0.86)) for x in range(20, 81, 12))
+    return Symbol(bridge + _across(box, ((0.12, 0.76), (0.88, 0.76)), *ties))
+
+
+def _armoured_train(box: Box) -> Symbol:
+    car = Path.line(
+        [_at(box, x, y) for x, y in ((0.14, 0.58), (0.2, 0.3), (0.8, 0.3), (0.86, 0.58))], closed=True
+    )
+    wheels = Path(())
+    for x in (0.26, 0.42, 0.58, 0.74):
+        wheels += _disc(box, x, 0.66, 0.085)
+    return Symbol(_across(box, ((0.06, 0.82), (0.94, 0.82))), car + wheels)
+
+
+def _supply(box: Box) -> Symbol:
+    return Symbol(_across(box, ((0, 0.74), (1, 0.74))))
+
+
+def _signals(box: Box) -> Symbol:
+    return Symbol(_across(box, ((0, 0), (0.5, 0.64), (0.5, 0.36), (1, 1))))
+
+
+def _medical(box: Box) -> Symbol:
+    return Symbol(_across(box, ((0.5, 0), (0.5, 1)), ((0, 0.5), (1, 0.5))))
+
+
+def _fortress(box: Box) -> Symbol:
+    wall = ((0.16, 0.8), (0.16, 0.3), (0.32, 0.3), (0.32, 0.48), (0.42, 0.48), (0.42, 0.3), (0.58, 0.3))
+    rest = ((0.58, 0.48), (0.68, 0.48), (0.68, 0.3), (0.84, 0.3), (0.84, 0.8))
+    return Symbol(solids=Path.line([_at(box, x, y) for x, y in (*wall, *rest)], closed=True))
+
+
+def _machine_gun(box: Box) -> Symbol:
+    arrow = _across(box, ((0.5, 0.9), (0.5, 0.14)), ((0.42, 0.32), (0.5, 0.12), (0.58, 0.32)))
+    return Symbol(arrow + _across(box, ((0.38, 0.9), (0.62, 0.9)), ((0.42, 0.7), (0.58, 0.7))))
+
+
+def _bomber(box: Box) -> Symbol:
+    return Symbol(_across(box, ((0.5, 0.08), (0.5, 0.92))), _air(box).solids)
+
+
+def _naval(box: Box) -> Symbol:
+    hull = Path.line(
+        [_at(box, x, y) for x, y in ((0.12, 0.56), (0.88, 0.56), (0.76, 0.82), (0.24, 0.82))], closed=True
+    )
+    return Symbol(_across(box, ((0.5, 0.56), (0.5, 0.16)), ((0.36, 0.3), (0.64, 0.3))), hull)
+
+
+def _partisan(box: Box) -> Symbol:
+    return Symbol(_cross(box), Path.star(box.centre, box.height * 0.2))
+
+
 SYMBOLS: Mapping[SymbolName, Callable[[Box], Symbol]] = MappingProxyType(
     {
         "infantry": _infantry,
@@ -122,6 +261,27 @@ SYMBOLS: Mapping[SymbolName, Callable[[Box], Symbol]] = MappingProxyType(
         "headquarters": _headquarters,
         "replacement": _replacement,
         "air": _air,
+        "anti-tank": _anti_tank,
+        "anti-aircraft": _anti_aircraft,
+        "rocket-artillery": _rocket_artillery,
+        "mechanised-artillery": _mechanised_artillery,
+        "armoured-reconnaissance": _armoured_reconnaissance,
+        "mountain": _mountain,
+        "ski": _ski,
+        "marine": _marine,
+        "parachute": _parachute,
+        "security": _security,
+        "militia": _militia,
+        "railway": _railway,
+        "armoured-train": _armoured_train,
+        "supply": _supply,
+        "signals": _signals,
+        "medical": _medical,
+        "fortress": _fortress,
+        "machine-gun": _machine_gun,
+        "bomber": _bomber,
+        "naval": _naval,
+        "partisan": _partisan,
     }
 )
 """The symbols by name. `none` has no frame."""
