@@ -12,8 +12,8 @@ from hexwright.geometry.bitsets import union
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.listed_position import listed_state
 from hexwright.rules.engine.rules_engine import RulesEngine
-from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.judging.noted_moves import NotedMove, left_of, noted_move
 from hexwright.rules.movement.move_legs import legs_of_state
 
@@ -151,7 +151,7 @@ def _phase_start(
     faces.update({hex_id: face for noted in moves.values() for hex_id, face, _ in noted.places})
     owners = {place.hex: place.sides[faces[place.hex] - 1] for place in seen.places}
     known = {kind.id for kind in setting.game.charts.weather}
-    return build_state(
+    return listed_state(
         rules,
         standing,
         turn=seen.turn,
@@ -160,6 +160,7 @@ def _phase_start(
         gone=gone,
         owners={hex_id: side for hex_id, side in owners.items() if SideId(side) in setting.sides},
         weather=seen.weather if seen.weather in known else None,
+        noted={},
     )
 
 
