@@ -213,11 +213,12 @@ class Board:
             found[feature.id] = partial(self._linked, links)
             for place in self.hexmap.places:
                 toward = partial(self._directed, links, place.hex)
+                away = partial(self._directed, links, place.hex, True)
                 found[directed_line_name(feature.id, toward=place.id)] = toward
-                found[directed_line_name(feature.id, away_from=place.id)] = partial(toward, away=True)
+                found[directed_line_name(feature.id, away_from=place.id)] = away
         return LazyMapping(found)
 
-    def _directed(self, links: Callable[[], Links], goal: HexId, *, away: bool = False) -> tuple[Hexes, ...]:
+    def _directed(self, links: Callable[[], Links], goal: HexId, away: bool = False) -> tuple[Hexes, ...]:
         return self._linked(lambda: links_toward(links(), goal, away=away))
 
     def _linked(self, links: Callable[[], Links]) -> tuple[Hexes, ...]:

@@ -15,6 +15,8 @@ _UTF8, _INT, _LONG, _DOUBLE, _CLASS, _STRING, _FIELD, _METHOD, _INTERFACE_METHOD
 
 def modified_utf8(text: str) -> bytes:
     """Encode a text as class files do: NUL in two bytes, and each half of a surrogate pair by itself."""
+    if text.isascii() and "\0" not in text:
+        return text.encode("ascii")
     out = bytearray()
     units = text.encode("utf-16-be", "surrogatepass")
     for at in range(0, len(units), 2):
@@ -50,6 +52,9 @@ class ConstantPool:
 
     def utf8(self, text: str) -> int:
         """Return the number of a bare text: a name or a descriptor."""
+        known = self._numbers.get((_UTF8, text))
+        if known is not None:
+            return known
         data = modified_utf8(text)
         if len(data) > _LONGEST_TEXT:
             raise ValueError(f"a text of {len(data)} bytes; class files have at most {_LONGEST_TEXT}")
@@ -85,6 +90,9 @@ class ConstantPool:
         return self._member(_INTERFACE_METHOD if interface else _METHOD, owner, name, descriptor)
 
     def _member(self, tag: int, owner: str, name: str, descriptor: str) -> int:
+        known = self._numbers.get((tag, (owner, name, descriptor)))
+        if known is not None:
+            return known
         pair = struct.pack(">HH", self.utf8(name), self.utf8(descriptor))
         named = self._constant(_NAME_AND_TYPE, (name, descriptor), pair)
         return self._constant(tag, (owner, name, descriptor), struct.pack(">HH", self.class_of(owner), named))

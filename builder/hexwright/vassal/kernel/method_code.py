@@ -37,6 +37,7 @@ _JUMPS: Final = {
     "goto": (167, 0),
     "ifeq": (153, 1),
     "ifne": (154, 1),
+    "if_icmplt": (161, 2),
     "if_acmpeq": (165, 2),
     "if_acmpne": (166, 2),
     "ifnull": (198, 1),
