@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from hexwright.engine_driver import Engine
+from hexwright.model.module_window_names import chart_titles
 from hexwright.vassal.codec.buildfile.components import (
     ListWidget,
     Map,
@@ -22,12 +23,14 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.module.chart_windows import WINDOW_SIZE
 from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, module
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import opened
 from tests.vassal.enforcement.table import SLUG
 
 SCREEN: Final = (1280, 800)
+SHIPPED: Final = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
 TRAYS: Final = ("German forces", "Soviet forces")
 _LOOK: Final = (
     "found = new StringBuffer();"
@@ -73,6 +76,11 @@ def look(engine: Engine) -> Mapping[str, Window]:
     return found
 
 
+def run(engine: Engine, script: str) -> int:
+    """Return the number that a script comes to in the engine."""
+    return int(engine.evaluate(f'{{new bsh.Interpreter().eval("{script};").toString()}}'))
+
+
 @pytest.mark.engine
 def test_forces_are_beside_the_map_while_units_wait_in_them_and_closed_when_none_do(screen: Engine) -> None:
     titled = {title: "place" in title for title in setup_titles(game_of(SLUG))}
@@ -109,7 +117,17 @@ def test_charts_fit_the_screen_and_have_a_zoom(screen: Engine) -> None:
     assert WINDOW_SIZE[0] <= chart.wide <= SCREEN[0]
     assert WINDOW_SIZE[1] <= chart.high <= SCREEN[1] - 60, "titles and task bars need some room"
     assert chart.zoom == 1.0
+    # The prompt stands above the chat: neither charts nor help hide it.
+    chat = "VASSAL.build.GameModule.getGameModule().getChatter().getLocationOnScreen().y"
+    assert chart.y == run(screen, chat) > 100
     screen.press("Charts")
+    screen.press("Help")
+    screen.wait(0.6)
+    helps = (
+        "top = 0; for (f : java.awt.Frame.getFrames()) {"
+        " if (f instanceof VASSAL.build.module.documentation.HelpWindow) { top = f.getY(); f.dispose(); } } top"
+    )
+    assert run(screen, helps) == run(screen, chat)
     assert screen.take_problems() == ()
 
 
@@ -123,6 +141,12 @@ def test_charts_can_be_enlarged_and_take_no_pieces(slug: str) -> None:
         assert not list(chart.all(PieceMover))
     [listed] = [widget for widget in build.all(ListWidget) if widget.entry_name == "Charts"]
     assert (int(listed.width), int(listed.height)) == WINDOW_SIZE
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_titles_of_charts_fit_their_list(slug: str) -> None:
+    # Seen in the engine: the list shows 35 letters whole.
+    assert max(len(f"{title} (text)") for title, _ in chart_titles(shipped(slug).game)) <= 35
 
 
 @pytest.mark.parametrize("slug", GAMES)

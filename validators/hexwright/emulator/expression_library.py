@@ -328,6 +328,9 @@ class JGameModule:
     def j_getRootPane(self) -> JGameModule:
         return self
 
+    def j_getOwnedWindows(self) -> JArray:
+        return JArray("Window", [])
+
     def j_getClientProperty(self, key: Any) -> Any:
         return box_value(self.world.client.get(java_text(key)))
 

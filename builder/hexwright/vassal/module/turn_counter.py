@@ -145,7 +145,7 @@ def status_button(game: Game) -> DoActionButton:
     alone = f'({acting}) == "" || {SETTING_UP} || {_SEAT} == "{prop.BOTH_SIDES}" || !{seated(game)}'
     whose = (
         f'{prop.SCENARIO} == "" ? "No game yet" : {OVER} ? "The game is over"'
-        f' : {SETTING_UP} ? "{SET_UP}" : ({acting}) == "" ? "" + {prop.PHASE_NAME}'
+        f' : {SETTING_UP} ? "{SET_UP}" + {_mail_begins()} : ({acting}) == "" ? "" + {prop.PHASE_NAME}'
         f' : {mine} ? "Your turn: " + {prop.PHASE_NAME} + {_mail_begins()}'
         f' : "The " + ({acting}) + " player\'s turn: " + {prop.PHASE_NAME} + {_mail(acting)}'
     )

@@ -47,10 +47,10 @@ OWN_CLASSES: Final = word_set(
     VASSAL.build.module.GlobalOptions VASSAL.build.module.Map
     VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.documentation.HelpFile
     VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.KeyBuffer
-    VASSAL.counters.Stack java.awt.EventQueue java.awt.event.ActionListener java.awt.event.InputEvent
-    java.awt.event.MouseEvent java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
+    VASSAL.counters.Stack java.awt.EventQueue java.awt.Frame java.awt.event.ActionListener
+    java.awt.event.HierarchyListener java.awt.event.InputEvent java.awt.event.MouseEvent java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.AbstractButton javax.swing.BorderFactory
-    javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer javax.swing.event.DocumentListener
+    javax.swing.JDialog javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer javax.swing.event.DocumentListener
     javax.swing.text.SimpleAttributeSet javax.swing.text.StyleConstants
     """
 )
@@ -59,18 +59,18 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of VASSAL, of Swing and of our scripts' own records that our scripts call.
 OWN_METHODS: Final = word_set(
     """
-    addActionListener addDocumentListener addDrawComponent addMutablePropertyChangeListener
+    addActionListener addDocumentListener addDrawComponent addHierarchyListener addMutablePropertyChangeListener
     addPropertyChangeListener addSideChangeListenerToInstance catchUp centerAt clip closePath
     createEmptyBorder createTransformedShape draw drawLine drawOval drawRect drawString execute fill
     fillOval fillRect getAllPieces getAscent getBasicLogger getBounds getBuffer getBuildables
     getCachedAudioClip getChatter getClickCount getClientProperty getClip getComponents getCurrentEvent
-    getDataArchive getDefaultTransform getDeviceConfiguration getDocument getFontMetrics getGameFileMode
+    getDataArchive getDefaultTransform getDeviceConfiguration getDocument getFontMetrics getFrames getGameFileMode
     getGameModule getGameState getHeight getId getInnermost getInsets getInstance getLaunchButton
     getLayeredPane getLength getLocationOnScreen getMap getMapById getMapList getMapName
-    getMutableProperty getName getPersistentProperty getPieceForId getPieces getPlayerRoster
+    getMutableProperty getName getOwnedWindows getPersistentProperty getPieceForId getPieces getPlayerRoster
     getPlayerWindow getPlayers getPosition getPreferredSize getProperty getRNG getRootPane
     getScaleInstance getScaleX getServer getSide getText getToolBar getTopLevelAncestor getType getView
-    getViewport getVisibleRect getWidth getX getY goals hits holds insertUpdate isConnected isLogging
+    getViewport getVisibleRect getWidth getX getY goals hits holds insertUpdate intersects isConnected isLogging
     isObserver isReplaying isShowing isSoundGlobalMute lineTo loadGame loadOf mapToComponent
     mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty putOldProperties
     removeDrawComponent repaint revalidate saveGame sendAndLog setBackground setBold setBorder
