@@ -112,7 +112,22 @@ class Edge:
     side: Annotated[SideId | None, Doc("The side to which the edge belongs."), Reference("side")] = None
 
 
-TerrainArt = Literal["clear", "forest", "swamp", "hills", "lake", "city"]
+TerrainArt = Literal[
+    "clear",
+    "forest",
+    "swamp",
+    "hills",
+    "lake",
+    "city",
+    "sea",
+    "marsh",
+    "jungle",
+    "field",
+    "sand",
+    "rough",
+    "slope",
+    "snow",
+]
 HexsideArt = Literal["river", "lake", "defence"]
 
 
@@ -314,6 +329,77 @@ class MapSheet:
 
 ScanLayer = Literal["grid", "numbers", "terrain", "features", "lines", "places"]
 
+LookName = Literal["publisher", "plain", "accessible"]
+MapColour = Literal[
+    "land",
+    "land_mottle",
+    "land_off",
+    "forest",
+    "forest_edge",
+    "forest_mark",
+    "forest_mark_light",
+    "swamp",
+    "swamp_mark",
+    "hills",
+    "hills_mark",
+    "water",
+    "water_deep",
+    "water_edge",
+    "water_name",
+    "built_up",
+    "built_up_mark",
+    "crops",
+    "sand",
+    "rough",
+    "snow",
+    "road",
+    "road_edge",
+    "rail",
+    "hex_line",
+    "hex_number",
+    "sheet",
+    "panel",
+    "panel_dark",
+]
+MapWeight = Literal["grid", "rail", "road"]
+MapDensity = Literal["trees", "fields", "swamp", "hills", "towns"]
+
+
+@dataclass(frozen=True, slots=True)
+class MapStyle:
+    """How the map looks: a style that comes with hexwright, and what this game changes in it."""
+
+    look: Annotated[
+        LookName,
+        Doc(
+            "The style to start from: `publisher` has shaded land, woods and fields; `plain` the flat inks "
+            "of the 1970s; `accessible` strong outlines and colours that colour-blind players tell apart.",
+            "plain",
+        ),
+    ] = "publisher"
+    colours: Annotated[
+        Mapping[
+            MapColour, Annotated[str, Pattern("#[0-9a-fA-F]{6}", "a colour such as '#a3b27e' in quotes")]
+        ],
+        Doc("Colours that differ from those of the style.", '{forest: "#a3b27e", water: "#86b3c3"}'),
+    ] = field(default_factory=dict)
+    weights: Annotated[
+        Mapping[MapWeight, Annotated[float, Range(0.2, 5)]],
+        Doc("Factors by which lines are thicker than in the style.", "{grid: 0.8, road: 1.2}"),
+    ] = field(default_factory=dict)
+    density: Annotated[
+        Mapping[MapDensity, Annotated[float, Range(0, 3)]],
+        Doc("Factors by which decoration is denser than in the style; 0 draws none.", "{fields: 0.5}"),
+    ] = field(default_factory=dict)
+    relief: Annotated[
+        float | None,
+        Doc("Strength of the hill shading; 0 is flat. Only the style `publisher` has shading.", "0.8"),
+        Range(0, 2),
+    ] = None
+    paper: Annotated[
+        Literal["clean", "aged"], Doc("Whether the sheet looks like new or like old paper.", "aged")
+    ] = "clean"
+
 
 @dataclass(frozen=True, slots=True)
 class MapScan:
@@ -375,6 +461,7 @@ class HexMap:
         MapScan | None,
         Doc("The position of the hexes in `picture`, if it is a scanned map with its own hexes."),
     ] = None
+    style: Annotated[MapStyle | None, Doc("The look of the map; if omitted, the style `publisher`.")] = None
     sheet: Annotated[
         MapSheet | None,
         Doc("Size and panels of the sheet; if omitted, the sheet is as large as its parts require."),

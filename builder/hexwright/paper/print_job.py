@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.load.project_folder import Project
 from hexwright.paper.print_settings import PrintPart, PrintSettings
+from hexwright.render.theme import styled_theme
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.build_cache import CachedBuild
 from hexwright.support.progress_stages import (
@@ -144,7 +145,8 @@ def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ..
             for name, data in loaded.sources.items()
             if name.startswith(prefix)
         }
-    return loaded.game, loaded.diagnostics, replace(job.settings, art=art)
+    theme = styled_theme(job.settings.theme, loaded.game.hexmap)
+    return loaded.game, loaded.diagnostics, replace(job.settings, art=art, theme=theme)
 
 
 def _fingerprints(job: PrintJob) -> dict[PrintPart, str]:

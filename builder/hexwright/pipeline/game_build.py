@@ -202,7 +202,7 @@ def render_game(
         setup_picture,
         write_pictures,
     )
-    from hexwright.render.theme import THEMES
+    from hexwright.render.theme import THEMES, styled_theme
 
     stages = StageTimer(watch)
     loaded, art = _load(request, stages, faulty=in_spite_of_errors)
@@ -213,17 +213,18 @@ def render_game(
     else:
         pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages, kinds)
     folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
+    theme = styled_theme(THEMES[request.theme], game.hexmap)
     with stages.stage("write"):
         previews = {}
         if pictures.map_picture:
             previews["preview-map.png"] = map_thumbnail(pictures)
-            previews |= scan_check(game, THEMES[request.theme], pictures.plan, art)
+            previews |= scan_check(game, theme, pictures.plan, art)
         if (strip := counter_strip(pictures, game)) is not None:
             previews["preview-counters.png"] = strip
         if (sheet := counter_sheet(pictures)) is not None:
             previews["counter-sheet.png"] = sheet
         if chosen is not None:
-            previews |= setup_picture(game, THEMES[request.theme], chosen, art)
+            previews |= setup_picture(game, theme, chosen, art)
         files = write_pictures(pictures, folder, previews, request.inputs)
         removed = 0 if loaded.failed else remove_stale_pictures(folder, files, kinds)
     fit = describe_fit(game.hexmap)

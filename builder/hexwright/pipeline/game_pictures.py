@@ -24,7 +24,7 @@ from hexwright.render.map.board_form import BoardForm, board_file, board_form
 from hexwright.render.map.board_resolution import COUNTER_PICTURE, resolution_for
 from hexwright.render.map.changing_lines import changing_line_ids, stretches_as_json, stretches_from_json
 from hexwright.render.map.sheet_plan import LineStretch, SheetPlan, plan_sheet
-from hexwright.render.theme import Theme
+from hexwright.render.theme import Theme, styled_theme
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.progress_stages import StageTimer
 from hexwright.support.result_cache import ResultCache, code_digest, digest_of
@@ -71,7 +71,7 @@ def draw_pictures(
     """
     # Map and charts can't depend on counters, which they don't receive. The layout of the sheet may: the
     # module and its saved games use the plan of the whole game.
-    plan = plan_sheet(game)
+    plan, theme = plan_sheet(game), styled_theme(theme, game.hexmap)
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
     drawn = [name for _, name in pictures_named(bare) if name in art]
     laid = [part for name in drawn for part in (name.encode(), art[name])]
@@ -98,7 +98,10 @@ def _with_map(
     map_svg = cache.get_or_make(
         digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
     ).decode()
-    width, form = resolution_for(bare, plan).pixels(plan.width), board_form(bare, art)
+    width, form = (
+        resolution_for(bare, plan).pixels(plan.width),
+        board_form(bare, art, painted=theme.look.painted_land),
+    )
     map_picture = cache.get_or_make(
         digest_of(["board", code_digest(), str(width), form.value, map_svg]),
         lambda: _board_picture(map_svg, width, form),
@@ -231,7 +234,8 @@ def setup_picture(game: Game, theme: Theme, scenario: Scenario, art: Mapping[str
 
     plan = plan_sheet(game, scenario)
     svg = setup_svg(game, theme, plan, scenario, art, _board(game, theme, plan, art))
-    picture = _board_picture(svg, resolution_for(game, plan).pixels(plan.width), board_form(game, art))
+    form = board_form(game, art, painted=theme.look.painted_land)
+    picture = _board_picture(svg, resolution_for(game, plan).pixels(plan.width), form)
     return {board_file(picture, f"setup-{scenario.id}"): picture}
 
 

@@ -209,6 +209,10 @@ class Path:
     def __add__(self, other: Path) -> Path:
         return Path(self.segments + other.segments)
 
+    def moved(self, by: Point) -> Path:
+        """Return the path moved by a vector."""
+        return Path(tuple(Segment(s.kind, tuple(p + by for p in s.points)) for s in self.segments))
+
     @property
     def box(self) -> Box:
         """Return the bounding box of all points and control points."""
@@ -237,6 +241,30 @@ class Halo:
     width: float
 
 
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A small drawing around the origin that is shown many times, such as a clump of trees."""
+
+    name: str
+    """The name by which a document refers to it; unique among the stamps of a drawing."""
+    parts: tuple[tuple[Path, Style], ...]
+    reach: float
+    """The distance in mm from the origin within which everything is drawn."""
+
+    def box_at(self, at: Point) -> Box:
+        """Return the bounding box of the stamp shown at a point."""
+        return Box(at.x - self.reach, at.y - self.reach, 2 * self.reach, 2 * self.reach)
+
+    def moved_to(self, at: Point) -> Iterator[tuple[Path, Style]]:
+        """Yield the parts of the stamp shown at a point."""
+        for path, style in self.parts:
+            yield path.moved(at), style
+
+
+Stamped = tuple[Stamp, Point]
+"""A stamp and the point at which its origin is shown."""
+
+
 class Canvas(Protocol):
     """The operations that a drawing function may use."""
 
@@ -261,6 +289,9 @@ class Canvas(Protocol):
         `at` is a point on the baseline, `size` is the font size in mm, and `rotation` is in degrees
         clockwise.
         """
+
+    def stamps(self, stamped: Sequence[Stamped]) -> None:
+        """Show stamps, each at its point, in this order."""
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
         """Draw a PNG, JPEG, WebP or SVG picture in the middle of a box, without distorting it.

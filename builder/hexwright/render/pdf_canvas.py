@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.glyph_outlines import stroke_outline
@@ -96,6 +96,23 @@ class PdfCanvas:
             area = stroke_outline(placed, style.width * self._turn.scale)
             if area.segments:
                 self._wash(area, False, style.stroke, opacity)
+
+    def stamps(self, stamped: Sequence[Stamped]) -> None:
+        """Show stamps. Their operators are the same everywhere, so they compress well."""
+        if self._document.flat or self._turn != PLAIN or self._clips:
+            # What lies below a wash is painted again, item by item.
+            for stamp, at in stamped:
+                for path, style in stamp.moved_to(at):
+                    self.path(path, style)
+            return
+        known: dict[str, str] = {}
+        for stamp, at in stamped:
+            if stamp.name not in known:
+                known[stamp.name] = " ".join(
+                    self._shape_operators(PaintedPath(path, style, (), path.box), ())
+                    for path, style in stamp.parts
+                )
+            self._pen.literal(f"q 1 0 0 1 {numbers(at.x, at.y, places=2)} cm {known[stamp.name]} Q")
 
     def text(
         self,
@@ -278,6 +295,14 @@ class PdfCanvas:
             self._pen.literal(f"{operators(clip, self._places)} W n")
 
     def _emit_shape(self, item: PaintedPath, tints: WashTints) -> None:
+        painted = self._shape_operators(item, tints)
+        if item.style.opacity < 1:
+            self._pen.faint(painted, round(item.style.opacity, 3))
+        else:
+            self._pen.literal(painted)
+
+    def _shape_operators(self, item: PaintedPath, tints: WashTints) -> str:
+        """Return the operators that paint a path, opaque."""
         style = item.style
         parts = []
         if style.fill is not None:
@@ -296,10 +321,7 @@ class PdfCanvas:
                 parts.append("S")
             case _:
                 parts.append("n")
-        if style.opacity < 1:
-            self._pen.faint(" ".join(parts), round(style.opacity, 3))
-        else:
-            self._pen.literal(" ".join(parts))
+        return " ".join(parts)
 
     def _emit_letters(self, item: LetteredLine, tints: WashTints) -> None:
         turn = Placement(item.at.x, item.at.y, item.degrees)

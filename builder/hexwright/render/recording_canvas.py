@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style
 from hexwright.render.fonts import FontFace, face_metrics, text_width
 
 
@@ -84,6 +84,12 @@ class RecordingCanvas:
     def path(self, path: Path, style: Style) -> None:
         """Record a path."""
         self.paths.append(DrawnPath(path, style, self._groups, self._count()))
+
+    def stamps(self, stamped: Sequence[Stamped]) -> None:
+        """Record every path of stamps."""
+        for stamp, at in stamped:
+            for path, style in stamp.moved_to(at):
+                self.path(path, style)
 
     def text(
         self,

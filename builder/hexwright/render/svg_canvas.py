@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
+from xml.etree import ElementTree
 
 import svgwrite
 from svgwrite.base import BaseElement
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style
 from hexwright.render.designer_pictures import embeddable
 from hexwright.render.fonts import FontFace
 
@@ -44,6 +45,24 @@ def path_data(path: Path) -> str:
     return _NEEDLESS.sub("", text.replace("-0.000", "0.000").replace(".000", ""))
 
 
+class _Uses(BaseElement):  # type: ignore[misc]
+    """Many references to elements of the document; svgwrite would check each of them, which is slow."""
+
+    elementname = "g"
+
+    def __init__(self, places: Sequence[tuple[str, Point]]) -> None:
+        super().__init__()
+        self._places = places
+
+    def get_xml(self) -> ElementTree.Element:
+        """Return the group with all references."""
+        group: ElementTree.Element = super().get_xml()
+        for name, at in self._places:
+            reference = {"xlink:href": f"#{name}", "x": f"{at.x:.2f}", "y": f"{at.y:.2f}"}
+            ElementTree.SubElement(group, "use", reference)
+        return group
+
+
 class SvgCanvas:
     """A canvas of a given size in mm that produces an SVG document.
 
@@ -63,6 +82,7 @@ class SvgCanvas:
         self._open: list[BaseElement] = [self._drawing]
         self._clips = 0
         self._images: dict[tuple[bytes, str, str, bool], tuple[BaseElement, Point]] = {}
+        self._stamps: set[str] = set()
 
     def path(self, path: Path, style: Style) -> None:
         """Paint a path with a fill, a stroke or both."""
@@ -89,6 +109,18 @@ class SvgCanvas:
         element = self._drawing.path(d=path_data(path))
         element.attribs.update(options)
         self._open[-1].add(element)
+
+    def stamps(self, stamped: Sequence[Stamped]) -> None:
+        """Show stamps. Each is defined once in the document, however often it is shown."""
+        for stamp, _ in stamped:
+            if stamp.name not in self._stamps:
+                self._stamps.add(stamp.name)
+                self._open.append(self._drawing.g(id=stamp.name))
+                for path, style in stamp.parts:
+                    self.path(path, style)
+                self._drawing.defs.add(self._open.pop())
+        if stamped:
+            self._open[-1].add(_Uses([(stamp.name, at) for stamp, at in stamped]))
 
     def text(
         self,

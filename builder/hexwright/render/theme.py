@@ -2,21 +2,22 @@
 
 Drawing code uses a role (`theme.water`), never a colour. A side's own colours come from the game's data
 through `Theme.side`. Line weights are in mm and the same in all themes, so that a change of theme never
-moves anything.
+moves anything. `styled_theme` applies what a game's map says about its style.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from hexwright.model.colours import Colours
 from hexwright.model.counter_layouts import Palette
 from hexwright.model.game import Side
-from hexwright.model.hex_map import TerrainArt
+from hexwright.model.hex_map import HexMap, LookName, MapColour, MapStyle, TerrainArt
 from hexwright.render.canvas import Colour
+from hexwright.render.map_look import ACCESSIBLE, LOOKS, PUBLISHER, MapLook
 
 ThemeName = Literal["classic", "contrast"]
 
@@ -122,6 +123,23 @@ class Theme:
     weather_snow: Colour
     """Rain, snow and frost, in pictures of the weather."""
 
+    water_deep: Colour
+    """The middle of lakes and seas."""
+    crops: Colour
+    """Fields of farms, and terrain of the art `field`."""
+    sand: Colour
+    """Deserts, dunes and beaches."""
+    rough: Colour
+    """Broken ground, and slopes."""
+    rock: Colour
+    """Stones, cliffs and walls."""
+    jungle: Colour
+    """The area of a jungle."""
+    snow: Colour
+    """Terrain under snow and ice."""
+    look: MapLook
+    """How the map is decorated."""
+
     def side(self, side: Side) -> Colours:
         """Return a side's colours in this theme."""
         return side.classic if self.name == "classic" else side.contrast
@@ -138,6 +156,14 @@ class Theme:
             "hills": self.hills,
             "lake": self.water,
             "city": self.built_up,
+            "sea": self.water,
+            "marsh": self.swamp,
+            "jungle": self.jungle,
+            "field": self.crops,
+            "sand": self.sand,
+            "rough": self.rough,
+            "slope": self.rough,
+            "snow": self.snow,
         }
         return grounds.get(art, self.land)
 
@@ -155,22 +181,22 @@ CLASSIC: Final = Theme(
     ink_quiet=Colour("#6a5d48"),
     rule=Colour("#b7a781"),
     on_dark=Colour("#fbf6e8"),
-    land=Colour("#f0e8d0"),
+    land=Colour("#ece4c8"),
     land_off=Colour("#e4d9bb"),
-    land_mottle=Colour("#ede4ca"),
-    hex_line=Colour("#a89b7c"),
+    land_mottle=Colour("#d9dab4"),
+    hex_line=Colour("#8d8468"),
     hex_number=Colour("#4b4130"),
     map_edge=Colour("#6a5d48"),
-    forest=Colour("#c2cf9d"),
-    forest_edge=Colour("#8fa368"),
-    forest_mark=Colour("#6f8a4e"),
-    forest_mark_light=Colour("#a3b87a"),
-    swamp=Colour("#d5dfc9"),
-    swamp_mark=Colour("#5c8b8a"),
-    hills=Colour("#e2cfa4"),
-    hills_mark=Colour("#a27a45"),
-    water=Colour("#9cc6dd"),
-    water_edge=Colour("#4a81a8"),
+    forest=Colour("#a6b580"),
+    forest_edge=Colour("#7f965c"),
+    forest_mark=Colour("#4f6b41"),
+    forest_mark_light=Colour("#8fa860"),
+    swamp=Colour("#c9d6bd"),
+    swamp_mark=Colour("#4c7670"),
+    hills=Colour("#dcc493"),
+    hills_mark=Colour("#94703f"),
+    water=Colour("#a9cedb"),
+    water_edge=Colour("#3f6f88"),
     water_name=Colour("#285f8a"),
     built_up=Colour("#d9b496"),
     built_up_mark=Colour("#9c6a4b"),
@@ -186,6 +212,14 @@ CLASSIC: Final = Theme(
     weather_clear=Colour("#e0a526"),
     weather_mud=Colour("#8a5f38"),
     weather_snow=Colour("#5f93b8"),
+    water_deep=Colour("#6c9cbc"),
+    crops=Colour("#dccb86"),
+    sand=Colour("#ecd9a0"),
+    rough=Colour("#d3c3a2"),
+    rock=Colour("#7d6a51"),
+    jungle=Colour("#8fb079"),
+    snow=Colour("#f1f3f1"),
+    look=PUBLISHER,
 )
 
 CONTRAST: Final = Theme(
@@ -228,7 +262,82 @@ CONTRAST: Final = Theme(
     weather_clear=Colour("#e69f00"),
     weather_mud=Colour("#6b3e12"),
     weather_snow=Colour("#0072b2"),
+    water_deep=Colour("#2f86c6"),
+    crops=Colour("#e6df8e"),
+    sand=Colour("#f4e3b0"),
+    rough=Colour("#cdbfae"),
+    rock=Colour("#4d3c28"),
+    jungle=Colour("#6fb58f"),
+    snow=Colour("#eef3fb"),
+    look=ACCESSIBLE,
 )
 
 THEMES: Final[Mapping[ThemeName, Theme]] = MappingProxyType({"classic": CLASSIC, "contrast": CONTRAST})
 """All themes by name."""
+
+_PLAIN: Final[Mapping[str, Colour]] = MappingProxyType(
+    {
+        "land": Colour("#f4eed9"),
+        "land_mottle": Colour("#f4eed9"),
+        "hex_line": Colour("#8a8272"),
+        "forest": Colour("#cbd8a6"),
+        "forest_edge": Colour("#8aa05c"),
+        "forest_mark": Colour("#5f7a3c"),
+        "forest_mark_light": Colour("#cbd8a6"),
+        "swamp": Colour("#dfe8dc"),
+        "swamp_mark": Colour("#3f7f94"),
+        "hills": Colour("#ecd9b0"),
+        "hills_mark": Colour("#7a5230"),
+        "water": Colour("#a5d2e8"),
+        "water_deep": Colour("#a5d2e8"),
+        "water_edge": Colour("#2f739c"),
+        "built_up": Colour("#e6b79c"),
+        "built_up_mark": Colour("#8f4a33"),
+        "road": Colour("#c0452f"),
+    }
+)
+"""The few flat inks of the style `plain`, where they differ from those of the theme `classic`."""
+
+
+def styled_theme(theme: Theme, hexmap: HexMap) -> Theme:
+    """Return a theme with the style of a map.
+
+    The theme `contrast` keeps its colours and the look `accessible`: who asks for it needs both.
+    """
+    style = hexmap.style or MapStyle()
+    if theme.name == "contrast":
+        return theme
+    return _styled(theme_of_look(style.look), style)
+
+
+def theme_of_look(look: LookName) -> Theme:
+    """Return the theme whose map has a style that comes with hexwright."""
+    if look == "accessible":
+        return _coloured(replace(CLASSIC, look=ACCESSIBLE), _map_colours(CONTRAST))
+    if look == "plain":
+        return _coloured(replace(CLASSIC, look=LOOKS[look]), _PLAIN)
+    return CLASSIC
+
+
+def _map_colours(theme: Theme) -> dict[str, Colour]:
+    """Return the colours of a theme that the map uses, by role."""
+    roles = get_args(MapColour)
+    more = ("map_edge", "rail_bed", "fort", "front", "fort_ground", "place_name", "halo", "rock", "jungle")
+    return {role: getattr(theme, role) for role in (*roles, *more)}
+
+
+def _styled(theme: Theme, style: MapStyle) -> Theme:
+    """Return a theme with the changes that a style makes."""
+    look = theme.look
+    changed: dict[str, Any] = {part: getattr(look, part) * by for part, by in style.weights.items()}
+    changed |= {part: getattr(look, part) * by for part, by in style.density.items()}
+    if style.relief is not None and look.painted_land:
+        changed["relief"] = style.relief
+    look = replace(look, aged=style.paper == "aged", **changed)
+    colours = {str(role): Colour(colour.lower()) for role, colour in style.colours.items()}
+    return _coloured(replace(theme, look=look), colours)
+
+
+def _coloured(theme: Theme, colours: Mapping[str, Colour]) -> Theme:
+    changed: dict[str, Any] = dict(colours)
+    return replace(theme, **changed)

@@ -27,7 +27,12 @@ def _near(a: Box, b: Box) -> bool:
 def test_a_theme_moves_nothing() -> None:
     classic, contrast = (sheet("2022", theme).canvas for theme in THEME_NAMES)
     assert [(text.text, text.box) for text in classic.texts] == [(t.text, t.box) for t in contrast.texts]
-    assert [path.path for path in classic.paths] == [path.path for path in contrast.paths]
+    # Vegetation is part of the look, and moves nothing either.
+    lines = [
+        [p.path for p in canvas.paths if p.groups[1:2] in (("rails",), ("rivers",), ("roads",))]
+        for canvas in (classic, contrast)
+    ]
+    assert lines[0] == lines[1] != []
 
 
 @every_sheet

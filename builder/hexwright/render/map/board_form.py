@@ -18,15 +18,19 @@ class BoardForm(Enum):
     """A PNG with all colours."""
     LOSSY = "lossy"
     """A JPEG, for a board that shows a photograph or a scan: a tenth of the size of a PNG."""
+    PAINTED = "painted"
+    """A JPEG, for a board with shaded land, which a PNG of few colours would show in steps."""
 
 
-def board_form(game: Game, art: Art) -> BoardForm:
-    """Return how the picture of a game's board is stored."""
+def board_form(game: Game, art: Art, *, painted: bool = False) -> BoardForm:
+    """Return how the picture of a game's board is stored; `painted` tells whether its land is shaded."""
     hexmap = game.hexmap
     if hexmap.picture in art and is_lossy(art[hexmap.picture]):
         return BoardForm.LOSSY
     named = {hexmap.picture, *(kind.picture for kind in hexmap.terrain)}
-    return BoardForm.FEW_COLOURS if named.isdisjoint(art) else BoardForm.LOSSLESS
+    if not named.isdisjoint(art):
+        return BoardForm.LOSSLESS
+    return BoardForm.PAINTED if painted else BoardForm.FEW_COLOURS
 
 
 def board_file(picture: bytes, stem: str = "map") -> str:

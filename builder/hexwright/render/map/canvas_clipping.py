@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Stamped, Style
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.ground_picture import JPEG_OPTIONS
 from hexwright.render.map.hex_regions import clip_polygon, combine_paths
@@ -54,6 +54,20 @@ class ClippedCanvas:
             ]
             if runs:
                 self._canvas.path(combine_paths(Path.line(run) for run in runs), replace(style, fill=None))
+
+    def stamps(self, stamped: Sequence[Stamped]) -> None:
+        """Show the stamps inside the box, and the parts inside it of those that cross its edge."""
+        whole: list[Stamped] = []
+        for stamp, at in stamped:
+            box = stamp.box_at(at)
+            if self._box.holds(box):
+                whole.append((stamp, at))
+            elif self._box.overlaps(box):
+                self._canvas.stamps(whole)
+                whole = []
+                for path, style in stamp.moved_to(at):
+                    self.path(path, style)
+        self._canvas.stamps(whole)
 
     def text(
         self,

@@ -132,8 +132,8 @@ def draw_hex_numbers(
     grounds = _grounds(view)
     marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}
     wide = _HALO * view.art_scale_of_hex
-    # Nobody knows how dark the designer's own ground is.
-    pictured = view.hexmap.picture in view.art
+    # Nobody knows how dark the designer's own ground is, or what farms lie below a number.
+    pictured = view.hexmap.picture in view.art or view.theme.look.fields > 0
     with canvas.group("hex-numbers"):
         for hex_id, at in spots.items():
             box = number_box(view, hex_id, at).inset(-wide)

@@ -50,7 +50,7 @@ from hexwright.render.map.railways_and_roads import (
     trace_transport_lines,
 )
 from hexwright.render.map.river_lines import River, draw_rivers, trace_rivers
-from hexwright.render.map.terrain_areas import draw_ground_off_map, draw_land, draw_terrain
+from hexwright.render.map.terrain_areas import GroundLines, draw_ground_off_map, draw_land, draw_terrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,9 +365,13 @@ def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
         near = 1.5 * view.art_scale_of_hex
         return placer.is_free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
 
-    draw_land(canvas, view)
+    lines = GroundLines(
+        [(river.line, max(river.widths)) for river in board.rivers],
+        [stroke.line for stroke in (*board.roads, *board.rails)],
+    )
+    draw_land(canvas, view, lines)
     if view.draws("terrain"):
-        draw_terrain(canvas, view, open_ground)
+        draw_terrain(canvas, view, open_ground, lines)
     if view.draws("features"):
         draw_fort_ground(canvas, view, board.fortified_lines)
     if view.draws("places"):

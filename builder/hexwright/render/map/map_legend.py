@@ -52,7 +52,7 @@ from hexwright.render.map.line_gaps import NO_GAPS
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.railways_and_roads import draw_rails, draw_roads, trace_transport_lines
 from hexwright.render.map.river_lines import draw_rivers, trace_rivers
-from hexwright.render.map.terrain_areas import draw_terrain
+from hexwright.render.map.terrain_areas import draw_land, draw_terrain
 from hexwright.render.theme import FINE, MEDIUM, Theme
 from hexwright.sanitize import is_raster
 
@@ -246,10 +246,16 @@ def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
 
 
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:
-    canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
-    if view.hexmap.picture in view.art and view.hexmap.scan is None:
-        canvas.image(view.visible_field, _sample_of(view), cover=True)
-    draw_terrain(canvas, view, lambda _: True)
+    if view.hexmap.picture in view.art:
+        canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
+        if view.hexmap.scan is None:
+            canvas.image(view.visible_field, _sample_of(view), cover=True)
+    else:
+        draw_land(canvas, view)
+    hexmap = view.hexmap
+    # Farms would distract from what a sample shows, unless it shows clear land.
+    bare = any((hexmap.terrain, hexmap.features, hexmap.hexsides, hexmap.lines, hexmap.places))
+    draw_terrain(canvas, view, lambda _: True, farmed=not bare)
     for feature in view.hexmap.features:
         if feature.art == "fortification":
             works = trace_fortified_lines(view, feature)

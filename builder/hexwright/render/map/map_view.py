@@ -26,6 +26,7 @@ from hexwright.model.ids import HexId, Hexside, SideId
 from hexwright.render.canvas import Box
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.map.ground_picture import GroundPicture
+from hexwright.render.map.polylines import Line
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 COUNTER = 15.0
@@ -127,6 +128,11 @@ class MapView:
     def ends(self, hexside: Hexside) -> tuple[Point, Point]:
         """Return the two end points of a hexside, in mm."""
         return self.layout.hexside(hexside)
+
+    @cached_property
+    def edges(self) -> dict[tuple[str, tuple[HexId, ...]], tuple[Line, ...]]:
+        """Return the outlines of terrain that were computed so far, by its id and hexes."""
+        return {}
 
     @cached_property
     def off_map_hexes(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:

@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Terrain
-from hexwright.render.canvas import Box, Canvas, Path, Segment, Style
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.designer_pictures import aspect_ratio
-from hexwright.render.map.forest_shapes import draw_forest
-from hexwright.render.map.hex_regions import (
-    PolygonArea,
-    combine_paths,
-    joined_outlines,
-    natural_outline,
-    scatter_points,
-)
+from hexwright.render.map.ground.land_cover import IsFreePoint, cover_clear_land, cover_terrain, texture_scale
+from hexwright.render.map.ground.land_picture import paint_land
+from hexwright.render.map.ground.organic_edges import organic_edge
+from hexwright.render.map.hex_regions import PolygonArea, combine_paths, joined_outlines, scatter_points
+from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water, shore_lines
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Line, cut_corners, offset_polyline
-from hexwright.render.map.stable_noise import stable_share, stable_signed
-from hexwright.render.theme import FINE, HAIR, MEDIUM
+from hexwright.render.map.polylines import Line, cut_corners
+from hexwright.render.map.stable_noise import stable_signed
+from hexwright.render.theme import MEDIUM
 
-IsFreePoint = Callable[[Point], bool]
-"""A function that returns whether a point is free of text, lines and symbols."""
+_PAINTED_BEYOND = 1.5
+"""How far the painted land extends beyond the field, in mm."""
 
 
-def draw_land(canvas: Canvas, view: MapView) -> None:
-    """Fill the map with faintly mottled clear land, and dim the area outside the hexes."""
+@dataclass(frozen=True, slots=True)
+class GroundLines:
+    """The lines that the ground takes into account: land slopes to rivers, and lanes lead to tracks."""
+
+    rivers: Sequence[tuple[Line, float]] = ()
+    tracks: Sequence[Line] = ()
+
+
+_NO_LINES = GroundLines()
+
+
+def draw_land(canvas: Canvas, view: MapView, lines: GroundLines = _NO_LINES) -> None:
+    """Paint the land: the designer's picture, shaded land, or one flat colour."""
     theme = view.theme
     canvas.path(Path.rectangle(view.field), Style(fill=theme.land))
     if view.ground is not None:
@@ -37,23 +47,16 @@ def draw_land(canvas: Canvas, view: MapView) -> None:
     if view.hexmap.picture in view.art:
         canvas.image(view.field, view.art[view.hexmap.picture], cover=True)
         return
-    patches = []
-    for point, luck in scatter_points(view.field, 26 * view.art_scale_of_hex, "mottle", lambda _: True):
-        reach = (5 + 8 * luck) * view.art_scale_of_hex
-        corners = [
-            Point(
-                point.x
-                + reach
-                * (0.7 + 0.5 * stable_share("mottle", round(point.x), n))
-                * math.cos(n * math.pi / 4)
-                * 1.5,
-                point.y
-                + reach * (0.7 + 0.5 * stable_share("mottle", round(point.y), n)) * math.sin(n * math.pi / 4),
-            )
-            for n in range(8)
-        ]
-        patches.append(Path.smooth(corners, closed=True))
-    canvas.path(combine_paths(patches), Style(fill=theme.land_mottle))
+    if not theme.look.painted_land:
+        return
+    box = (view.window or view.field).inset(-_PAINTED_BEYOND)
+    shapes = [
+        (kind.art, terrain_edge(view, kind))
+        for kind in view.hexmap.terrain
+        if kind.hexes and kind.art != "clear" and kind.picture not in view.art and view.draws("terrain")
+    ]
+    painted = paint_land(theme, box, shapes, lines.rivers, texture_scale(view))
+    canvas.image(painted.box, painted.data)
 
 
 def draw_ground_off_map(canvas: Canvas, view: MapView) -> None:
@@ -65,14 +68,86 @@ def draw_ground_off_map(canvas: Canvas, view: MapView) -> None:
     canvas.path(limit, Style(stroke=view.theme.map_edge, width=MEDIUM, join="round"))
 
 
-def draw_terrain(canvas: Canvas, view: MapView, free: IsFreePoint) -> None:
-    """Draw all kinds of terrain, each as one area over its hexes."""
+def draw_terrain(
+    canvas: Canvas, view: MapView, free: IsFreePoint, lines: GroundLines = _NO_LINES, *, farmed: bool = True
+) -> None:
+    """Draw all kinds of terrain, each as one area over its hexes, and farms on clear land if `farmed`."""
+    if farmed and view.ground is None and view.hexmap.picture not in view.art:
+        wet = _wet(view, lines)
+        cover_clear_land(canvas, view, _clear_hexes(view), free, lines.tracks, wet)
     for kind in view.hexmap.terrain:
         if kind.picture in view.art:
             _lay(canvas, view, kind, view.art[kind.picture])
-        elif kind.hexes and kind.art != "clear":
+        elif kind.hexes and kind.art not in ("clear", "lake", "sea"):
             with canvas.group(f"terrain:{kind.id}"):
-                _DRAW[kind.art](canvas, view, kind, free)
+                _fill(canvas, view, kind)
+                if kind.art == "city":
+                    _blocks(canvas, view, kind, free)
+                cover_terrain(canvas, view, kind, terrain_edge(view, kind), free)
+    draw_lake_casings(canvas, view)
+    draw_lake_water(canvas, view)
+
+
+def _clear_hexes(view: MapView) -> list[HexId]:
+    """Return the hexes of clear land that the designer draws nothing on."""
+    kinds = {
+        hex_id: kind
+        for kind in reversed(view.hexmap.terrain)
+        for hex_id in kind.hexes
+        if kind.art not in ("clear", "field")
+    }
+    ground = next((kind for kind in view.hexmap.terrain if not kind.hexes), None)
+    if ground is not None and (ground.picture in view.art or ground.art not in ("clear", "field")):
+        return []
+    return [hex_id for hex_id in view.grid if hex_id not in kinds]
+
+
+def _wet(view: MapView, lines: GroundLines) -> Callable[[Point], bool]:
+    """Return a function that tells whether a point is in or beside a river."""
+    cell = 1.2
+    cells = {
+        (int(p.x // cell) + dx, int(p.y // cell) + dy)
+        for line, _ in lines.rivers
+        for p in _closely(line, cell)
+        for dx in (-1, 0, 1)
+        for dy in (-1, 0, 1)
+    }
+    lakes = {h for kind in view.hexmap.terrain if kind.art in ("lake", "sea") for h in kind.hexes}
+
+    def wet(point: Point) -> bool:
+        return (int(point.x // cell), int(point.y // cell)) in cells or (
+            bool(lakes) and view.layout.hex_at(point) in lakes
+        )
+
+    return wet
+
+
+def _closely(line: Line, step: float) -> Iterator[Point]:
+    """Yield the points of a line, and more between them where they are far apart."""
+    for a, b in pairwise(line):
+        pieces = max(1, math.ceil(a.distance(b) / step))
+        yield from (a.towards(b, n / pieces) for n in range(pieces))
+
+
+def _fill(canvas: Canvas, view: MapView, kind: Terrain) -> None:
+    """Fill the area of a kind of terrain, and outline it if the style does."""
+    theme, unit = view.theme, view.art_scale_of_hex
+    if theme.look.painted_land and kind.art != "city":
+        return  # the painted land has its colour
+    shape = combine_paths(Path.line(ring, closed=True) for ring in terrain_edge(view, kind))
+    if kind.art == "city":
+        canvas.path(shape, Style(fill=theme.built_up, stroke=theme.built_up_mark, width=MEDIUM))
+        return
+    edge = {
+        "forest": theme.forest_edge,
+        "jungle": theme.forest_edge,
+        "swamp": theme.swamp_mark,
+        "marsh": theme.swamp_mark,
+    }.get(kind.art, theme.hills_mark)
+    dash = (1.6 * unit, 1.0 * unit) if kind.art in ("swamp", "marsh", "field", "sand", "snow") else ()
+    width = (0.42 if theme.look.marks == "signs" else 0.2) * unit
+    outlined = Style(fill=theme.ground(kind.art), stroke=edge, width=width, dash=dash, join="round")
+    canvas.path(shape, outlined if theme.look.edge_lines else Style(fill=theme.ground(kind.art)))
 
 
 def _lay(canvas: Canvas, view: MapView, kind: Terrain, picture: bytes) -> None:
@@ -81,7 +156,8 @@ def _lay(canvas: Canvas, view: MapView, kind: Terrain, picture: bytes) -> None:
     hexes = kind.hexes or tuple(hex_id for hex_id in view.grid if hex_id not in others)
     if not hexes:
         return
-    rings = joined_outlines(view, hexes) if kind.art == "clear" else _edge(view, replace(kind, hexes=hexes))
+    whole = replace(kind, hexes=hexes)
+    rings = joined_outlines(view, hexes) if kind.art == "clear" else terrain_edge(view, whole)
     wide = view.layout.hex_width
     tall = wide / aspect_ratio(picture)
     corners = [view.layout.centre(hex_id) for hex_id in hexes]
@@ -100,101 +176,31 @@ def _lay(canvas: Canvas, view: MapView, kind: Terrain, picture: bytes) -> None:
 
 def terrain_area(view: MapView, kind: Terrain) -> PolygonArea:
     """Return the area drawn for a kind of terrain. Other symbols avoid it."""
-    return PolygonArea(_edge(view, kind))
+    return PolygonArea(terrain_edge(view, kind))
 
 
-_SWAY = {"forest": 1.7, "swamp": 1.5, "hills": 1.3, "lake": 1.6, "city": 0.0, "clear": 0.0}
+def terrain_edge(view: MapView, kind: Terrain) -> tuple[Line, ...]:
+    """Return the outlines drawn for a kind of terrain. They are computed once for each map."""
+    key = kind.id, kind.hexes
+    if key not in view.edges:
+        view.edges[key] = _edge(view, kind)
+    return view.edges[key]
 
 
 def _edge(view: MapView, kind: Terrain) -> tuple[Line, ...]:
+    if kind.art in ("lake", "sea"):
+        return shore_lines(view, kind)
     rings = joined_outlines(view, kind.hexes)
     if kind.art == "city":
         return tuple(cut_corners(ring, 1, closed=True) for ring in rings)
-    sway = _SWAY[kind.art] * view.art_scale_of_hex
-    return tuple(
-        natural_outline(ring, sway=sway, reach=11 * view.art_scale_of_hex, seed=f"{kind.id}{n}")
-        for n, ring in enumerate(rings)
-    )
+    wander = view.theme.look.wander
+    return tuple(organic_edge(ring, view.layout.hex_width, wander, kind.id) for ring in rings)
 
 
-def _forest(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    draw_forest(canvas, view, _edge(view, kind), kind.id, free)
-
-
-def _swamp(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    rings, theme = _edge(view, kind), view.theme
-    shape = combine_paths(Path.line(ring, closed=True) for ring in rings)
-    canvas.path(shape, Style(fill=theme.swamp, stroke=theme.swamp_mark, width=FINE, dash=(1.6, 1.0)))
-    area = PolygonArea(rings)
-    unit, tufts, reeds = view.art_scale_of_hex, [], []
-    for point, luck in scatter_points(view.visible_field, 5.2 * unit, kind.id, free, area):
-        half = (1.1 + 0.7 * luck) * unit
-        tufts.append(Path.line([Point(point.x - half, point.y), Point(point.x + half, point.y)]))
-        for n in (-1, 0, 1):
-            foot = Point(point.x + n * 0.45 * unit, point.y - 0.2 * unit)
-            tip = Point(foot.x + n * 0.35 * unit, foot.y - (1.1 - 0.25 * abs(n)) * unit)
-            reeds.append(Path.line([foot, tip]))
-    if tufts:
-        style = Style(stroke=theme.swamp_mark, width=FINE, cap="round")
-        canvas.path(combine_paths(tufts + reeds), style)
-
-
-def _hills(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    rings, theme, unit = _edge(view, kind), view.theme, view.art_scale_of_hex
-    canvas.path(combine_paths(Path.line(ring, closed=True) for ring in rings), Style(fill=theme.hills))
-    strokes = []
-    for n, ring in enumerate(rings):
-        inner = offset_polyline(ring, 1.9 * unit, closed=True)
-        for i, (a, b) in enumerate(zip(ring, inner, strict=True)):
-            strokes.append(Path.line([a, a.towards(b, 0.55 + 0.45 * stable_share(kind.id, n, i))]))
-            middle = a.towards(ring[(i + 1) % len(ring)], 0.5)
-            strokes.append(Path.line([middle, middle + (b - a).scaled(0.5)]))
-    area = PolygonArea(rings)
-    for point, luck in scatter_points(view.visible_field, 6.4 * unit, kind.id, free, area):
-        size = (1.3 + 0.8 * luck) * unit
-        strokes.append(
-            Path(
-                (
-                    Segment("M", (Point(point.x - size, point.y),)),
-                    Segment(
-                        "C",
-                        (
-                            Point(point.x - size * 0.4, point.y - size * 0.2),
-                            Point(point.x - size * 0.3, point.y - size),
-                            Point(point.x, point.y - size),
-                        ),
-                    ),
-                    Segment(
-                        "C",
-                        (
-                            Point(point.x + size * 0.4, point.y - size),
-                            Point(point.x + size * 0.4, point.y - size * 0.3),
-                            Point(point.x + size * 1.1, point.y),
-                        ),
-                    ),
-                )
-            )
-        )
-    canvas.path(combine_paths(strokes), Style(stroke=theme.hills_mark, width=FINE, cap="round"))
-
-
-def _lake(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    rings, theme = _edge(view, kind), view.theme
-    shape = combine_paths(Path.line(ring, closed=True) for ring in rings)
-    canvas.path(shape, Style(fill=theme.water, stroke=theme.water_edge, width=MEDIUM, join="round"))
-    for by, width in ((1.2, FINE), (2.6, HAIR)):
-        line = combine_paths(
-            Path.line(offset_polyline(ring, by * view.art_scale_of_hex, closed=True), closed=True)
-            for ring in rings
-        )
-        canvas.path(line, Style(stroke=theme.water_edge, width=width, opacity=0.6))
-
-
-def _city(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    rings, theme, unit = _edge(view, kind), view.theme, view.art_scale_of_hex
-    shape = combine_paths(Path.line(ring, closed=True) for ring in rings)
-    canvas.path(shape, Style(fill=theme.built_up, stroke=theme.built_up_mark, width=MEDIUM))
-    area, blocks, edge = PolygonArea(rings), [], 1.6 * unit
+def _blocks(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
+    """Draw the blocks of a city that fills hexes."""
+    theme, unit = view.theme, view.art_scale_of_hex
+    area, blocks, edge = terrain_area(view, kind), [], 1.6 * unit
     corners = [Point(dx * edge, dy * edge) for dx in (-1, 1) for dy in (-1, 1)]
 
     def within(point: Point) -> bool:
@@ -208,10 +214,11 @@ def _city(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> No
         canvas.path(combine_paths(blocks), Style(fill=theme.built_up_mark, opacity=0.75))
 
 
-_DRAW: dict[str, Callable[[Canvas, MapView, Terrain, IsFreePoint], None]] = {
-    "forest": _forest,
-    "swamp": _swamp,
-    "hills": _hills,
-    "lake": _lake,
-    "city": _city,
-}
+__all__ = [
+    "GroundLines",
+    "draw_ground_off_map",
+    "draw_land",
+    "draw_terrain",
+    "terrain_area",
+    "terrain_edge",
+]
