@@ -246,7 +246,7 @@ def test_the_offset_moves_backs_against_what_the_user_read_and_leaves_fronts() -
     assert difference(picture(plain, 0), picture(moved, 0)) == 0
 
 
-@pytest.mark.parametrize("text", ["a5", "300", "10x10", "x", "9999x100"])
+@pytest.mark.parametrize("text", ["b9", "300", "10x10", "x", "9999x100"])
 def test_unknown_paper_is_told(text: str) -> None:
     with pytest.raises(InputError, match="P101"):
         parse_paper(text)

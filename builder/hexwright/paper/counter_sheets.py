@@ -18,7 +18,7 @@ from hexwright.paper.counter_imposition import (
     impose_counters,
 )
 from hexwright.paper.counter_sheet_index import draw_index
-from hexwright.paper.cut_marks import CLEAR, check_bar, cut_marks, register_cross
+from hexwright.paper.cut_marks import CLEAR, check_bar, cut_contour, cut_marks, register_cross
 from hexwright.paper.duplex_backs import BackPlacement, back_placement
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
@@ -129,6 +129,8 @@ def _front(
         for block in page.blocks:
             if settings.marks:
                 block_marks(canvas, game, block, bleed)
+            if settings.shop:
+                cut_contour(canvas, _contour(game, block))
             _numbers(canvas, settings, block, bleed)
         if settings.duplex == "none":
             _pins(canvas, paper)
@@ -176,9 +178,11 @@ def _draw_folded(
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
             _draw_slots(canvas, game, settings, tuple(page.slots), bleed)
             _draw_slots(canvas, game, settings, tuple(page.slots), bleed, back)
-            if settings.marks:
-                for block in page.blocks:
+            for block in page.blocks:
+                if settings.marks:
                     block_marks(canvas, game, block, bleed, inner=False)
+                if settings.shop:
+                    cut_contour(canvas, _contour(game, block))
             _fold_line(canvas, settings, paper)
             note = f"Sheet {n} of {len(pages)}: backs to the left, fronts to the right"
             draw_head(canvas, game, settings.theme, paper, "Counters to fold over", note)
@@ -199,6 +203,21 @@ def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner
     if length > 0.5:
         sides: tuple[Literal["left", "right"], ...] = ("left", "right") if inner else ("right",)
         cut_marks(canvas, block.box, (), ys, bleed, length, sides=sides)
+
+
+def _contour(game: Game, block: Block) -> Path:
+    """Return the lines along which a block is cut; a cut that two counters share is one line."""
+    boxes = [slot.box for slot in block.slots]
+    if game.counters.sheet.gutter_mm > 0:
+        return sum((Path.rectangle(box) for box in boxes), Path(()))
+    edges: dict[tuple[float, ...], Path] = {}
+    for box in boxes:
+        upper, lower = Point(box.x, box.y), Point(box.right, box.bottom)
+        left, right = Point(upper.x, lower.y), Point(lower.x, upper.y)
+        for start, end in ((upper, right), (left, lower), (upper, left), (right, lower)):
+            key = tuple(round(part, 3) for part in (start.x, start.y, end.x, end.y))
+            edges[key] = Path.line([start, end])
+    return sum(edges.values(), Path(()))
 
 
 def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float) -> None:

@@ -14,7 +14,8 @@ BLACK = Colour("#000000")
 CLEAR = 1.0
 """The distance in mm of marks from the art with its bleed."""
 LENGTH = 4.0
-_HAIR = Style(stroke=BLACK, width=0.1)
+_HAIR = Style(stroke=BLACK, width=0.1, separation="All")
+_CUTTER = Style(stroke=Colour("#e6007e"), width=0.1, separation="CutContour")
 
 
 def cut_marks(
@@ -63,6 +64,12 @@ def crop_marks(canvas: Canvas, trim: Box, bleed: float, length: float = 6.0) -> 
         Point(trim.right + away, trim.centre.y),
     ):
         register_cross(canvas, at, 4.0)
+
+
+def cut_contour(canvas: Canvas, outline: Path) -> None:
+    """Draw a line for the shop's cutting machine, on a plate of its own."""
+    with canvas.group("cut-contour"):
+        canvas.path(outline, _CUTTER)
 
 
 def check_bar(canvas: Canvas, theme: Theme, left: Point, length: float = 100.0) -> None:

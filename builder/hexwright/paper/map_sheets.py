@@ -139,8 +139,8 @@ def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing
     """
     drawing.store(document, game, settings)
     plan = drawing.plan
-    paper = settings.paper
-    if paper is None or settings.shop:
+    paper = settings.map_paper or (None if settings.shop else settings.paper)
+    if paper is None:
         whole = Paper("Map sheet", round(plan.width, 3), round(plan.height, 3))
         with open_page(
             document, settings, whole, "Map", bookmark="Map", ground=settings.theme.sheet

@@ -31,6 +31,7 @@ def new_document(game: Game, settings: PrintSettings, what: str) -> PdfDocument:
         subject=f"{what}, version {info.version}" + (f"; {info.copyright}" if info.copyright else ""),
         keywords="wargame, print and play",
         process=settings.shop,
+        profile=settings.profile,
     )
 
 
@@ -59,6 +60,7 @@ def open_page(
             wide,
             high,
             bookmark=bookmark,
+            label=label,
             level=level,
             trim=trim,
             bleed=trim.inset(-SHOP_BLEED),
@@ -79,6 +81,7 @@ def open_page(
         paper.width,
         paper.height,
         bookmark=bookmark,
+        label=label,
         level=level,
         fit=None if plain else fit,
         anchors=anchors,

@@ -49,16 +49,19 @@ PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
         "a4": A4,
         "letter": LETTER,
         "a3": Paper("A3", 297.0, 420.0),
+        "a5": Paper("A5", 148.0, 210.0),
+        "legal": Paper("Legal", 215.9, 355.6),
         "tabloid": Paper("Tabloid", 279.4, 431.8),
     }
 )
 """Paper sizes by the names that `--paper` accepts, besides `sheet` and `WxH`."""
 
-_SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", re.IGNORECASE)
+_SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)\s*(mm|in)?", re.IGNORECASE)
+_INCH = 25.4
 
 
-def parse_paper(text: str) -> Paper | None:
-    """Return the paper for a value of `--paper`, None for `sheet`; raise `InputError` (P101) for invalid
+def parse_paper(text: str, option: str = "--paper") -> Paper | None:
+    """Return the paper for a value of an option, None for `sheet`; raise `InputError` (P101) for invalid
     values.
     """
     name = text.strip().lower()
@@ -71,15 +74,19 @@ def parse_paper(text: str) -> Paper | None:
         raise InputError.single(
             "P101",
             f"unknown paper {text!r}",
-            Span("--paper"),
-            f"write {', '.join(PAPERS)}, sheet, or width x height in mm such as 330x480",
+            Span(option),
+            f"write {', '.join(PAPERS)}, sheet, or width x height such as 330x480 or 22x34in",
         )
-    width, height = (float(part.replace(",", ".")) for part in size.groups())
+    inches = (size[3] or "mm").lower() != "mm"
+    width, height = (
+        round(float(part.replace(",", ".")) * (_INCH if inches else 1), 4) for part in size.groups()[:2]
+    )
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
         raise InputError.single(
             "P101",
             f"paper of {width:g} × {height:g} mm is out of range",
-            Span("--paper"),
+            Span(option),
             f"write a width and a height between {LEAST:g} and {MOST:g} mm",
         )
-    return Paper(f"{width:g}x{height:g}", width, height)
+    name = f"{width / _INCH:g}x{height / _INCH:g}in" if inches else f"{width:g}x{height:g}"
+    return Paper(name, width, height)

@@ -24,7 +24,14 @@ from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 if TYPE_CHECKING:
     from hexwright.model.game import Game
     from hexwright.paper.example_diagrams import ExampleSource
-    from hexwright.render.pdf_document import PdfDocument
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """A file of a print job: a part of the game, or the specification of a part for the print shop."""
+
+    part: PrintPart
+    specification: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +47,15 @@ class PrintJob:
     reference: Callable[[Game], ExampleSource | None] | None = None
     """A function that returns the source of values in the booklet's examples; None for no examples."""
 
-    def name(self, part: PrintPart, version: str) -> str:
-        """Return the file name of a part, such as "my-game-1.0.0-contrast-counters-a4.pdf"."""
+    @property
+    def outputs(self) -> tuple[_Output, ...]:
+        """Return the files of the job; a print shop gets each part's specification beside it."""
+        kinds = (False, True) if self.settings.shop else (False,)
+        return tuple(_Output(part, kind) for part in self.parts for kind in kinds)
+
+    def name(self, output: _Output, version: str) -> str:
+        """Return the name of a file, such as "my-game-1.0.0-contrast-counters-a4.pdf"."""
+        part = output.part
         settings = self.settings
         words: list[str] = [] if settings.theme.name == "classic" else [settings.theme.name]
         words += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
@@ -52,6 +66,8 @@ class PrintJob:
             words.append("shop")
         if part == "rules" and not settings.imposed:
             words.append("a5")
+        elif part == "map" and settings.map_paper is not None:
+            words.append(settings.map_paper.name.lower())
         elif part == "map" and settings.shop:
             words.append("sheet")
         elif settings.paper is None:
@@ -60,6 +76,8 @@ class PrintJob:
             words.append(settings.paper.name.lower())
         if part == "counters" and settings.duplex != "long":
             words.append({"short": "short-edge", "fold": "fold", "none": "one-sided"}[settings.duplex])
+        if output.specification:
+            words.append("specification")
         return "-".join([self.slug, version, *words]) + ".pdf"
 
 
@@ -97,37 +115,36 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
     inputs = job.project.game_folders(job.slug)
     with stages.stage("look for changes"):
         prints = _fingerprints(job)
-        known = {part: CachedBuild.look_up(cache, prints[part]) for part in job.parts}
-        ready = {part: k for part, k in known.items() if k is not None and k.restore(job.out, cache, inputs)}
-    files: dict[PrintPart, PrintedFile] = {
-        part: PrintedFile(job.out / k.name, k.size, True) for part, k in ready.items()
-    }
+        known = {output: CachedBuild.look_up(cache, prints[output]) for output in job.outputs}
+        ready = {
+            output: k for output, k in known.items() if k is not None and k.restore(job.out, cache, inputs)
+        }
+    files = {output: PrintedFile(job.out / k.name, k.size, True) for output, k in ready.items()}
     diagnostics: tuple[Diagnostic, ...] = ()
     for k in ready.values():
         diagnostics = k.diagnostics
-    wanted = [part for part in job.parts if part not in ready]
+    wanted = [output for output in job.outputs if output not in ready]
     if wanted:
         from hexwright.paper.print_parts import PartDrawer
 
         game, diagnostics, settings = _load(job, stages)
         press = PartDrawer(game, settings, job.reference(game) if job.reference else None)
-        drawn: dict[PrintPart, bytes] = {}
-        for part in wanted:
+        drawn: dict[_Output, bytes] = {}
+        for part in dict.fromkeys(output.part for output in wanted):
             with stages.stage(f"print the {part}"):
-                drawn[part] = _bytes(press.draw(part))
+                document = press.draw(part)
+                drawn[_Output(part)] = document.to_bytes()
+                if settings.shop:
+                    drawn[_Output(part, True)] = press.specify(part, document).to_bytes()
         diagnostics += press.diagnostics
         with stages.stage("write"):
-            for part, data in drawn.items():
-                path = job.out / job.name(part, game.info.version)
+            for output, data in drawn.items():
+                path = job.out / job.name(output, game.info.version)
                 write_atomically(path, data, inputs=inputs)
-                CachedBuild.from_module(path.name, data, diagnostics).store(cache, prints[part], data)
-                files[part] = PrintedFile(path, len(data), False)
+                CachedBuild.from_module(path.name, data, diagnostics).store(cache, prints[output], data)
+                files[output] = PrintedFile(path, len(data), False)
         cache.prune()
-    return PrintResult(tuple(files[part] for part in job.parts), tuple(stages.finished), diagnostics)
-
-
-def _bytes(document: PdfDocument) -> bytes:
-    return document.to_bytes()
+    return PrintResult(tuple(files[output] for output in job.outputs), tuple(stages.finished), diagnostics)
 
 
 def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ...], PrintSettings]:
@@ -149,10 +166,10 @@ def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ..
     return loaded.game, loaded.diagnostics, replace(job.settings, art=art, theme=theme)
 
 
-def _fingerprints(job: PrintJob) -> dict[PrintPart, str]:
-    """Return, for each part, a digest of all inputs of its file."""
+def _fingerprints(job: PrintJob) -> dict[_Output, str]:
+    """Return, for each file, a digest of all its inputs."""
     common: list[str | bytes] = ["print", code_digest(), repr(job.settings)]
     common += [f"{option}={choice}" for option, choice in sorted(job.options.items())]
     common += job.project.game_files(job.slug)
     whole = digest_of(common)
-    return {part: digest_of([whole, part]) for part in job.parts}
+    return {output: digest_of([whole, output.part, str(output.specification)]) for output in job.outputs}

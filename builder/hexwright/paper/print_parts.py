@@ -60,7 +60,9 @@ class PartDrawer:
                 from hexwright.paper.booklet_pages import draw_booklet
 
                 draw_booklet(document, game, settings, self._map, self._reference)
-        if settings.shop:
-            draw_specification(document, game, settings, part, self._plan)
         self.diagnostics += check_rasters(document, part, settings)
         return document
+
+    def specify(self, part: PrintPart, document: PdfDocument) -> PdfDocument:
+        """Return the print shop's specification of a part that was drawn into a document."""
+        return draw_specification(document, self._game, self._settings, part, self._plan)

@@ -11,6 +11,7 @@ from hexwright.model.game import Game
 from hexwright.paper.duplex_backs import Duplex
 from hexwright.paper.page_margins import MARGIN, SHOP_BLEED, UNPRINTABLE
 from hexwright.paper.paper_sizes import A4, Paper
+from hexwright.render.icc_profile import IccProfile
 from hexwright.render.theme import CLASSIC, Theme
 
 PrintPart = Literal["counters", "map", "aids", "rules"]
@@ -27,6 +28,8 @@ class PrintSettings:
     theme: Theme = CLASSIC
     paper: Paper | None = A4
     """The paper; None for one sheet of the map's own size."""
+    map_paper: Paper | None = None
+    """The paper of the map; None for `paper`, or in a shop's files for one sheet of the map's own size."""
     duplex: Duplex = "long"
     offset: tuple[float, float] = (0.0, 0.0)
     """The printer's offset of backs in mm, right and down, seen from the front through the paper."""
@@ -36,6 +39,8 @@ class PrintSettings:
     """The bleed in mm; None for the default of the data or of the print shop."""
     marks: bool = True
     shop: bool = False
+    profile: IccProfile | None = None
+    """The press that a print shop's files name as their output intent."""
     imposed: bool = False
     """Whether the booklet has two pages per side, arranged to be folded and stapled."""
     art: Mapping[str, bytes] = field(default_factory=dict)

@@ -39,37 +39,40 @@ def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSetting
 
 def draw_specification(
     document: PdfDocument, game: Game, settings: PrintSettings, part: PrintPart, plan: SheetPlan
-) -> None:
-    """Add a last page to a print shop's file; it specifies the sheets, colours, pictures and cuts."""
-    pages = document.pages
+) -> PdfDocument:
+    """Return a page that specifies a part's sheets, colours, pictures and cuts for a print shop."""
     rasters = document.usage.rasters
     finest = (
         f"{min(r.dpi for r in rasters):.0f} dots per inch or more"
         if rasters
         else "none; all graphics are vectors"
     )
-    paper = settings.paper if part != "map" else None
-    size = (
-        f"{plan.width:.1f} × {plan.height:.1f} mm"
-        if paper is None and part == "map"
-        else str(settings.desk_paper)
-    )
+    paper = settings.map_paper if part == "map" else settings.desk_paper
+    size = str(paper) if paper is not None else f"{plan.width:.1f} × {plan.height:.1f} mm"
     if part == "rules":
         size = "A5, 148 × 210 mm" if not settings.imposed else str(settings.desk_paper)
     sheet = game.counters.sheet
     rows = [
         ("Game", f"{game.info.title}, version {game.info.version}"),
-        ("File", f"{part}, {pages} pages before this one; don’t print this page"),
+        ("File", f"{part}, {count_noun(document.pages, 'page')}"),
         ("Trimmed size", size),
         ("Bleed", f"{SHOP_BLEED:g} mm around the trimmed sheet; slug of {SLUG_MM:g} mm with crop marks"),
         ("Page boxes", "media, bleed and trim are set on every page"),
         (
             "Colours",
-            "cyan, magenta, yellow and black, no profile; from sRGB by full black replacement",
+            "cyan, magenta, yellow and black; from sRGB, with black in place of their common part, "
+            "but none in light tints",
         ),
+        ("Output intent", _intent(settings)),
         ("Black text", "black only, 100 %"),
+        ("Marks", "crop and register marks on all plates (Separation All)"),
         ("Most ink", f"{document.usage.most_ink * 100:.0f} % on any spot (limit {INK_LIMIT * 100:.0f} %)"),
-        ("Transparency", "none: translucent areas are flattened to vectors"),
+        (
+            "Transparency",
+            "none: translucent areas are flattened to vectors"
+            if settings.profile is None
+            else "live, in the colours of the output intent",
+        ),
         ("Pixel images", finest),
         ("Fonts", "Source Sans Pro and Source Serif Pro (SIL Open Font Licence), embedded as subsets"),
         ("Scale", "100 %; do not fit to the page"),
@@ -87,15 +90,14 @@ def draw_specification(
                 if settings.duplex in ("long", "short")
                 else "see the sheets",
             ),
-            ("Cutting", "die or knife along the marks of the fronts; board of 1.5 to 2 mm"),
+            ("Cutting", "spot colour CutContour on the fronts, overprinting; board of 1.5 to 2 mm"),
         ]
     if part == "map":
         rows.append(("Hexes", f"{game.hexmap.grid.hex_mm:g} mm from side to side, to be kept to 0.1 mm"))
-    wide, high = A4.width + 2 * SLUG_MM, A4.height + 2 * SLUG_MM
-    trim = Box(SLUG_MM, SLUG_MM, A4.width, A4.height)
     theme = settings.theme
-    with document.page(wide, high, bookmark="Sheet specification", trim=trim, bleed=trim) as canvas:
-        box = Box(SLUG_MM + SIDE, SLUG_MM + 16, A4.width - 2 * SIDE, 10)
+    page = PdfDocument(f"{game.info.title}: specification of the {part}")
+    with page.page(A4.width, A4.height) as canvas:
+        box = Box(SIDE, 16, A4.width - 2 * SIDE, 10)
         draw_band(canvas, theme, box, "Sheet specification")
         y = box.bottom + 5
         for name, text in rows:
@@ -105,3 +107,12 @@ def draw_specification(
             rule = Path.line([Point(box.x, y), Point(box.right, y)])
             canvas.path(rule, Style(stroke=theme.rule, width=HAIR))
             y += 2.2
+    return page
+
+
+def _intent(settings: PrintSettings) -> str:
+    profile = settings.profile
+    if profile is None:
+        return "none; give an ICC profile of the press to --icc"
+    named = profile.description or "a profile without a name"
+    return f"{named}, embedded; the file has the keys of PDF/X-4, which no preflight has certified"

@@ -21,6 +21,9 @@ Colour = NewType("Colour", str)
 
 Anchor = Literal["start", "middle", "end"]
 
+Separation = Literal["", "All", "CutContour"]
+"""A printing plate: all plates (for register marks), or the cutter's own. Empty for plain colours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -231,6 +234,8 @@ class Style:
     join: Literal["miter", "round", "bevel"] = "miter"
     opacity: float = 1.0
     even_odd: bool = False
+    separation: Separation = ""
+    """The plate of the stroke in a print shop's file; everything else uses the stroke's colour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -296,7 +296,9 @@ class PdfCanvas:
 
     def _emit_shape(self, item: PaintedPath, tints: WashTints) -> None:
         painted = self._shape_operators(item, tints)
-        if item.style.opacity < 1:
+        if self._document.process and item.style.separation == "CutContour":
+            self._pen.overprinted(painted)
+        elif item.style.opacity < 1:
             self._pen.faint(painted, round(item.style.opacity, 3))
         else:
             self._pen.literal(painted)
@@ -308,7 +310,8 @@ class PdfCanvas:
         if style.fill is not None:
             parts.append(self._colour(style.fill, tints, stroke=False))
         if style.stroke is not None:
-            parts.append(self._colour(style.stroke, tints, stroke=True))
+            plate = self._document.plate(style.separation)
+            parts.append(plate or self._colour(style.stroke, tints, stroke=True))
             parts.append(f"{number(style.width)} w {_CAPS[style.cap]} J {_JOINS[style.join]} j")
             parts.append(f"[{' '.join(number(d) for d in style.dash)}] 0 d" if style.dash else "[] 0 d")
         parts.append(operators(item.path, self._places))

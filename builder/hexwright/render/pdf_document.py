@@ -1,8 +1,8 @@
 """Write PDF pages with reportlab: lengths in mm, embedded font subsets, reproducible bytes.
 
-With process colours nothing translucent is written, because print shops' software flattens transparency in
-different ways. Instead, the area under a faint wash is painted again in mixed colours and clipped to the
-wash. In files for home printers a wash stays translucent, which makes the file smaller.
+With process colours and without a press's profile nothing translucent is written, because print shops'
+software flattens transparency in different ways. Instead, the area under a faint wash is painted again in
+mixed colours and clipped to the wash. In other files a wash stays translucent, which makes them smaller.
 """
 
 from __future__ import annotations
@@ -11,18 +11,22 @@ import io
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Final
 
 from reportlab import rl_config
+from reportlab.lib.colors import CMYKColorSep
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import PDFName, PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
-from hexwright.render.canvas import Box, Colour
+from hexwright.render.canvas import Box, Colour, Separation
 from hexwright.render.fonts import FontFace
+from hexwright.render.icc_profile import IccProfile
 from hexwright.render.pdf_canvas import PdfCanvas, Raster
 from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
+from hexwright.render.pdf_output_intent import attach_output_intent
 from hexwright.render.pdf_pen import PLACES, PdfPen, PdfRecording, numbers
 
 POINTS: Final = 72 / 25.4
@@ -63,15 +67,17 @@ class PdfDocument:
         keywords: str = "",
         process: bool = False,
         flat: bool = False,
+        profile: IccProfile | None = None,
     ) -> None:
         """Start a document; if `process` is set, all colours are made of cyan, magenta, yellow and black.
 
-        `flat` paints without transparency. Process colours are always painted without transparency.
+        `flat` paints without transparency, as do process colours without a profile. `profile` is the press
+        for which the file is meant; PDF/X-4, which names it, allows transparency.
         """
         self._buffer = io.BytesIO()
         self._fonts: dict[FontFace, TTFont] = {}
         self.process = process
-        self.flat = flat or process
+        self.flat = flat or (process and profile is None)
         self.pages = 0
         self._level = -1
         self.usage = _InkAndRasterUse()
@@ -91,6 +97,8 @@ class PdfDocument:
         pdf.setKeywords(keywords)
         pdf.setCreator("hexwright")
         pdf.setProducer("hexwright")
+        if profile is not None:
+            attach_output_intent(pdf, profile, title)
 
     @contextmanager
     def page(
@@ -99,6 +107,7 @@ class PdfDocument:
         height: float,
         *,
         bookmark: str = "",
+        label: str = "",
         level: int = 0,
         trim: Box | None = None,
         bleed: Box | None = None,
@@ -107,7 +116,8 @@ class PdfDocument:
     ) -> Iterator[PdfCanvas]:
         """Draw a page of a size in mm; by default, `trim` and `bleed` are the page.
 
-        `anchors` are positions on the page that `outline` can link to. `fit` moves and scales the whole page
+        `label` is the page's name in a viewer, in place of its number. `anchors` are positions on the page
+        that `outline` can link to. `fit` moves and scales the whole page
         to compensate for the printer's own shift and scaling.
         """
         pdf = self.reportlab
@@ -121,6 +131,8 @@ class PdfDocument:
             key = f"page{self.pages + 1}"
             pdf.bookmarkPage(key)
             self.outline(bookmark, key, level)
+        if label:
+            pdf.addPageLabel(self.pages, prefix=label)
         for key, x, y in anchors:
             pdf.bookmarkPage(key, fit="XYZ", left=round(x * POINTS, 2), top=round((height - y) * POINTS, 2))
         pdf.addLiteral(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm")
@@ -178,6 +190,7 @@ class PdfDocument:
             resources.XObject = form.XObjects
         if form.ExtGState:
             resources.ExtGState = form.ExtGState
+        resources.setColorSpace(getattr(form, "_colorsUsed", {}))
         form.Resources = resources
 
     def to_bytes(self) -> bytes:
@@ -209,12 +222,39 @@ class PdfDocument:
             self.usage.most_ink = max(self.usage.most_ink, sum(inks))
         return operator(inks, stroke=stroke)
 
+    def plate(self, separation: Separation) -> str:
+        """Return the PDF operators that stroke on a plate of its own; "" where colours aren't separated."""
+        if not self.process or not separation:
+            return ""
+        # On a screen a cutter's line is magenta; register marks are as dark as all inks together.
+        look = (1.0,) * 4 if separation == "All" else (0.0, 1.0, 0.0, 0.0)
+        pdf: Any = self.reportlab
+        key, name = pdf._doc.addColor(CMYKColorSep(*look, spotName=separation))
+        pdf._colorsUsed[key] = name
+        return f"/{name} CS 1 SCN"
+
+
+class _TaggedFont(TTFont):  # type: ignore[misc]
+    """A font of which each subset has a tag of its own: six letters that follow from its glyphs."""
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802  # reportlab's name
+        """Add the subsets of the font to a document that is being finished."""
+        names = [self.getSubsetInternalName(n, doc)[1:] for n in range(len(self.state[doc].subsets))]
+        super().addObjects(doc)
+        fonts = doc.idToObject["BasicFonts"].dict
+        for font in (fonts[name] for name in names):
+            descriptor = doc.idToObject[font.FontDescriptor.name]
+            glyphs = doc.idToObject[descriptor.dict["FontFile2"].name].content
+            tag = "".join(chr(ord("A") + byte % 26) for byte in sha256(glyphs).digest()[:6])
+            font.BaseFont = f"{tag}+{font.BaseFont.partition('+')[2]}"
+            descriptor.dict["FontName"] = PDFName(font.BaseFont)
+
 
 def _register(face: FontFace) -> TTFont:
     """Return the reportlab font of a face, loaded once per process."""
     name = f"hexwright-{face.name}"
     if name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(name, str(face.path), asciiReadable=0))
+        pdfmetrics.registerFont(_TaggedFont(name, str(face.path), asciiReadable=0))
     font: TTFont = pdfmetrics.getFont(name)
     return font
 

@@ -32,6 +32,11 @@ class _Faint:
 
 
 @dataclass(frozen=True, slots=True)
+class _Overprint:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Letters:
     head: str
     text: str
@@ -50,7 +55,7 @@ class _Form:
     name: str
 
 
-Operation = _Literal | _Faint | _Letters | _Pixels | _Form
+Operation = _Literal | _Faint | _Overprint | _Letters | _Pixels | _Form
 
 
 @dataclass(slots=True)
@@ -77,6 +82,10 @@ class PdfPen:
         """Write painting operators with an opacity."""
         self.write(_Faint(text, opacity))
 
+    def overprinted(self, text: str) -> None:
+        """Write strokes that leave the inks below them as they are."""
+        self.write(_Overprint(text))
+
     def letters(self, head: str, text: str, face: FontFace, size: str) -> None:
         """Write a line of text; `head` contains the operators for colour and position."""
         self.write(_Letters(head, text, face, size))
@@ -101,6 +110,11 @@ class PdfPen:
                 pdf.saveState()
                 pdf.setFillAlpha(opacity)
                 pdf.setStrokeAlpha(opacity)
+                pdf.addLiteral(text)
+                pdf.restoreState()
+            case _Overprint(text):
+                pdf.saveState()
+                pdf.setStrokeOverprint(True)
                 pdf.addLiteral(text)
                 pdf.restoreState()
             case _Letters(head, text, face, size):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
@@ -48,7 +49,8 @@ GameOption = Annotated[
     ),
 ]
 PaperOption = Annotated[
-    str, typer.Option("--paper", metavar="PAPER", help="a4, letter, a3, tabloid, sheet, or WxH in mm.")
+    str,
+    typer.Option("--paper", metavar="PAPER", help="a5, a4, a3, letter, legal, tabloid, sheet, or 22x34in."),
 ]
 PartsOption = Annotated[
     str,
@@ -75,6 +77,16 @@ BleedOption = Annotated[
 ]
 MarksOption = Annotated[bool, typer.Option("--marks/--no-marks", help="Cut marks.")]
 ShopOption = Annotated[bool, typer.Option("--shop", help="Files for a print shop: CMYK, boxes, slug.")]
+IccOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--icc", metavar="FILE", help="ICC profile of the shop's press, as output intent; with --shop."
+    ),
+]
+MapPaperOption = Annotated[
+    str | None,
+    typer.Option("--map-paper", metavar="PAPER", help="The map's paper, if it differs, such as 22x34in."),
+]
 BookletOption = Annotated[
     bool, typer.Option("--booklet", help="Arrange the rules two pages to a side, to fold and staple.")
 ]
@@ -102,6 +114,8 @@ def print_(
     bleed: BleedOption = None,
     marks: MarksOption = True,
     shop: ShopOption = False,
+    icc: IccOption = None,
+    map_paper: MapPaperOption = None,
     booklet: BookletOption = False,
     printer: PrinterOption = None,
     calibrate: CalibrateOption = False,
@@ -128,9 +142,12 @@ def print_(
         return
     if lengths is not None:
         raise typer.BadParameter("--measured needs --calibrate")
+    if icc is not None and not shop:
+        raise typer.BadParameter("--icc is for files for a print shop: add --shop")
     if game is None:
         raise typer.BadParameter("name the game to print, or use --calibrate for the calibration page")
 
+    from hexwright.paper.press_profiles import read_profile
     from hexwright.paper.print_job import PrintJob
     from hexwright.paper.print_settings import PrintSettings
     from hexwright.paper.printer_profiles import PrinterProfile, printers_file, read_printer
@@ -152,6 +169,8 @@ def print_(
             bleed=bleed,
             marks=marks,
             shop=shop,
+            profile=None if icc is None else read_profile(icc),
+            map_paper=None if map_paper is None else parse_paper(map_paper, "--map-paper"),
             imposed=booklet,
         ),
         options=parse_options(option),

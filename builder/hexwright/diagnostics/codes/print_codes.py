@@ -9,7 +9,7 @@ ENTRIES = (
         "P101",
         "An unknown paper size",
         "The layout of sheets depends on the paper size.",
-        "Use a paper size that the message lists, or write width x height in mm, such as 330x480.",
+        "Use a paper size that the message lists, or write width x height, such as 330x480 or 22x34in.",
     ),
     CodeEntry(
         "P102",
@@ -62,5 +62,11 @@ ENTRIES = (
         "A picture with too low a resolution for a print shop",
         "Below 300 dots per inch, pixel images look rough in print.",
         "Put a larger picture, or an SVG, into the game's art folder.",
+    ),
+    CodeEntry(
+        "P110",
+        "An ICC profile that isn't one of a CMYK press",
+        "The profile tells the shop for which press the colours are meant; those of screens don't fit.",
+        "Ask the shop for its profile, such as one of FOGRA39 or GRACoL, and pass the file to --icc.",
     ),
 )
