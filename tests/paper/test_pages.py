@@ -255,7 +255,7 @@ def test_metadata_name_the_game_and_its_designer() -> None:
 @pytest.mark.parametrize("part", QUICK_PARTS)
 def test_a_shop_gets_no_transparency_and_no_screen_colours(part: PrintPart) -> None:
     data = shop(part)[0]
-    for mark in (b"/ca ", b"/CA ", b"/SMask", b"/BM"):
+    for mark in (b"/ca ", b"/CA ", b"/SMask ", b"/BM /"):
         assert mark not in data
     drawn = "\n".join(streams(data))
     assert re.search(r"[\d.] k\b", drawn)
