@@ -125,7 +125,8 @@ def test_charts_fit_the_screen_and_have_a_zoom(screen: Engine) -> None:
     screen.wait(0.6)
     helps = (
         "top = 0; for (f : java.awt.Frame.getFrames()) {"
-        " if (f instanceof VASSAL.build.module.documentation.HelpWindow) { top = f.getY(); f.dispose(); } } top"
+        " if (f instanceof VASSAL.build.module.documentation.HelpWindow)"
+        " { top = f.getY(); f.dispose(); } } top"
     )
     assert run(screen, helps) == run(screen, chat)
     assert screen.take_problems() == ()

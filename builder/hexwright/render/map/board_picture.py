@@ -1,6 +1,6 @@
 """Convert the drawn sheet to the board's picture.
 
-What hexwright draws becomes a PNG with few colours, which is small and opens quickly; with shaded land it is a
+What hexwright draws becomes a PNG with few colours, which is small and opens quickly; with shaded land a
 JPEG. A sheet that shows the designer's own pictures keeps all their colours.
 """
 

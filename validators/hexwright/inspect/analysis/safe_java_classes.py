@@ -28,13 +28,12 @@ VALUE_METHODS: Final = word_set(
     """
     abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt
     clear clearBit compare concat containsAll containsKey containsValue copyOf distance doubleValue
-    entrySet equals
-    first firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue
-    hasMoreTokens hasNext indexOf insert intValue isDigit isLetter iterator join keySet last lastKey
-    longValue lowestSetBit max min mismatch mod multiply negate next nextToken not or parseDouble parseFloat
-    parseInt parseLong pow put putAll remove removeAll retainAll reverse round set setBit shiftLeft
-    shiftRight signum size sort split sqrt subtract testBit toArray toBinaryString toCharArray
-    toHexString valueOf values xor
+    entrySet equals first firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault
+    getValue hasMoreTokens hasNext indexOf insert intValue isDigit isLetter iterator join keySet last
+    lastKey longValue lowestSetBit max min mismatch mod multiply negate next nextToken not or
+    parseDouble parseFloat parseInt parseLong pow put putAll remove removeAll retainAll reverse round
+    set setBit shiftLeft shiftRight signum size sort split sqrt subtract testBit toArray toBinaryString
+    toCharArray toHexString valueOf values xor
     """
 )
 #: Fields of these classes.
@@ -48,10 +47,12 @@ OWN_CLASSES: Final = word_set(
     VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.documentation.HelpFile
     VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.KeyBuffer
     VASSAL.counters.Stack java.awt.EventQueue java.awt.Frame java.awt.event.ActionListener
-    java.awt.event.HierarchyListener java.awt.event.InputEvent java.awt.event.MouseEvent java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
+    java.awt.event.HierarchyListener java.awt.event.InputEvent java.awt.event.MouseEvent
+    java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.AbstractButton javax.swing.BorderFactory
-    javax.swing.JDialog javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer javax.swing.event.DocumentListener
-    javax.swing.text.SimpleAttributeSet javax.swing.text.StyleConstants
+    javax.swing.JDialog javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer
+    javax.swing.event.DocumentListener javax.swing.text.SimpleAttributeSet
+    javax.swing.text.StyleConstants
     """
 )
 #: Functions that evaluate code; `eval` is judged by its argument.
@@ -59,24 +60,24 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of VASSAL, of Swing and of our scripts' own records that our scripts call.
 OWN_METHODS: Final = word_set(
     """
-    addActionListener addDocumentListener addDrawComponent addHierarchyListener addMutablePropertyChangeListener
-    addPropertyChangeListener addSideChangeListenerToInstance catchUp centerAt clip closePath
-    createEmptyBorder createTransformedShape draw drawLine drawOval drawRect drawString execute fill
-    fillOval fillRect getAllPieces getAscent getBasicLogger getBounds getBuffer getBuildables
-    getCachedAudioClip getChatter getClickCount getClientProperty getClip getComponents getCurrentEvent
-    getDataArchive getDefaultTransform getDeviceConfiguration getDocument getFontMetrics getFrames getGameFileMode
-    getGameModule getGameState getHeight getId getInnermost getInsets getInstance getLaunchButton
-    getLayeredPane getLength getLocationOnScreen getMap getMapById getMapList getMapName
-    getMutableProperty getName getOwnedWindows getPersistentProperty getPieceForId getPieces getPlayerRoster
-    getPlayerWindow getPlayers getPosition getPreferredSize getProperty getRNG getRootPane
-    getScaleInstance getScaleX getServer getSide getText getToolBar getTopLevelAncestor getType getView
-    getViewport getVisibleRect getWidth getX getY goals hits holds insertUpdate intersects isConnected isLogging
-    isObserver isReplaying isShowing isSoundGlobalMute lineTo loadGame loadOf mapToComponent
-    mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty putOldProperties
-    removeDrawComponent repaint revalidate saveGame sendAndLog setBackground setBold setBorder
-    setCharacterAttributes setClip setColor setContentAreaFilled setEnabled setFocusPainted setFont
-    setForeground setLocation setOpaque setPersistentProperty setPropertyValue setRepeats setSize
-    setStroke setVisible show showWindow sideIn soon start stringWidth warn
+    addActionListener addDocumentListener addDrawComponent addHierarchyListener
+    addMutablePropertyChangeListener addPropertyChangeListener addSideChangeListenerToInstance catchUp
+    centerAt clip closePath createEmptyBorder createTransformedShape draw drawLine drawOval drawRect
+    drawString execute fill fillOval fillRect getAllPieces getAscent getBasicLogger getBounds getBuffer
+    getBuildables getCachedAudioClip getChatter getClickCount getClientProperty getClip getComponents
+    getCurrentEvent getDataArchive getDefaultTransform getDeviceConfiguration getDocument getFontMetrics
+    getFrames getGameFileMode getGameModule getGameState getHeight getId getInnermost getInsets
+    getInstance getLaunchButton getLayeredPane getLength getLocationOnScreen getMap getMapById
+    getMapList getMapName getMutableProperty getName getOwnedWindows getPersistentProperty getPieceForId
+    getPieces getPlayerRoster getPlayerWindow getPlayers getPosition getPreferredSize getProperty getRNG
+    getRootPane getScaleInstance getScaleX getServer getSide getText getToolBar getTopLevelAncestor
+    getType getView getViewport getVisibleRect getWidth getX getY goals hits holds insertUpdate
+    intersects isConnected isLogging isObserver isReplaying isShowing isSoundGlobalMute lineTo loadGame
+    loadOf mapToComponent mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty
+    putOldProperties removeDrawComponent repaint revalidate saveGame sendAndLog setBackground setBold
+    setBorder setCharacterAttributes setClip setColor setContentAreaFilled setEnabled setFocusPainted
+    setFont setForeground setLocation setOpaque setPersistentProperty setPropertyValue setRepeats
+    setSize setStroke setVisible show showWindow sideIn soon start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
@@ -89,11 +90,11 @@ SCOPES: Final = word_set("this super global")
 #: Commands of BeanShell that run, read, write or change things outside the game.
 COMMANDS: Final = word_set(
     """
-    addClassPath bg bind browseClass cat cd classBrowser commands cp desktop dir dirname editor eval exec
-    exit fontMenu frame getBshPrompt getClass getClassPath getResource getSourceFileInfo importCommands
-    importObject javap load makeWorkspace mv pathToFile pwd reloadClasses rm run save server
-    setAccessibility setClassPath setFont setNameCompletion setNameSpace setStrictJava show source
-    sourceRelative unset which workspaceEditor
+    addClassPath bg bind browseClass cat cd classBrowser commands cp desktop dir dirname editor eval
+    exec exit fontMenu frame getBshPrompt getClass getClassPath getResource getSourceFileInfo
+    importCommands importObject javap load makeWorkspace mv pathToFile pwd reloadClasses rm run save
+    server setAccessibility setClassPath setFont setNameCompletion setNameSpace setStrictJava show
+    source sourceRelative unset which workspaceEditor
     """
 )
 
