@@ -5,7 +5,7 @@ READY := .venv/.ready
 # Tests start many processes of their own: without compiled files each would compile the whole package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build test test-all test-engine check verify-rules games bench docs site screens pins clean help
+.PHONY: build test test-all test-engine test-web web check verify-rules games bench docs site screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -30,6 +30,24 @@ test-all: $(READY) ## run all tests: those marked slow too, and every walk that 
 test-engine: $(READY) ## run the tests that drive the real VASSAL engine
 	@test -n "$$VASSAL_CLASSPATH" || { echo "the tests with the real engine need VASSAL_CLASSPATH: set it to lib/Vengine.jar of an installed VASSAL 3.7.26 or newer (docs/how-to/real-engine.md)" >&2; exit 1; }
 	$(BIN)/python -m pytest -m engine $(PYTEST)
+
+# The page's sources are copied out, so that its tools never lie among the files of hexwright.
+FRONTEND := builder/hexwright/web/frontend
+BUNDLE := builder/hexwright/web/bundle
+
+$(BUNDLE)/index.html: $(shell find $(FRONTEND) -type f)
+	@command -v npm >/dev/null || { echo "the page needs Node.js 20 or newer with npm: https://nodejs.org/" >&2; exit 1; }
+	mkdir -p build/web
+	rm -rf build/web/src && cp -R $(FRONTEND)/. build/web/
+	cd build/web && npm ci --silent --ignore-scripts && npm run --silent check && node build.mjs $(abspath $(BUNDLE))
+
+web: $(BUNDLE)/index.html ## build the page of `hexwright serve`, after checking its types and style
+
+test-web: $(READY) web ## run the tests of the page in Chromium; both are installed if they are missing
+	@command -v chromium >/dev/null || { command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || true
+	@command -v chromium >/dev/null || { echo "the tests of the page need Chromium, which can't be installed here: install Debian's package chromium" >&2; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement tests/web/browser/requirements.txt
+	HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 0 tests/web/browser $(PYTEST)
 
 check: $(READY) ## run ruff, mypy, import-linter and the quick tests
 	$(BIN)/ruff check .
@@ -91,7 +109,7 @@ screens: $(READY) ## take screens of the games in play, in sizes players have, i
 pins: ## choose the newest versions of all libraries anew, and write them with their hashes
 	@command -v uv >/dev/null || { echo "uv is missing: https://docs.astral.sh/uv/" >&2; exit 1; }
 	mkdir -p build
-	uv pip compile pyproject.toml --quiet --extra dev --extra docs --extra geo --extra xlsx --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --upgrade --no-header --no-annotate --no-build -o build/pins.txt
+	uv pip compile pyproject.toml --quiet --extra dev --extra docs --extra geo --extra web --extra xlsx --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --upgrade --no-header --no-annotate --no-build -o build/pins.txt
 	(sed -n '/^#/p' constraints.txt; cat build/pins.txt) > build/constraints.txt && mv build/constraints.txt constraints.txt
 
 clean: ## delete outputs and the virtual environment

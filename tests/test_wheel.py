@@ -15,6 +15,8 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
+FRONTEND = ROOT / "builder/hexwright/web/frontend"
+"""The sources of the page: the wheel holds the page as built from them, if it was built."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 INFO = f"hexwright-{PROJECT['version']}.dist-info"
 

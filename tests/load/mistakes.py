@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from hexwright.cli.commands.check import unplayable_findings
 from hexwright.cli.console import finding_lines
 from hexwright.diagnostics.finding_groups import group_by_file_and_cause
 from hexwright.load.game_loading import load_game_despite_errors
 from hexwright.load.new_game import small_game
 from hexwright.load.project_folder import Project
+from hexwright.pipeline.game_findings import unplayable_findings
 from hexwright.render.check_drawings import check_drawings
 from hexwright.render.fonts import missing_glyphs
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from hexwright.cli.app import ExitCode, run
-from hexwright.cli.commands.check import likely_mistakes
 from hexwright.load.game_loading import load_game
 from hexwright.load.new_game import start_game
 from hexwright.load.project_folder import Project
+from hexwright.pipeline.game_findings import likely_mistakes
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.shipped import shipped
 

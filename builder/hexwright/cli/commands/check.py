@@ -19,7 +19,6 @@ from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
 from hexwright.support.message_wording import count_noun, did_you_mean
 
 if TYPE_CHECKING:
-    from hexwright.load.game_loading import LoadedGame
     from hexwright.load.project_folder import Project
 
 
@@ -60,6 +59,7 @@ def check(
     """
     from hexwright.load.check_scan import describe_fit
     from hexwright.pipeline.game_build import LEDGER, read_ledger
+    from hexwright.pipeline.game_findings import findings_of
 
     project = project_of(context)
     slugs = (game,) if game is not None else project.games()
@@ -72,9 +72,7 @@ def check(
     for slug in slugs:
         try:
             loaded = load_despite_errors(context, slug, option)
-            found.extend(loaded.diagnostics)
-            found.extend(unplayable_findings(loaded))
-            found.extend(likely_mistakes(loaded))
+            found.extend(findings_of(loaded))
             read_ledger(project.folder(slug) / LEDGER, project)
             if not loaded.failed and (fit := describe_fit(loaded.game.hexmap)):
                 fits.append(fit)
@@ -135,33 +133,6 @@ def _write(
         out.write_text(text.rstrip())
     elif text:
         print_result(text)
-
-
-def unplayable_findings(loaded: LoadedGame) -> Iterable[Diagnostic]:
-    """Yield a finding for each entry that the rules engine can't play, and for missing rules."""
-    from hexwright.rules.rule_validation.scenario_checks import find_unplayable
-
-    sound, spans = loaded.unread.was_read_whole, loaded.spans
-    faults = {
-        (f.path, f.message): f
-        for one in loaded.game.scenarios
-        for f in find_unplayable(loaded.game, one, sound)
-    }
-    told = {found.span for found in loaded.diagnostics if found.severity is Severity.ERROR}
-    for fault in faults.values():
-        # An entry with an error isn't reported again as unplayable.
-        if told.isdisjoint((spans.value(*fault.path), spans.key(*fault.path))):
-            yield fault.diagnostic(spans.value(*fault.path), fault.severity)
-
-
-def likely_mistakes(loaded: LoadedGame) -> Iterable[Diagnostic]:
-    """Yield advice for values that probably mean something else; nothing for a game with errors."""
-    from hexwright.rules.rule_validation.likely_mistakes import find_likely_mistakes
-
-    if not loaded.failed:
-        spans = loaded.spans
-        for mistake in find_likely_mistakes(loaded.game, loaded.unread.was_read_whole, spans.__contains__):
-            yield mistake.diagnostic(spans.value(*mistake.path))
 
 
 @app.command("explain")

@@ -3,8 +3,8 @@
 A code is never renamed or given to another check; an unused code stays reserved. First letter: Y files and
 YAML, K keys and values, R references, M map, C counters, D drafting from geography, S scenarios, T charts and
 tables, O order of battle, G games, options and project, B building a module, P printing (from P101), W
-writing outputs. The checks of built modules (V), engine messages (E), and saved games and logs (N) are listed
-in `validators`.
+writing outputs, H serving the page. The checks of built modules (V), engine messages (E), and saved games and
+logs (N) are listed in `validators`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from hexwright.diagnostics.codes import (
     module_build_codes,
     output_codes,
     print_codes,
+    serving_codes,
     yaml_codes,
 )
 from hexwright.diagnostics.codes.code_entry import CodeEntry
@@ -30,6 +31,7 @@ ENTRIES: Final = (
     *module_build_codes.ENTRIES,
     *print_codes.ENTRIES,
     *output_codes.ENTRIES,
+    *serving_codes.ENTRIES,
 )
 CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType({entry.code: entry for entry in ENTRIES})
 """The entries of the catalogue by code."""

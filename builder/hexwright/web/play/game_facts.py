@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.hex_layout import Layout
 from hexwright.model.game import Game
-from hexwright.model.scenario import Scenario
+from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.rules.setup.setup_legality import area_hexes
 from hexwright.web.play.json_values import Json
 
 
-def game_facts(game: Game, layout: Layout, frame: tuple[float, float, float, float]) -> Json:
-    """Return a game's facts; `frame` is the map's part of its picture: left, top, width and height in mm."""
+def game_facts(
+    game: Game, layout: Layout, frame: tuple[float, float, float, float], result_kinds: Mapping[str, str]
+) -> Json:
+    """Return a game's facts.
+
+    `frame` is the map's part of its picture: left, top, width and height in mm. `result_kinds` gives the kind
+    of each combat result, which its colour shows.
+    """
     combat = game.charts.combat
     return {
         "game": game.slug,
@@ -49,7 +57,11 @@ def game_facts(game: Game, layout: Layout, frame: tuple[float, float, float, flo
             for one in game.charts.weather
         },
         "results": {
-            result.id: {"name": result.name, "text": result.text}
+            result.id: {
+                "name": result.name,
+                "text": result.text,
+                "kind": result_kinds.get(result.id, "none"),
+            }
             for result in (combat.results if combat else ())
         },
         "die": max((sides for _, sides in game.battle_dice.values()), default=6),
@@ -104,12 +116,18 @@ def _scenario(game: Game, scenario: Scenario) -> Json:
                 "side": area.side,
                 "step": area.step,
                 "units": list(area.units),
-                "hexes": list(area_hexes(game, area)),
+                "hexes": _area_hexes(game, area),
             }
             for area in scenario.setup_areas
         ],
         "placed": [[unit, hex_id] for hex_id, unit in scenario.setup.standing],
     }
+
+
+def _area_hexes(game: Game, area: SetUpArea) -> list[str]:
+    """Return the hexes of a set-up area; nothing for an area whose feature is missing in faulty data."""
+    known = any(feature.id == area.feature for feature in game.hexmap.features)
+    return list(area_hexes(game, area)) if known or area.hexes else []
 
 
 def _hexes(game: Game, layout: Layout) -> Json:

@@ -17,6 +17,7 @@ from hexwright.rules.engine.rules_protocol import IllegalAction
 from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
 from hexwright.web.play.battle_forecasts import forecast
 from hexwright.web.play.json_values import Json
+from hexwright.web.play.message_fields import Refusal, lines_of, number_of, text_of, texts_of
 from hexwright.web.play.overlays import overlays
 from hexwright.web.play.position_view import view
 from hexwright.web.play.session import PlaySession
@@ -26,15 +27,9 @@ NO_GAME: Final = "no-game"
 """The reason of a refusal after which the page opens its own copy of the game again."""
 MOST_STEPS: Final = 200
 """The number of actions that computer players play for one message at most."""
+MOST_GAMES: Final = 20
+"""The number of games in play that a host keeps; the oldest is forgotten first."""
 _LONGEST_RECORD: Final = 4 << 20
-
-
-class Refusal(ValueError):  # noqa: N818 - reads as what it is
-    """A message that can't be answered; `hint` says what to do instead, `reason` is for the page."""
-
-    def __init__(self, text: str, hint: str = "", reason: str = "") -> None:
-        super().__init__(text)
-        self.hint, self.reason = hint, reason
 
 
 class Host:
@@ -113,13 +108,22 @@ class Host:
     # Games in play ---------------------------------------------------------------------------------
 
     def _new(self, message: Json) -> Json:
-        rules = self.engine(_text(message, "scenario"), _texts(message, "options"))
+        rules = self.engine(text_of(message, "scenario"), texts_of(message, "options"))
         placement = None
         if message.get("placed") is not None:
             placement = self._placement(rules, message)
-        session = PlaySession(rules, _number(message, "seed"), _computers(rules, message), placement)
-        self.sessions[_text(message, "game")] = session
-        return self._shown(session, 0)
+        session = PlaySession(rules, number_of(message, "seed"), _computers(rules, message), placement)
+        return self.begin(message, session)
+
+    def begin(self, message: Json, session: PlaySession) -> Json:
+        """Replay the `actions` of a message in a new game, keep the game, and return the answer."""
+        session.replay(lines_of(message, "actions"))
+        self.sessions[text_of(message, "game")] = session
+        while len(self.sessions) > MOST_GAMES:
+            del self.sessions[next(iter(self.sessions))]
+        setting = session.rules.setting
+        told = {"scenario": setting.scenario.id, "options": dict(setting.options), "seed": session.seed}
+        return told | self._shown(session, 0)
 
     def _placement(self, rules: RulesEngine, message: Json) -> Mapping[HexId, tuple[UnitId, ...]]:
         """Return a set-up of the page's own; raise Refusal with the first fault if it isn't legal."""
@@ -134,7 +138,7 @@ class Host:
         return found
 
     def _open(self, message: Json) -> Json:
-        text = _text(message, "record", _LONGEST_RECORD)
+        text = text_of(message, "record", _LONGEST_RECORD)
         record = read_record(text, "the file")
         if record.game != self.game.slug:
             raise Refusal(
@@ -143,11 +147,7 @@ class Host:
             )
         rules, _, actions = replay(self.game, record, "the file")
         session = PlaySession(rules, record.seed, _computers(rules, message))
-        session.replay(actions)
-        self.sessions[_text(message, "game")] = session
-        return {"scenario": rules.setting.scenario.id, "options": dict(rules.setting.options)} | self._shown(
-            session, 0
-        )
+        return self.begin(message | {"actions": [action.text for action in actions]}, session)
 
     def _save(self, message: Json) -> Json:
         session = self.session(message)
@@ -158,7 +158,7 @@ class Host:
         return {"name": name, "record": write_record(session.rules, session.seed, session.actions)}
 
     def _view(self, message: Json) -> Json:
-        return self._shown(self.session(message), _number(message, "since"))
+        return self._shown(self.session(message), number_of(message, "since"))
 
     @staticmethod
     def _shown(session: PlaySession, since: int) -> Json:
@@ -177,7 +177,7 @@ class Host:
 
     def _path(self, message: Json) -> Json:
         session = self.session(message)
-        goal = HexId(_text(message, "hex"))
+        goal = HexId(text_of(message, "hex"))
         unit = self._unit(session, message)
         return {"unit": unit, "hex": goal, "path": move_path(session.rules, session.state, unit, goal)}
 
@@ -185,7 +185,7 @@ class Host:
         session = self.session(message)
         chosen = message.get("attackers")
         chosen = [str(unit) for unit in chosen] if isinstance(chosen, list) else None
-        return {"forecast": forecast(session.rules, session.state, _text(message, "goal"), chosen)}
+        return {"forecast": forecast(session.rules, session.state, text_of(message, "goal"), chosen)}
 
     def _overlay(self, message: Json) -> Json:
         session = self.session(message)
@@ -193,7 +193,7 @@ class Host:
 
     @staticmethod
     def _unit(session: PlaySession, message: Json) -> UnitId:
-        unit = UnitId(_text(message, "unit"))
+        unit = UnitId(text_of(message, "unit"))
         if unit not in session.rules.setting.unit_numbers:
             raise Refusal(f"There is no unit {unit!r} in this scenario.")
         return unit
@@ -208,7 +208,7 @@ class Host:
         return self._shown(session, since)
 
     def _act(self, message: Json) -> Json:
-        action = _text(message, "action")
+        action = text_of(message, "action")
         return self._decide(message, lambda session: session.act(action))
 
     def _roll(self, message: Json) -> Json:
@@ -227,7 +227,7 @@ class Host:
     def _auto(self, message: Json) -> Json:
         session = self.session(message)
         since = session.revision
-        done = session.play_computer(min(MOST_STEPS, max(1, _number(message, "steps"))))
+        done = session.play_computer(min(MOST_STEPS, max(1, number_of(message, "steps"))))
         return {"done": done} | self._shown(session, since)
 
     def _computers(self, message: Json) -> Json:
@@ -239,41 +239,15 @@ class Host:
 
     def _setup(self, message: Json) -> Json:
         lines = _setup_lines(message)
-        faults = check_setup(self.game, _text(message, "scenario"), lines)
+        faults = check_setup(self.game, text_of(message, "scenario"), lines)
         return {
             "placed": len(lines),
             "faults": [{"code": f.code, "text": f.message, "hint": f.hint or ""} for f in faults],
         }
 
 
-def _text(message: Json, key: str, most: int = 200) -> str:
-    """Return a string of a message; raise Refusal if it is missing or longer than `most` characters."""
-    value: Any = message.get(key)
-    if not isinstance(value, str) or not value:
-        raise Refusal(f"The message has no {key!r}.")
-    if len(value) > most:
-        raise Refusal(f"{key!r} is longer than {most} characters.")
-    return value
-
-
-def _number(message: Json, key: str) -> int:
-    """Return a whole number of a message; 0 if it is missing. Raises Refusal for anything else."""
-    value: Any = message.get(key, 0)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 53:
-        raise Refusal(f"{key!r} isn't a whole number.")
-    return value
-
-
-def _texts(message: Json, key: str) -> Mapping[str, str]:
-    """Return an object of strings; empty if it is missing. Raises Refusal for anything else."""
-    value: Any = message.get(key) or {}
-    if not isinstance(value, dict) or any(not isinstance(v, str) for v in value.values()):
-        raise Refusal(f"{key!r} isn't an object of strings.")
-    return value
-
-
 def _computers(rules: RulesEngine, message: Json) -> Mapping[SideId, str]:
-    found = {SideId(side): policy for side, policy in _texts(message, "computers").items()}
+    found = {SideId(side): policy for side, policy in texts_of(message, "computers").items()}
     for side in found:
         if side not in rules.setting.sides:
             raise Refusal(f"There is no side {side!r}.", f"known: {', '.join(rules.setting.sides)}")

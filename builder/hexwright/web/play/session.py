@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hexwright.model.ids import SideId, UnitId
@@ -181,7 +181,15 @@ class PlaySession:
             self._policies[side] = policy_of(self.computers[side])(self.rules, self.seed * 31 + number)
         return self._policies[side]
 
-    def replay(self, actions: Iterable[Action] | Sequence[Action]) -> None:
-        """Carry out recorded actions."""
-        for action in actions:
-            self.play(action)
+    def replay(self, texts: Iterable[str]) -> None:
+        """Carry out recorded actions; raise IllegalAction for one that isn't legal, or a roll that the seed
+        doesn't give.
+        """
+        for text in texts:
+            if self.rules.active_side(self.state) != CHANCE:
+                self.play(self.rules.parse(self.state, text))
+                continue
+            drawn = self.rules.draw(self.state)
+            if drawn.text != text:
+                raise IllegalAction(f"'{text}', but the seed gives '{drawn.text}'", "restore the file")
+            self.play(drawn)

@@ -1,0 +1,26 @@
+"""Diagnostic codes for the server of the page."""
+
+from __future__ import annotations
+
+from hexwright.diagnostics.codes.code_entry import CodeEntry
+
+ENTRIES = (
+    CodeEntry(
+        "H001",
+        "The port is in use",
+        "Only one program can listen on a port of this machine; another server may still be running.",
+        "Stop the other server with Ctrl-C, or choose another port with --port.",
+    ),
+    CodeEntry(
+        "H002",
+        "A library for serving is missing",
+        "The server needs libraries that other commands don't, so they are installed on request.",
+        'Type: pip install "hexwright[web]", in the environment that hexwright runs in.',
+    ),
+    CodeEntry(
+        "H003",
+        "The page isn't built",
+        "An installed hexwright contains the page; a checkout of its source contains the page's sources.",
+        "Type: make web. It needs Node.js.",
+    ),
+)

@@ -1,0 +1,216 @@
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon, many } from "./bits";
+import { type Host, ServerHost } from "./host";
+import { shapeOf, useDark, useWidth } from "./page";
+import { PictureStore, setSideColours } from "./pictures";
+import { PlayPage } from "./play/play_page";
+import type { Figures, Finding, GameFacts, Hello, Hex, Push } from "./types";
+import { BalancePage } from "./workbench/balance_page";
+import { FindingsList } from "./workbench/findings_list";
+import { MapPage } from "./workbench/map_page";
+import { ChartsPage, CountersPage, RulesPage, ScenariosPage } from "./workbench/reading_pages";
+import { SetupPage } from "./workbench/setup_page";
+
+const PAGES: [string, string][] = [
+  ["map", "Map"],
+  ["counters", "Counters"],
+  ["charts", "Charts"],
+  ["rules", "Rules"],
+  ["scenarios", "Scenarios"],
+  ["setup", "Set-up"],
+  ["balance", "Balance"],
+];
+
+const pageNow = () => location.hash.slice(1) || "map";
+
+function App({ host, pictures, first }: { host: Host; pictures: PictureStore; first: Hello }) {
+  const [hello, setHello] = useState(first);
+  const [page, setPage] = useState(pageNow());
+  const [findings, setFindings] = useState<Finding[]>([]);
+  const [version, setVersion] = useState(0);
+  const [changed, setChanged] = useState<Hex[]>([]);
+  const [live, setLive] = useState("");
+  const [connected, setConnected] = useState(true);
+  const [nudge, setNudge] = useState(0);
+  const [figures, setFigures] = useState<Figures | null>(null);
+  const [dark, toggleDark] = useDark();
+  const shape = shapeOf(useWidth());
+  const was = useRef(true);
+  const game = hello.pictures ? (hello.facts as GameFacts) : null;
+
+  const look = async () => {
+    const answer = await host.ask({ type: "findings" });
+    if (answer.ok) setFindings(answer.findings!);
+  };
+  const hear = async (push: Push) => {
+    if (push.type === "balance") setFigures(push.figures);
+    if (push.type === "played") setNudge((n) => n + 1);
+    if (push.type !== "changed") return;
+    const now = await host.hello();
+    if (now.pictures) {
+      if (!hello.pictures && !pictures.board) await pictures.load(now.pictures);
+      else {
+        if (push.changes.map) await pictures.reloadBoard(now.pictures);
+        await pictures.reloadCounters(push.changes.counters);
+      }
+      setSideColours(now.facts as GameFacts);
+    }
+    setHello(now);
+    await look();
+    setChanged(push.changes.hexes);
+    setVersion((n) => n + 1);
+    const drawn = [
+      push.changes.map &&
+        (push.changes.hexes.length ? many(push.changes.hexes.length, "hex").replace("hexs", "hexes") : "map"),
+      push.changes.counters.length && many(push.changes.counters.length, "counter"),
+      push.changes.charts.length && many(push.changes.charts.length, "chart"),
+    ].filter(Boolean);
+    const file = push.files[0]?.split("/").pop() ?? "";
+    setLive(`${file} saved ${push.time}${drawn.length ? `, ${drawn.join(", ")} drawn` : ""} in ${push.seconds} s`);
+    document.documentElement.dataset.version = `${Number(document.documentElement.dataset.version ?? 0) + 1}`;
+  };
+  useEffect(() => {
+    void look();
+    host.listen(
+      (push) => void hear(push),
+      (on) => {
+        setConnected(on);
+        if (on && !was.current) setNudge((n) => n + 1);
+        was.current = on;
+      },
+    );
+    const moved = () => setPage(pageNow());
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+  useEffect(() => {
+    document.title = game ? `${game.title} – hexwright` : "hexwright";
+    document.documentElement.dataset.page = page;
+  }, [game, page]);
+  useEffect(() => {
+    if (!changed.length) return;
+    const timer = setTimeout(() => setChanged([]), 4000);
+    return () => clearTimeout(timer);
+  }, [changed]);
+  const open = (to: string) => {
+    location.hash = to;
+  };
+  const gone = !connected && (
+    <p class="gone" role="alert">
+      The server has stopped. Start “hexwright serve” again and open the address that it prints; the game in play is
+      kept in this browser.
+    </p>
+  );
+
+  if (page === "play" && game && hello.playable) {
+    return (
+      <>
+        <PlayPage
+          game={game}
+          slug={hello.slug}
+          host={host}
+          pictures={pictures}
+          dark={dark}
+          toggleDark={toggleDark}
+          nudge={nudge}
+          leave={() => open("map")}
+        />
+        {gone}
+      </>
+    );
+  }
+  const errors = findings.filter((one) => one.level === "error").length;
+  const shown = PAGES.filter(
+    ([id]) => id === "map" || (game && (hello.playable || !["setup", "balance"].includes(id))),
+  );
+  const known = shown.some(([id]) => id === page) ? page : "map";
+  return (
+    <div class={`app workbench ${shape} page-${known}`}>
+      <header class="top">
+        <h1>{game?.title || hello.slug}</h1>
+        <nav class="pages" aria-label="Pages">
+          {shown.map(([id, words]) => (
+            <a key={id} href={`#${id}`} aria-current={known === id ? "page" : undefined}>
+              {words}
+            </a>
+          ))}
+          {hello.playable && (
+            <a href="#play" class="to-play">
+              <Icon of="play" />
+              Play
+            </a>
+          )}
+        </nav>
+        <div class="live" role="status">
+          <i key={version} class={errors ? "bad" : "good"} />
+          <span>
+            <b>{errors ? many(errors, "error") : "No errors"}</b>
+            <small>{live}</small>
+          </span>
+        </div>
+        <div class="menu">
+          <button type="button" class="tool" onClick={toggleDark} aria-label="Dark frame" aria-pressed={dark}>
+            <Icon of="moon" />
+          </button>
+        </div>
+      </header>
+      {!game ? (
+        <main class="gallery first" tabIndex={0} aria-label="Findings">
+          <p>
+            Nothing can be drawn yet. Correct what is listed here, in data/{hello.slug}; the page looks again whenever
+            you save a file.
+          </p>
+          <FindingsList findings={findings} root={hello.root} choose={() => {}} />
+        </main>
+      ) : known === "counters" ? (
+        <CountersPage game={game} host={host} root={hello.root} version={version} />
+      ) : known === "charts" ? (
+        <ChartsPage pictures={hello.pictures!} host={host} />
+      ) : known === "rules" ? (
+        <RulesPage game={game} host={host} version={version} />
+      ) : known === "scenarios" ? (
+        <ScenariosPage game={game} play={() => open("play")} />
+      ) : known === "setup" ? (
+        <SetupPage
+          key={version}
+          game={game}
+          slug={hello.slug}
+          host={host}
+          pictures={pictures}
+          play={() => open("play")}
+        />
+      ) : known === "balance" ? (
+        <BalancePage game={game} host={host} pictures={pictures} figures={figures} />
+      ) : (
+        <MapPage
+          game={game}
+          root={hello.root}
+          playable={hello.playable}
+          host={host}
+          pictures={pictures}
+          version={version}
+          findings={findings}
+          changed={changed}
+        />
+      )}
+      {gone}
+    </div>
+  );
+}
+
+async function begin(): Promise<void> {
+  const host = new ServerHost();
+  const pictures = new PictureStore(host);
+  const root = document.getElementById("app")!;
+  try {
+    const hello = await host.hello();
+    if (hello.pictures) setSideColours(hello.facts as GameFacts);
+    await pictures.load(hello.pictures);
+    render(<App host={host} pictures={pictures} first={hello} />, root);
+  } catch (fault) {
+    root.textContent = `The page can't begin: ${(fault as Error).message}`;
+  }
+}
+
+void begin();

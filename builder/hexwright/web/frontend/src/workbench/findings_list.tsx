@@ -1,0 +1,57 @@
+import { useState } from "preact/hooks";
+import { many } from "../bits";
+import type { Finding } from "../types";
+import { fileName, OpenLine, SourceLines } from "./source_lines";
+
+/** All findings, each beside the lines that it is about. */
+export function FindingsList({
+  findings,
+  root,
+  choose,
+}: {
+  findings: Finding[];
+  root: string;
+  choose(finding: Finding | null): void;
+}) {
+  const [open, setOpen] = useState<number | null>(findings.length ? 0 : null);
+  const errors = findings.filter((one) => one.level === "error").length;
+  return (
+    <section class="card findings">
+      <h2>
+        Findings <small>{errors ? `${many(errors, "error")}; the map is drawn without them` : "no errors"}</small>
+      </h2>
+      {findings.length === 0 && <p class="sub">Nothing to report: the game can be played.</p>}
+      <ol>
+        {findings.map((one, n) => (
+          <li key={`${one.code}${one.file}${one.line}${n}`} class={`finding ${one.level} ${open === n ? "open" : ""}`}>
+            <button
+              type="button"
+              class="f-head"
+              aria-expanded={open === n}
+              onClick={() => {
+                setOpen(open === n ? null : n);
+                choose(open === n ? null : one);
+              }}
+            >
+              <span class="code">{one.code}</span>
+              <span class="message">
+                <b>{one.message}</b>
+                <small>
+                  {fileName(one.file)}
+                  {one.line ? `:${one.line}:${one.column}` : ""}
+                </small>
+              </span>
+            </button>
+            {open === n && (
+              <div class="f-body">
+                <SourceLines file={one.file} lines={one.lines} line={one.line} column={one.column} />
+                {one.hint && <p class="f-hint">{one.hint}</p>}
+                {one.line > 0 && <OpenLine root={root} file={one.file} line={one.line} column={one.column} />}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useState } from "preact/hooks";
+import { Counter, Emblem, many } from "../bits";
+import type { Host } from "../host";
+import { withOwnIds } from "../pictures";
+import type { GameFacts, Pictures, Reply, Unit, Written } from "../types";
+import { OpenLine, SourceLines } from "./source_lines";
+
+/** All counters with both faces, and where the chosen one is written. */
+export function CountersPage({
+  game,
+  host,
+  root,
+  version,
+}: {
+  game: GameFacts;
+  host: Host;
+  root: string;
+  version: number;
+}) {
+  const [unit, setUnit] = useState<Unit>(Object.keys(game.units)[0] ?? "");
+  const [written, setWritten] = useState<Written | null>(null);
+  useEffect(() => {
+    if (unit) void host.ask({ type: "unit", unit }).then((answer) => setWritten(answer.written ?? null));
+  }, [unit, version]);
+  const facts = game.units[unit];
+  return (
+    <>
+      <main class="gallery" tabIndex={0} aria-label="Counters">
+        {game.sides.map((side) => {
+          const units = Object.entries(game.units).filter(([, one]) => one.side === side.id);
+          return (
+            <section key={side.id}>
+              <h2>
+                <Emblem game={game} side={side.id} /> {side.plural} <small>{many(units.length, "unit")}</small>
+              </h2>
+              <div class="pairs">
+                {units.map(([id, one]) => (
+                  <button
+                    type="button"
+                    key={id}
+                    class={`pair ${unit === id ? "on" : ""}`}
+                    aria-pressed={unit === id}
+                    onClick={() => setUnit(id)}
+                  >
+                    <span class="faces">
+                      {one.steps.slice(0, 3).map((_, n) => (
+                        <Counter key={n} unit={id} step={n + 1} />
+                      ))}
+                    </span>
+                    <span>{one.name}</span>
+                  </button>
+                ))}
+              </div>
+            </section>
+          );
+        })}
+        {!Object.keys(game.units).length && <p>There are no units yet: write them in counters.yaml, under units.</p>}
+      </main>
+      <aside class="side" aria-label="Counter">
+        {facts && (
+          <>
+            <section class="card unit-card">
+              <Counter unit={unit} step={1} />
+              <div>
+                <h2>{facts.name}</h2>
+                <p class="sub">
+                  {game.sides.find((one) => one.id === facts.side)?.name}, {game.classes[facts.class] ?? facts.class},{" "}
+                  {facts.size}
+                </p>
+                <ul class="facts">
+                  {facts.steps.map((one, n) => (
+                    <li key={n}>
+                      <b>
+                        {one.strength ?? "–"}–{one.ma ?? "–"}
+                      </b>
+                      {n ? (facts.steps.length > 2 ? `step ${n + 1}` : "reduced") : "full"}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </section>
+            {written && (
+              <section class="card">
+                <h2>
+                  {written.file.split("/").pop()} <small>line {written.line}</small>
+                </h2>
+                <SourceLines file={written.file} lines={written.lines} line={written.line} />
+                <OpenLine root={root} file={written.file} line={written.line} />
+              </section>
+            )}
+          </>
+        )}
+      </aside>
+    </>
+  );
+}
+
+/** The charts as players get them. */
+export function ChartsPage({ pictures, host }: { pictures: Pictures; host: Host }) {
+  return (
+    <main class="gallery charts" tabIndex={0} aria-label="Charts">
+      {Object.entries(pictures.charts).map(([name, chart]) => (
+        <Chart key={name} name={name} title={chart.title} digest={chart.digest} host={host} />
+      ))}
+      {!Object.keys(pictures.charts).length && <p>There are no charts yet: write them in charts.yaml.</p>}
+    </main>
+  );
+}
+
+function Chart({ name, title, digest, host }: { name: string; title: string; digest: string; host: Host }) {
+  const [svg, setSvg] = useState("");
+  useEffect(() => {
+    void host.chart(name, digest).then((text) => setSvg(withOwnIds(text, `chart-${name}`)));
+  }, [digest]);
+  return (
+    <figure aria-label={title}>
+      <div role="img" aria-label={title} dangerouslySetInnerHTML={{ __html: svg }} />
+    </figure>
+  );
+}
+
+/** The rules, section by section. */
+export function RulesPage({ game, host, version }: { game: GameFacts; host: Host; version: number }) {
+  const [sections, setSections] = useState<NonNullable<Reply["sections"]>>([]);
+  useEffect(() => {
+    void host.ask({ type: "rules" }).then((answer) => setSections(answer.sections ?? []));
+  }, [version]);
+  return (
+    <main class="gallery rulebook" tabIndex={0} aria-label="Rules">
+      <article>
+        <h2>{game.title}</h2>
+        <p class="sub">{game.description}</p>
+        <h3>Sequence of play</h3>
+        <ol class="sequence">
+          {game.phases.map((phase) => (
+            <li key={phase.id}>
+              <b>{phase.name}.</b> {phase.text}
+            </li>
+          ))}
+        </ol>
+        {sections.map((one) => (
+          <section key={one.id}>
+            <h3>
+              {one.number && <span>{one.number}</span>} {one.title}
+            </h3>
+            {one.text.split(/\n\s*\n/).map((text, n) => (
+              <p key={n}>{text}</p>
+            ))}
+          </section>
+        ))}
+        {!sections.length && <p>There are no rules for readers yet: write them in rules.yaml, under summary.</p>}
+      </article>
+    </main>
+  );
+}
+
+/** The scenarios: turns, options, set-up, and a way to play each. */
+export function ScenariosPage({ game, play }: { game: GameFacts; play(): void }) {
+  return (
+    <main class="gallery scenario-list" tabIndex={0} aria-label="Scenarios">
+      {game.scenarios.map((one) => (
+        <section key={one.id} class="card">
+          <h2>{one.title}</h2>
+          <p>{one.description}</p>
+          <p class="sub">
+            Turns {one.first_turn} to {one.last_turn}, {many(one.placed.length, "unit")} on the map
+            {one.free_setup ? ", free set-up" : ""}.
+          </p>
+        </section>
+      ))}
+      <button type="button" class="btn primary" onClick={play}>
+        Play
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,1 @@
+"""The server of `hexwright serve`: pages, pictures and messages, for browsers on this machine only."""

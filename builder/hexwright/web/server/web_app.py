@@ -1,0 +1,192 @@
+"""The web application: pages, pictures and messages below a secret path, for this machine's browsers only."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from hexwright.load.game_loading import Project
+from hexwright.render.theme import Theme
+from hexwright.web.server.game_pages import GamePages
+from hexwright.web.server.page_files import page_file
+
+MOST_MESSAGE: Final = 40 << 20
+"""The size of the largest message in bytes: a saved game in base 64."""
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+class ThisMachineOnly:
+    """Refuses requests that were sent to another name than this machine's, or by a page from elsewhere."""
+
+    def __init__(self, app: ASGIApp, port: int) -> None:
+        self.app = app
+        self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        origin = headers.get("origin")
+        if headers.get("host") not in self.hosts or (
+            origin is not None and origin.removeprefix("http://") not in self.hosts
+        ):
+            refusal = PlainTextResponse("This server answers this machine's own pages only.", 403)
+            await refusal(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+
+class WebApp:
+    """The games of a project, each served from its first visit on."""
+
+    def __init__(
+        self, project: Project, options: Mapping[str, str], theme: Theme, token: str, port: int, editor: str
+    ) -> None:
+        self.project, self.options, self.theme = project, options, theme
+        self.token, self.port, self.editor = token, port, editor
+        self._pages: dict[str, GamePages] = {}
+
+    def asgi(self) -> ASGIApp:
+        """Return the application."""
+        at = f"/{self.token}"
+        routes = [
+            Route(f"{at}/", self.list_games),
+            Route(f"{at}/{{slug}}/", self._of_game(self.index)),
+            Route(f"{at}/{{slug}}/ask", self._of_game(self.ask), methods=["POST"]),
+            Route(f"{at}/{{slug}}/events", self._of_game(self.events)),
+            Route(f"{at}/{{slug}}/board.svg", self._of_game(self.board)),
+            Route(f"{at}/{{slug}}/board.png", self._of_game(self.bitmap)),
+            Route(f"{at}/{{slug}}/counters.json", self._of_game(self.counters)),
+            Route(f"{at}/{{slug}}/chart/{{name}}.svg", self._of_game(self.chart)),
+            Route(f"{at}/{{slug}}/{{name}}", self.file),
+            Route(f"{at}/{{name}}", self.file),
+        ]
+        return ThisMachineOnly(Starlette(routes=routes, lifespan=self._lifespan), self.port)
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            for pages in self._pages.values():
+                await pages.stop()
+
+    def _of_game(
+        self, answer: Callable[[Request, GamePages], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Return a function that finds the game of a request first."""
+
+        async def found(request: Request) -> Response:
+            slug = request.path_params["slug"]
+            if slug not in self.project.games():
+                return PlainTextResponse(f"There is no game {slug!r} in this project.", 404, _HEADERS)
+            if slug not in self._pages:
+                pages = GamePages(self.project, slug, self.options, self.theme)
+                await pages.start()
+                self._pages.setdefault(slug, pages)
+            return await answer(request, self._pages[slug])
+
+        return found
+
+    async def list_games(self, _request: Request) -> Response:
+        """Return the page that lists the project's games."""
+        items = "".join(
+            f'<li><a href="{html.escape(slug)}/">{html.escape(slug)}</a></li>'
+            for slug in self.project.games()
+        )
+        body = (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>hexwright</title>'
+            '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="app.css"></head>'
+            f'<body class="hw-list"><main><h1>Games</h1><ul>{items}</ul></main></body></html>'
+        )
+        return Response(body, headers=_HEADERS, media_type="text/html")
+
+    async def index(self, _request: Request, _pages: GamePages) -> Response:
+        """Return the page of a game."""
+        found = page_file("index.html")
+        assert found is not None
+        page = found[0].replace(b"{{editor}}", html.escape(self.editor).encode())
+        return Response(page, headers=_HEADERS, media_type=found[1])
+
+    async def ask(self, request: Request, pages: GamePages) -> Response:
+        """Answer a message."""
+        if int(request.headers.get("content-length", "0") or "0") > MOST_MESSAGE:
+            return PlainTextResponse("The message is too large.", 413, _HEADERS)
+        body = await request.body()
+        try:
+            message = json.loads(body)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            return PlainTextResponse("A message is a JSON object.", 400, _HEADERS)
+        answer = json.dumps(await pages.ask(message), ensure_ascii=False, separators=(",", ":"))
+        return Response(answer, headers=_HEADERS, media_type="application/json")
+
+    async def events(self, _request: Request, pages: GamePages) -> Response:
+        """Stream the messages that come unasked."""
+
+        async def stream() -> AsyncIterator[str]:
+            yield ": open\n\n"
+            async for message in pages.listen():
+                yield f"data: {json.dumps(message, ensure_ascii=False)}\n\n"
+
+        return StreamingResponse(stream(), headers=_HEADERS, media_type="text/event-stream")
+
+    async def board(self, _request: Request, pages: GamePages) -> Response:
+        """Return the map as SVG."""
+        pictures = pages.snapshot.pictures
+        return _picture(pictures.board.encode() if pictures is not None else None, "image/svg+xml")
+
+    async def bitmap(self, _request: Request, pages: GamePages) -> Response:
+        """Return the map as PNG."""
+        return _picture(await pages.bitmap() or None, "image/png")
+
+    async def counters(self, request: Request, pages: GamePages) -> Response:
+        """Return counter faces as SVG documents by name: all, or those that `names` lists."""
+        pictures = pages.snapshot.pictures
+        faces = pictures.counters if pictures is not None else {}
+        names = request.query_params.get("names")
+        wanted = names.split(",") if names else list(faces)
+        found = {name: faces[name] for name in wanted if name in faces}
+        return Response(json.dumps(found), headers=_HEADERS, media_type="application/json")
+
+    async def chart(self, request: Request, pages: GamePages) -> Response:
+        """Return a chart as SVG."""
+        pictures = pages.snapshot.pictures
+        found = pictures.charts.get(request.path_params["name"]) if pictures is not None else None
+        return _picture(found[1].encode() if found is not None else None, "image/svg+xml")
+
+    async def file(self, request: Request) -> Response:
+        """Return a file of the page."""
+        found = page_file(request.path_params["name"])
+        if found is None:
+            return PlainTextResponse("There is no such page.", 404, _HEADERS)
+        return Response(found[0], headers=_HEADERS, media_type=found[1])
+
+
+def _picture(data: bytes | None, media_type: str) -> Response:
+    if data is None:
+        return PlainTextResponse("There is no such picture.", 404, _HEADERS)
+    return Response(data, headers=_HEADERS, media_type=media_type)

@@ -1,0 +1,134 @@
+"""A game as its files are now: read, checked and drawn; and what differs between two such readings."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from time import process_time
+
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
+from hexwright.load.game_loading import LoadedGame, Project, load_game_despite_errors
+from hexwright.model.game import Game
+from hexwright.pipeline.game_findings import findings_of
+from hexwright.render.charts.crt_chart import result_kind
+from hexwright.render.check_drawings import check_drawings
+from hexwright.render.fonts import missing_glyphs
+from hexwright.render.theme import Theme
+from hexwright.web.play.game_facts import game_facts
+from hexwright.web.play.json_values import Json
+from hexwright.web.workbench.board_pictures import BoardPictures, draw_board_pictures
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A game as its files are now."""
+
+    loaded: LoadedGame | None
+    """None if the files can't be read at all."""
+    findings: tuple[Diagnostic, ...]
+    pictures: BoardPictures | None
+    facts: Json
+    """The game's facts for the page; empty if there is no picture."""
+    seconds: float
+    """The time that reading, checking and drawing took, in seconds of processor."""
+
+    @property
+    def sound(self) -> Game | None:
+        """Return the game, if it has no errors."""
+        failed = any(found.severity is Severity.ERROR for found in self.findings)
+        return self.loaded.game if self.loaded is not None and not failed else None
+
+
+def take_snapshot(project: Project, slug: str, options: Mapping[str, str], theme: Theme) -> Snapshot:
+    """Read, check and draw a game."""
+    begin = process_time()
+    try:
+        loaded = load_game_despite_errors(
+            project, slug, options, glyph_faults=missing_glyphs, sheet_faults=check_drawings
+        )
+    except InputError as faults:
+        return Snapshot(None, tuple(faults.diagnostics), None, {}, process_time() - begin)
+    found = tuple(sorted(findings_of(loaded), key=lambda one: (one.severity.rank, one.sort_key)))
+    prefix = project.display(project.art(slug)) + "/"
+    art = {
+        name.removeprefix(prefix): data for name, data in loaded.sources.items() if name.startswith(prefix)
+    }
+    try:
+        pictures = draw_board_pictures(project, loaded, theme, art)
+    except Exception:
+        if not loaded.failed:
+            raise
+        return Snapshot(loaded, found, None, {}, process_time() - begin)
+    frame = pictures.plan.frame
+    facts = game_facts(
+        pictures.game,
+        pictures.plan.layout,
+        (frame.x, frame.y, frame.width, frame.height),
+        _result_kinds(pictures.game),
+    )
+    return Snapshot(loaded, found, pictures, facts, process_time() - begin)
+
+
+def _result_kinds(game: Game) -> dict[str, str]:
+    """Return the kind of each combat result: attacker, exchange, none, retreat, loss or eliminated."""
+    table = game.charts.combat
+    effects = game.rules.combat.effects if game.rules.combat is not None else {}
+    return {one.id: result_kind(one.id, effects.get(one.id)) for one in (table.results if table else ())}
+
+
+def changes_between(old: Snapshot, new: Snapshot) -> Json:
+    """Return what a page has to draw anew: the map, hexes, counter faces, charts, or the game's facts."""
+    before, after = old.pictures, new.pictures
+    if before is None or after is None:
+        return {"map": True, "hexes": [], "counters": [], "charts": [], "facts": True}
+    return {
+        "map": before.board_digest != after.board_digest,
+        "hexes": _changed_hexes(before.game, after.game),
+        "counters": [
+            name
+            for name, digest in after.counter_digests.items()
+            if before.counter_digests.get(name) != digest
+        ],
+        "charts": [
+            name for name, digest in after.chart_digests.items() if before.chart_digests.get(name) != digest
+        ],
+        "facts": old.facts != new.facts,
+    }
+
+
+def _changed_hexes(old: Game, new: Game) -> list[str]:
+    """Return the hexes about which the map's data differ, sorted."""
+    before, after = _hex_records(old), _hex_records(new)
+    return sorted(h for h in before.keys() | after.keys() if before.get(h) != after.get(h))
+
+
+def _hex_records(game: Game) -> dict[str, set[object]]:
+    """Return what the map's data contain about each hex."""
+    hexmap = game.hexmap
+    found: dict[str, set[object]] = {}
+
+    def note(hex_id: str, *what: object) -> None:
+        found.setdefault(hex_id, set()).add(what)
+
+    for terrain in hexmap.terrain:
+        for hex_id in terrain.hexes:
+            note(hex_id, "terrain", terrain.id)
+    for feature in hexmap.features:
+        for group in feature.groups:
+            for hex_id in group.hexes:
+                note(hex_id, "feature", feature.id, group.id)
+    for kind in hexmap.hexsides:
+        for course in kind.lines:
+            for side in course.hexsides:
+                for end in side.split("/"):
+                    note(end, "hexside", kind.id, course.id, side)
+    for lines in hexmap.lines:
+        for line in lines.lines:
+            for here, there in pairwise(line.path):
+                note(here, "line", lines.id, there)
+                note(there, "line", lines.id, here)
+    for place in hexmap.places:
+        note(place.hex, *dataclasses.astuple(place)[:4])
+    return found

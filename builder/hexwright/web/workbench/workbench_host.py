@@ -1,0 +1,253 @@
+"""The host of `hexwright serve`: the messages of games in play, and those about a game's data."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from hexwright.load.game_loading import Project
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.setup.setup_legality import SetUpLine, write_csv
+from hexwright.web.play.host import Host
+from hexwright.web.play.json_values import Json
+from hexwright.web.play.message_fields import Refusal, number_of, text_of, texts_of
+from hexwright.web.workbench.balance_series import BalanceSeries
+from hexwright.web.workbench.finding_facts import finding_facts
+from hexwright.web.workbench.hex_facts import distances_from, hex_facts, movement_costs_from, unit_line
+from hexwright.web.workbench.saved_games import MOST_BYTES, as_log, as_saved_game, session_from_save
+from hexwright.web.workbench.snapshot import Snapshot
+
+ERRORS: Final = "The game's data have errors, so nothing can be played yet."
+
+
+class WorkbenchHost:
+    """Answers all messages of a page that is served from this machine."""
+
+    def __init__(self, project: Project, slug: str, snapshot: Snapshot, push: Callable[[Json], None]) -> None:
+        """Create a host. `push` sends a message to all pages unasked."""
+        self.project, self.slug, self.snapshot, self._push = project, slug, snapshot, push
+        self.play: Host | None = Host(snapshot.sound) if snapshot.sound is not None else None
+        self._series: BalanceSeries | None = None
+        self._handlers: Mapping[str, Callable[[Json], Json]] = {
+            "hello": self._hello,
+            "findings": self._findings,
+            "hex": self._hex,
+            "unit": self._unit,
+            "from": self._from,
+            "rules": self._rules,
+            "export": self._export,
+            "import": self._import,
+            "export-setup": self._export_setup,
+            "balance": self._balance,
+            "stop-balance": self._stop_balance,
+        }
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds of messages that only this host answers."""
+        return tuple(self._handlers)
+
+    def update(self, snapshot: Snapshot) -> None:
+        """Use a newer reading of the game. Games in play go on by the rules with which they began."""
+        games = self.play.sessions if self.play is not None else {}
+        self.snapshot = snapshot
+        if snapshot.sound is not None:
+            self.play = Host(snapshot.sound)
+            self.play.sessions = games
+
+    def handle(self, message: Json) -> Json:
+        """Return the answer to a message."""
+        handler = self._handlers.get(str(message.get("type")))
+        if handler is not None:
+            answer: Json = {"id": message.get("id")}
+            try:
+                return answer | {"ok": True} | handler(message)
+            except Refusal as refused:
+                return answer | {
+                    "ok": False,
+                    "refused": str(refused),
+                    "hint": refused.hint,
+                    "reason": refused.reason,
+                }
+        if self.play is None:
+            return {
+                "id": message.get("id"),
+                "ok": False,
+                "refused": ERRORS,
+                "hint": "correct the errors that the page lists",
+                "reason": "errors",
+            }
+        return self.play.handle(message)
+
+    def close(self) -> None:
+        """Stop what runs in the background."""
+        if self._series is not None:
+            self._series.stop()
+
+    # The data ----------------------------------------------------------------------------------------
+
+    def _hello(self, _message: Json) -> Json:
+        shot = self.snapshot
+        pictures = shot.pictures
+        return {
+            "slug": self.slug,
+            "facts": shot.facts,
+            "playable": self.play is not None,
+            "errors": sum(one.severity.value == "error" for one in shot.findings),
+            "root": str(self.project.root),
+            "pictures": None
+            if pictures is None
+            else {
+                "board": pictures.board_digest,
+                "counters": dict(pictures.counter_digests),
+                "charts": {
+                    name: {"title": title, "digest": pictures.chart_digests[name]}
+                    for name, (title, _) in pictures.charts.items()
+                },
+            },
+        }
+
+    def _findings(self, _message: Json) -> Json:
+        shot = self.snapshot
+        sources = shot.loaded.sources if shot.loaded is not None else {}
+        hexes = shot.facts.get("hexes", {})
+        return {"findings": [finding_facts(one, sources, hexes) for one in shot.findings]}
+
+    def _hex(self, message: Json) -> Json:
+        game, hex_id = self._drawn(), self._hex_id(message)
+        return {"facts": hex_facts(game, hex_id, self.snapshot.loaded)}
+
+    def _unit(self, message: Json) -> Json:
+        loaded = self.snapshot.loaded
+        return {"written": unit_line(loaded, text_of(message, "unit")) if loaded is not None else None}
+
+    def _from(self, message: Json) -> Json:
+        """Return the distance, or the cost of movement of a unit, from a hex to each other."""
+        hex_id = self._hex_id(message)
+        if not message.get("unit"):
+            return {"values": distances_from(self._drawn(), hex_id)}
+        rules = self._engine(text_of(message, "scenario"))
+        unit = UnitId(text_of(message, "unit"))
+        if unit not in rules.setting.unit_numbers:
+            raise Refusal(f"There is no unit {unit!r} in this scenario.")
+        costs = movement_costs_from(rules, unit, hex_id)
+        if costs is None:
+            raise Refusal("No movement phase of this scenario lets the unit move from there.")
+        return {"values": costs}
+
+    def _rules(self, _message: Json) -> Json:
+        game = self._drawn()
+        return {
+            "sections": [
+                {"id": rule.id, "number": rule.number, "title": rule.title, "text": game.text_of(rule)}
+                for rule in game.rules.summary
+            ]
+        }
+
+    def _drawn(self) -> Game:
+        if self.snapshot.pictures is None:
+            raise Refusal(ERRORS, "correct the errors that the page lists", "errors")
+        return self.snapshot.pictures.game
+
+    def _hex_id(self, message: Json) -> HexId:
+        hex_id = HexId(text_of(message, "hex"))
+        if hex_id not in self.snapshot.facts.get("hexes", {}):
+            raise Refusal(f"Hex {hex_id!r} is not on the map.")
+        return hex_id
+
+    def _engine(self, scenario: str) -> RulesEngine:
+        play = self._playing()
+        if scenario not in {one.id for one in play.game.scenarios}:
+            raise Refusal(f"There is no scenario {scenario!r}.")
+        return play.engine(scenario, {})
+
+    def _playing(self) -> Host:
+        if self.play is None:
+            raise Refusal(ERRORS, "correct the errors that the page lists", "errors")
+        return self.play
+
+    # Files -------------------------------------------------------------------------------------------
+
+    def _export(self, message: Json) -> Json:
+        """Return a game in play as a file for VASSAL."""
+        play = self._playing()
+        session, form = play.session(message), text_of(message, "form")
+        if form not in ("vsav", "vlog"):
+            raise Refusal(f"There is no form {form!r}.", "known: vsav, vlog")
+        make = as_saved_game if form == "vsav" else as_log
+        data = make(self.project, play.game, session)
+        name = f"{self.slug}-{session.rules.setting.scenario.id}-turn-{session.state.turn}.{form}"
+        return {"name": name, "data": base64.b64encode(data).decode("ascii")}
+
+    def _import(self, message: Json) -> Json:
+        """Begin a game in play from a saved game or log of VASSAL."""
+        play = self._playing()
+        try:
+            data = base64.b64decode(text_of(message, "data", 2 * MOST_BYTES), validate=True)
+        except (binascii.Error, ValueError):
+            raise Refusal("The file didn't arrive whole.", "open it again") from None
+        return play.begin(message, session_from_save(play.game, data, number_of(message, "seed")))
+
+    def _export_setup(self, message: Json) -> Json:
+        """Return a set-up as CSV, as YAML for a scenario, or as a saved game."""
+        play = self._playing()
+        scenario, form = text_of(message, "scenario"), text_of(message, "form")
+        judged = play.handle({"type": "setup", "scenario": scenario, "placed": message.get("placed")})
+        if not judged["ok"]:
+            raise Refusal(judged["refused"], judged["hint"])
+        pairs = [(str(unit), str(hex_id)) for unit, hex_id in message["placed"]]
+        name = f"{self.slug}-{scenario}-set-up"
+        if form == "csv":
+            text = write_csv([SetUpLine(unit, hex_id, None) for unit, hex_id in pairs])
+        elif form == "yaml":
+            text = _placement_yaml(pairs)
+        elif form == "vsav":
+            begun = play.handle(
+                {"type": "new", "game": "set-up", "scenario": scenario, "placed": message["placed"]}
+            )
+            if not begun["ok"]:
+                raise Refusal(begun["refused"], begun["hint"])
+            data = as_saved_game(self.project, play.game, play.sessions.pop("set-up"))
+            return {"name": f"{name}.vsav", "data": base64.b64encode(data).decode("ascii")}
+        else:
+            raise Refusal(f"There is no form {form!r}.", "known: yaml, csv, vsav")
+        return {"name": f"{name}.{form}", "data": base64.b64encode(text.encode()).decode("ascii")}
+
+    # Balance -----------------------------------------------------------------------------------------
+
+    def _balance(self, message: Json) -> Json:
+        rules = self._engine(text_of(message, "scenario"))
+        policies = {SideId(side): name for side, name in texts_of(message, "policies").items()}
+        chosen = {side: policies.get(side, "greedy") for side in rules.setting.sides}
+        if any(name not in ("random", "greedy", "search") for name in chosen.values()):
+            raise Refusal("There is no such policy.", "known: random, greedy, search")
+        self.close()
+        self._series = BalanceSeries(
+            self._playing().game,
+            rules.setting.scenario.id,
+            chosen,
+            max(1, number_of(message, "games")),
+            lambda figures: self._push({"type": "balance", "figures": figures}),
+        )
+        self._series.start()
+        return {}
+
+    def _stop_balance(self, _message: Json) -> Json:
+        self.close()
+        return {}
+
+
+def _placement_yaml(pairs: list[tuple[str, str]]) -> str:
+    """Return a set-up as the key `placement` of a scenario."""
+    units: dict[str, list[str]] = {}
+    for unit, hex_id in pairs:
+        units.setdefault(hex_id, []).append(unit)
+    lines = ["setup:", "  placement:"]
+    for hex_id in sorted(units):
+        names = units[hex_id]
+        lines.append(f'    "{hex_id}": {names[0] if len(names) == 1 else "[" + ", ".join(names) + "]"}')
+    return "\n".join(lines) + "\n"

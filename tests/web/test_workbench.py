@@ -1,0 +1,222 @@
+"""The workbench's messages: what the data say, what changed, and files for VASSAL."""
+
+from __future__ import annotations
+
+import base64
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexwright.load.game_loading import Project
+from hexwright.load.new_game import start_game
+from hexwright.render.theme import CLASSIC
+from hexwright.web.workbench.board_pictures import cropped
+from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
+from hexwright.web.workbench.workbench_host import WorkbenchHost
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def battle() -> Snapshot:
+    return take_snapshot(Project(ROOT), "battle-for-moscow", {}, CLASSIC)
+
+
+def host() -> WorkbenchHost:
+    return WorkbenchHost(Project(ROOT), "battle-for-moscow", battle(), lambda _message: None)
+
+
+def ask(to: WorkbenchHost, kind: str, **more: Any) -> Any:
+    return to.handle({"id": 1, "type": kind, **more})
+
+
+@pytest.fixture
+def ford(tmp_path: Path) -> Project:
+    (tmp_path / "data").mkdir()
+    start_game(Project(tmp_path), "ford")
+    return Project(tmp_path)
+
+
+def edit(project: Project, file: str, old: str, new: str) -> None:
+    path = project.folder("ford") / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_a_sound_game_is_shown_and_can_be_played() -> None:
+    told = ask(host(), "hello")
+    assert told["playable"]
+    assert told["errors"] == 0
+    assert told["facts"]["title"] == "Battle for Moscow"
+    assert "german-xxiv-1" in told["pictures"]["counters"]
+    assert "crt" in told["pictures"]["charts"]
+    assert told["facts"]["results"]["DRL"]["kind"] == "loss"
+    pictures = battle().pictures
+    assert pictures is not None
+    assert pictures.board.startswith("<svg ")
+    assert "Combat results" not in pictures.board
+
+
+def test_a_hex_tells_its_sides_its_effects_and_its_lines() -> None:
+    facts = ask(host(), "hex", hex="0504")["facts"]
+    assert facts["terrain"] == "Clear"
+    assert facts["features"][0] == {"feature": "Fortification", "group": "Vyazma line"}
+    assert facts["sides"]["0503"] == ["Dnepr"]
+    assert {"Clear", "Fortification", "River"} <= {row["name"] for row in facts["effects"]}
+    lines = (ROOT / "data/battle-for-moscow/map.yaml").read_text("utf-8").splitlines()
+    written = facts["written"][0]
+    assert written["file"] == "data/battle-for-moscow/map.yaml"
+    assert "0504" in lines[written["line"] - 1]
+    assert written["keys"].startswith("features › fortification")
+    assert not ask(host(), "hex", hex="9999")["ok"]
+
+
+def test_costs_and_distances_from_a_hex_are_the_engines() -> None:
+    here = host()
+    costs = ask(here, "from", hex="0504", unit="german-xxiv", scenario="operation-typhoon")["values"]
+    assert costs["0604"] == "2"
+    assert costs["0404"] == "1"
+    distances = ask(here, "from", hex="0504")["values"]
+    assert distances["0504"] == "0"
+    assert distances["0404"] == "1"
+    assert distances["1103"] == "6"
+    refused = ask(here, "from", hex="0504", unit="nobody", scenario="operation-typhoon")
+    assert refused["refused"] == "There is no unit 'nobody' in this scenario."
+
+
+def test_a_unit_tells_where_it_is_written() -> None:
+    written = ask(host(), "unit", unit="german-xli")["written"]
+    assert written["lines"][0]["text"].strip() == "german-xli:"
+    assert any('designation: "XLI"' in line["text"] for line in written["lines"])
+    assert ask(host(), "unit", unit="nobody")["written"] is None
+
+
+def test_the_rules_are_those_of_the_booklet() -> None:
+    sections = ask(host(), "rules")["sections"]
+    assert sections[0]["title"] == "How to learn the game"
+    assert not any("Ruling[" in section["text"] for section in sections)
+
+
+def test_a_changed_counter_alone_is_drawn_anew(ford: Project) -> None:
+    before = take_snapshot(ford, "ford", {}, CLASSIC)
+    text = (ford.folder("ford") / "counters.yaml").read_text("utf-8")
+    assert "designation:" in text
+    edit(ford, "counters.yaml", 'designation: "1"', 'designation: "9"')
+    changes = changes_between(before, take_snapshot(ford, "ford", {}, CLASSIC))
+    assert not changes["map"]
+    assert changes["hexes"] == []
+    assert 1 <= len(changes["counters"]) <= 2
+
+
+def test_errors_are_told_with_their_lines_and_the_rest_is_drawn(ford: Project) -> None:
+    edit(ford, "counters.yaml", "designation:", "desigation:")
+    shot = take_snapshot(ford, "ford", {}, CLASSIC)
+    broken = WorkbenchHost(ford, "ford", shot, lambda _message: None)
+    told = ask(broken, "hello")
+    assert not told["playable"]
+    assert told["errors"] >= 1
+    assert told["pictures"] is not None
+    finding = ask(broken, "findings")["findings"][0]
+    assert finding["code"] == "K002"
+    assert "designation" in finding["hint"]
+    assert any(
+        line["number"] == finding["line"] and "desigation" in line["text"] for line in finding["lines"]
+    )
+    assert ask(broken, "new", game="g", scenario="the-ford")["reason"] == "errors"
+    assert ask(broken, "balance", scenario="the-ford")["reason"] == "errors"
+
+
+def test_files_that_can_not_be_read_leave_a_page_that_says_so(ford: Project) -> None:
+    for path in ford.folder("ford").glob("*.yaml"):
+        path.write_bytes(b"\xff\xfe broken")
+    shot = take_snapshot(ford, "ford", {}, CLASSIC)
+    broken = WorkbenchHost(ford, "ford", shot, lambda _message: None)
+    assert not ask(broken, "hello")["playable"]
+    assert ask(broken, "findings")["findings"]
+    shutil.rmtree(ford.folder("ford"))
+    assert take_snapshot(ford, "ford", {}, CLASSIC).loaded is None
+
+
+def test_a_game_in_play_goes_on_while_its_data_are_broken(ford: Project) -> None:
+    here = WorkbenchHost(ford, "ford", take_snapshot(ford, "ford", {}, CLASSIC), lambda _message: None)
+    scenario = ask(here, "hello")["facts"]["scenarios"][0]["id"]
+    assert ask(here, "new", game="g", scenario=scenario, seed=1)["ok"]
+    edit(ford, "counters.yaml", "designation:", "desigation:")
+    here.update(take_snapshot(ford, "ford", {}, CLASSIC))
+    assert ask(here, "view", game="g")["ok"]
+
+
+@pytest.mark.parametrize("form", ["vsav", "vlog"])
+def test_a_game_goes_to_vassal_and_back(form: str) -> None:
+    here = host()
+    ask(here, "new", game="g", scenario="operation-typhoon", seed=3)
+    ask(here, "act", game="g", rev=0, action="end")
+    moved = ask(here, "act", game="g", rev=1, action="move german-xlii 0208")
+    assert moved["ok"], moved
+    ended = ask(here, "act", game="g", rev=2, action="end")
+    saved = ask(here, "export", game="g", form=form)
+    assert saved["name"] == f"battle-for-moscow-operation-typhoon-turn-1.{form}"
+    back = ask(here, "import", game="h", data=saved["data"], seed=5)
+    assert back["ok"], back
+    assert {unit: at[0] for unit, at in back["view"]["units"].items()} == {
+        unit: at[0] for unit, at in ended["view"]["units"].items()
+    }
+    assert back["view"]["phase"] == ended["view"]["phase"]
+    again = ask(here, "act", game="h", rev=0, action="end")
+    assert again["ok"]
+    once_more = ask(here, "import", game="i", data=saved["data"], seed=5, actions=["end"])
+    assert once_more["view"]["rev"] == 1
+
+
+def test_a_file_of_something_else_is_refused_in_a_line() -> None:
+    here = host()
+    data = base64.b64encode(b"no saved game").decode()
+    assert ask(here, "import", game="g", data=data)["refused"].startswith(
+        "The file isn't a saved game or log"
+    )
+    assert ask(here, "import", game="g", data="%%%")["refused"] == "The file didn't arrive whole."
+    assert ask(here, "export", game="unknown", form="vsav")["ok"] is False
+
+
+@pytest.mark.parametrize("form", ["yaml", "csv", "vsav"])
+def test_a_set_up_is_exported(form: str) -> None:
+    here = host()
+    scenario = next(
+        one for one in ask(here, "hello")["facts"]["scenarios"] if one["id"] == "operation-typhoon"
+    )
+    told = ask(here, "export-setup", scenario="operation-typhoon", placed=scenario["placed"], form=form)
+    data = base64.b64decode(told["data"])
+    if form != "vsav":
+        assert b"german-xxiv" in data
+        assert b"0410" in data
+
+
+def test_a_series_of_games_reports_and_stops() -> None:
+    heard: list[Any] = []
+    here = WorkbenchHost(Project(ROOT), "battle-for-moscow", battle(), heard.append)
+    policies = {"german": "random", "soviet": "random"}
+    assert ask(here, "balance", scenario="operation-typhoon", policies=policies, games=5)["ok"]
+    assert here._series is not None
+    here._series.wait(60)
+    figures = heard[-1]["figures"]
+    assert (figures["games"], figures["running"]) == (5, False)
+    assert sum(one["value"] for one in figures["wins"]) == pytest.approx(1, abs=0.001)
+    assert ask(here, "stop-balance")["ok"]
+    refused = ask(here, "balance", scenario="operation-typhoon", policies={"german": "genius"})
+    assert refused["hint"] == "known: random, greedy, search"
+
+
+def test_the_protocol_page_names_the_messages_of_the_server() -> None:
+    page = (ROOT / "docs/reference/browser-protocol.md").read_text("utf-8")
+    assert [kind for kind in host().kinds if f"| `{kind}` |" not in page] == []
+
+
+def test_only_a_picture_with_a_size_is_cropped() -> None:
+    pictures = battle().pictures
+    assert pictures is not None
+    with pytest.raises(ValueError, match="no size"):
+        cropped("<p>", pictures.plan.frame)
