@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Final
 
 from resvg import render, usvg
@@ -17,12 +17,21 @@ from hexwright.sanitize import MODULE_PICTURE_LIMITS, Refusal, RefusalKind, insp
 _CLEAR: Final = (0, 0, 0, 0)
 
 
-@cache
+_OF_THREAD: Final = threading.local()
+
+
 def _options() -> usvg.Options:
     """Return the parser options: 96 dpi, and only the pinned fonts.
 
-    The fonts are loaded once.
+    The fonts are loaded once in each thread, because the renderer's objects can't move to another.
     """
+    found: usvg.Options | None = getattr(_OF_THREAD, "options", None)
+    if found is None:
+        found = _OF_THREAD.options = _new_options()
+    return found
+
+
+def _new_options() -> usvg.Options:
     options = usvg.Options.default()
     options.dpi = 96.0
     options.font_family = "Source Sans Pro"
