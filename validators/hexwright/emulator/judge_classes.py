@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from hexwright.emulator.beanshell.execution_budget import pay_for_entries
 from hexwright.emulator.beanshell.java_arrays import JArray
 from hexwright.emulator.beanshell.java_lists import JList
 from hexwright.emulator.beanshell.java_maps import JMap
-from hexwright.emulator.beanshell.java_values import ScriptError, java_text
+from hexwright.emulator.beanshell.java_values import ScriptError, java_text, unbox_value
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.rules.judging.judged_game import JudgedGame
 
@@ -44,10 +45,24 @@ class JJudge:
     """The rules engine as scripts see it."""
 
     java_names = ("Engine",)
+    _READERS: Final = frozenset(("getProperty", "getPersistentProperty"))
     _QUESTIONS: Final = frozenset(("judge_move", "property_names"))
 
     def __init__(self, judged: JudgedGame) -> None:
         self.judged = judged
+
+    def j_read(self, pieces: Any, reader: Any, names: Any) -> JArray:
+        """Return properties of pieces as text: by a method such as getProperty, a row for each piece."""
+        if java_text(reader) not in self._READERS:
+            raise ScriptError(java_text(reader), "NoSuchMethodException")
+        known = [java_text(name) for name in names.items]
+        pay_for_entries(len(pieces.items) * len(known))
+        rows = []
+        for piece in pieces.items:
+            ask = getattr(piece, f"j_{java_text(reader)}")
+            told = ["" if (value := unbox_value(ask(name))) is None else java_text(value) for name in known]
+            rows.append(JArray.of("String", told))
+        return JArray("Object", rows)
 
     def j_askForText(self, method: Any, given: Any) -> str:
         """Ask for a text."""

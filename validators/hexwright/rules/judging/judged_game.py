@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
@@ -65,20 +66,20 @@ class JudgedGame:
     def judge_move(
         self,
         values: Mapping[str, str],
-        units: Iterable[Sequence[str]],
-        places: Iterable[Sequence[str]],
+        units: Sequence[Sequence[Any]],
+        markers: Sequence[Sequence[Any]],
         dragged: Sequence[str],
     ) -> str:
         """Return the answer to a drag in a movement phase, as "kind/rule/record/text".
 
-        `values` has the game's properties, `units` and `places` what the pieces show (see `seen_position`),
+        `values` has the game's properties, `units` and `markers` what the pieces show (see `seen_position`),
         and `dragged` the unit's id, its name for players, the hex to which it was dragged, and "back" if the
         player asked to take its move back.
         """
         rules = self.rules(values["Scenario"], self._options(values))
         unit, name, goal, how = dragged
         action = Action("move", UnitId(unit), HexId(goal))
-        seen = seen_position(values, units, places)
+        seen = seen_position(values, units, markers)
         return judge_move(rules, seen, name, action, back=how == "back").written()
 
     def _options(self, values: Mapping[str, str]) -> dict[str, str]:

@@ -5,8 +5,9 @@ So far this reads what movement in games without overruns, trains, networks and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hexwright.geometry.bitsets import union
 from hexwright.model.ids import HexId, SideId, UnitId
@@ -70,23 +71,29 @@ class SeenPosition:
 
 
 def seen_position(
-    values: Mapping[str, str], units: Iterable[Sequence[str]], places: Iterable[Sequence[str]]
+    values: Mapping[str, str], units: Sequence[Sequence[Any]], markers: Sequence[Sequence[Any]]
 ) -> SeenPosition:
     """Return a position from what the script tells.
 
-    `units` has the id, hex, box, step and note of each unit; `places` the hex, the number of the face,
-    whether it was ever turned ("true"), and the side of each face of each control marker.
+    `units` and `markers` have three lists: what each piece shows, what it notes, and its hex, "" if it stands
+    in none. A unit shows its id, the level of its face, and its box, and notes its `MoveRecord`. A control
+    marker shows the level of its face and the side of each face, and notes "true" if it was ever turned.
     """
+    shown, noted, hexes = units
+    shown_by_markers, noted_by_markers, hexes_of_markers = markers
     return SeenPosition(
         turn=int(values["Turn"]),
         phase=values["Phase"],
         weather=values["Weather"],
         units=tuple(
-            SeenUnit(unit, hex_id, zone, int(step), note) for unit, hex_id, zone, step, note in units
+            SeenUnit(unit, hex_id, "" if hex_id else zone, int(level or "1"), note)
+            for (unit, level, zone), (note,), hex_id in zip(shown, noted, hexes, strict=True)
         ),
         places=tuple(
-            SeenPlace(hex_id, int(face), tuple(sides), turned == "true")
-            for hex_id, face, turned, *sides in places
+            SeenPlace(hex_id, int(level), tuple(side for side in sides if side), turned == "true")
+            for (level, *sides), (turned,), hex_id in zip(
+                shown_by_markers, noted_by_markers, hexes_of_markers, strict=True
+            )
         ),
     )
 

@@ -40,6 +40,11 @@ public final class Engine {
     return call(rules, method, given);
   }
 
+  /** Return properties of pieces as text: by a method such as getProperty, a row for each piece. */
+  public String[][] read(Object[] pieces, String reader, String[] names) {
+    return Pieces.read(pieces, reader, names);
+  }
+
   /** Ask for a text. */
   public String askForText(String method, Object[] given) {
     return (String) ask(method, given);
