@@ -87,6 +87,8 @@ def test_files_are_opened_for_reading_only_by_the_one_opener() -> None:
         "builder/hexwright/support/named_files.py",
         "builder/hexwright/support/result_cache.py",
         "builder/hexwright/vassal/enforcement/script.py",
+        "builder/hexwright/vassal/kernel/runtime_classes.py",
+        "builder/hexwright/vassal/kernel/sources.py",
         "builder/hexwright/vassal/queries/parts.py",
     }
     found = set()

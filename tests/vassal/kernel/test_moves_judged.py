@@ -6,17 +6,23 @@ with undo, log and refusals.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hexwright.conformance.conformance_run import WorkPiece, do_work
 from hexwright.conformance.conformance_walk import ConformanceBench
 from hexwright.conformance.running_module import EmulatedModule
-from hexwright.model.ids import UnitId
+from hexwright.emulator import EmulatedGame as VirtualGame
+from hexwright.engine_driver import Engine
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.judging.noted_moves import note_of, noted_move
-from hexwright.vassal.kernel.module_entries import judged_game
+from hexwright.vassal.kernel.module_entries import judged_game, module_entries
+from hexwright.vassal.kernel.naming import name_in_data
+from hexwright.vassal.kernel.translated_engine import translated_classes
 from tests.shipped import shipped
+from tests.vassal.engine.conftest import go_on
 from tests.vassal.kernel.kernel_module import module_judging_moves
 
 GAME = shipped("battle-for-moscow").game
@@ -40,12 +46,25 @@ def test_movement_is_judged_as_the_rules_say(judged: EmulatedModule) -> None:
 
 
 def test_a_drag_is_noted_undone_and_refused_without_a_trace(judged: EmulatedModule) -> None:
-    game = judged.virtual
-    judged.start("Operation Typhoon")
+    drag_and_undo(judged.virtual)
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_engine_by_translated_classes(tmp_path: Path) -> None:
+    entries = module_entries(GAME, translated_classes(), name_in_data)
+    with Engine(module_judging_moves(GAME, tmp_path / "judged.vmod", entries)) as engine:
+        drag_and_undo(engine)
+        assert not engine.take_problems()
+
+
+def drag_and_undo(game: VirtualGame | Engine) -> None:
+    """Drag a unit against the rules, then by them, and undo that."""
+    game.start("Operation Typhoon", "Both sides")
     game.set_property("Enforcement", "strict")
-    while game.property("Phase") != "panzer-movement":
-        game.press("Next phase")
-    unit = judged.pieces[UnitId("german-xli")]
+    go_on(game)
+    assert game.property("Phase") == "german-movement"
+    pieces = game.pieces(("UnitId",))
+    unit = next(piece.id for piece in pieces if piece.properties["UnitId"] == "german-xli")
 
     def shown() -> tuple[str | None, str]:
         (piece,) = game.pieces(("MoveRecord",), [unit])
@@ -56,7 +75,7 @@ def test_a_drag_is_noted_undone_and_refused_without_a_trace(judged: EmulatedModu
     assert shown() == ("0202", "")
     assert "can't go from 0202 to 0803" in (game.property("LastRefusal") or "")
     game.drag([unit], "Map", "0305")
-    assert shown() == ("0305", "2.panzer-movement 0305 0202 ready march=13+0")
+    assert shown() == ("0305", "1.german-movement 0305 0202 ready march=13+0")
     game.undo()
     assert shown() == ("0202", "")
 

@@ -22,3 +22,8 @@ def module_class(module: str) -> str:
 def record_class(module: str, name: str) -> str:
     """Return the internal name of the class of a Python class."""
     return f"{PACKAGE}/C_{module.removeprefix(_NAMESPACE).replace('.', '_')}_{name}"
+
+
+def name_in_data(kind: type) -> str:
+    """Return the name by which data for the translated engine call a class of Python: without its package."""
+    return record_class(kind.__module__, kind.__name__).removeprefix(f"{PACKAGE}/")
