@@ -91,7 +91,8 @@ def _rims(text: DrawnText, recorded: RecordingCanvas) -> set[Colour]:
         return {text.halo.colour}
     if not text.groups or not text.groups[-1].startswith("label:"):
         return set()
-    return {other.halo.colour for other in recorded.texts if other.groups == text.groups and other.halo}
+    label = text.groups[-1]
+    return {other.halo.colour for other in recorded.texts if other.groups[-1:] == (label,) and other.halo}
 
 
 def _grounds(box: Box, pixels: Image.Image) -> Iterator[tuple[str, float]]:

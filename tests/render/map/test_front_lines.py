@@ -8,7 +8,6 @@ from hexwright.model.hex_map import Feature, FeatureGroup
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
 from hexwright.render.map.front_lines import draw_front_lines, trace_front_lines
-from hexwright.render.map.line_gaps import NO_GAPS
 from hexwright.render.map.map_legend import draw_sample
 from hexwright.render.map.map_view import MapView
 from hexwright.render.recording_canvas import RecordingCanvas
@@ -51,7 +50,7 @@ def test_lines_that_share_hexes_run_beside_each_other() -> None:
 def test_each_line_has_dashes_of_its_own_and_one_hex_a_dot() -> None:
     view, feature = view_with(("0301", "0302"), ("0501", "0502"), ("0801",))
     canvas = RecordingCanvas()
-    draw_front_lines(canvas, view, trace_front_lines(view, feature), NO_GAPS)
+    draw_front_lines(canvas, view, trace_front_lines(view, feature))
     dashes = [path.style.dash for path in canvas.paths if path.style.dash]
     assert len(dashes) == len(set(dashes)) == 2
     assert any(path.style.fill == view.theme.front for path in canvas.paths)
@@ -69,7 +68,7 @@ def test_the_legend_shows_every_line_of_a_feature_with_its_dashes_in_order() -> 
     )
     (feature,) = (f for f in played.hexmap.features if f.art == "front")
     drawn, sample = RecordingCanvas(), RecordingCanvas()
-    draw_front_lines(drawn, view, trace_front_lines(view, feature), NO_GAPS)
+    draw_front_lines(drawn, view, trace_front_lines(view, feature))
     draw_sample(sample, played, view.theme, feature.id, Box(0, 0, 15, 9))
     on_map = [[round(d / p.style.width, 3) for d in p.style.dash] for p in drawn.paths if p.style.dash]
     shown = [p for p in sample.paths if p.style.dash]

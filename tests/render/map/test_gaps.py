@@ -6,7 +6,7 @@ import pytest
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
-from hexwright.render.map.line_gaps import NO_GAPS, LineGaps
+from hexwright.render.map.line_gaps import LineGaps
 from hexwright.render.map.polylines import polyline_length
 
 LINE = tuple(Point(float(x), 5.0) for x in range(0, 41, 2))
@@ -22,7 +22,6 @@ def test_a_line_ends_at_a_name_and_goes_on_behind_it() -> None:
 
 def test_a_line_beside_a_name_is_left_whole() -> None:
     assert LineGaps([Box(11, 6, 6, 4)], 9.0).runs(LINE) == [LINE]
-    assert NO_GAPS.runs(LINE) == [LINE]
 
 
 def test_a_line_that_would_be_lost_for_long_is_drawn_through() -> None:

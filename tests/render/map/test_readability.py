@@ -10,9 +10,14 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
+from hexwright.render.map.city_symbols import place_symbol_box
 from hexwright.render.map.flag_corners import flag_box, flag_parts
+from hexwright.render.map.fortified_hexside_lines import citadel_box
+from hexwright.render.map.hex_numbers import number_box, usual_places
 from hexwright.render.map.hex_regions import share_in_hex, within_hex
+from hexwright.render.map.hex_symbols import symbol_box, symbol_half
 from hexwright.render.map.map_sheet_drawing import sheet_layers
+from hexwright.render.map.railways_and_roads import line_links
 from hexwright.render.recording_canvas import DrawnPath, DrawnText
 from hexwright.render.theme import THEMES
 from tests.render.map.boards import CASES, GAMES, game, plan, sheet
@@ -44,14 +49,27 @@ def _ink(text: DrawnText) -> Box:
 
 
 @every_map
-def test_no_line_work_or_sign_strikes_a_hex_number(case: str) -> None:
+def test_a_hex_number_leaves_its_place_only_for_a_name_or_a_sign(case: str) -> None:
+    board = sheet(case).board
+    view = board.view
     numbers = _numbers(case)
-    assert set(numbers) == set(sheet(case).board.view.grid)
-    struck = {
-        hex_id: sorted({path.groups[1] for path in _lines(case).on(_ink(text))})
-        for hex_id, text in numbers.items()
-    }
-    assert {hex_id: by for hex_id, by in struck.items() if by} == {}
+    assert set(numbers) == set(view.grid)
+    usual = usual_places(view)
+    signs = [symbol_box(at, symbol_half(view, f)) for f, spots in board.symbols for at in spots.values()]
+    signs += [box for place in view.hexmap.places if (box := place_symbol_box(view, place)) is not None]
+    signs += [citadel_box(view, hex_id) for hex_id in board.citadels]
+    signs += [
+        part
+        for place in view.hexmap.places
+        if place.owner is not None and place.kind != "name"
+        for part in flag_parts(view.layout, place)
+    ]
+    names = [box for label in board.labels for box in label.boxes]
+    for hex_id, at in board.numbers.items():
+        if at != usual[hex_id]:
+            around = number_box(view, hex_id, usual[hex_id]).inset(-0.7)
+            assert any(around.overlaps(box) for box in (*names, *signs)), hex_id
+        assert not any(_ink(numbers[hex_id]).inset(0.35).overlaps(box) for box in signs), hex_id
 
 
 @every_map
@@ -63,27 +81,20 @@ def test_nothing_is_painted_over_a_hex_number(case: str) -> None:
 
 
 @every_map
-def test_a_hex_number_stands_above_all_marks_of_the_ground_and_rimmed_where_there_are_any(case: str) -> None:
+def test_a_hex_number_stands_above_the_ground_and_has_a_halo_where_that_has_marks(case: str) -> None:
     numbers, view = _numbers(case), sheet(case).board.view
     ground = [path.order for path in _on_map(case) if path.groups[-1].startswith("terrain:")]
     assert min(text.order for text in numbers.values()) > max(ground, default=0)
-    plain = {view.theme.land, view.theme.land_mottle, view.theme.land_off, None}
-    lines = {view.theme.hex_line, view.theme.map_edge, None}
-    marks = Strokes(
-        path for path in _on_map(case) if not {path.style.fill} <= plain or not {path.style.stroke} <= lines
-    )
     filled = {hex_id for kind in view.hexmap.terrain if kind.art != "clear" for hex_id in kind.hexes}
-    bare = {hex_id: text for hex_id, text in numbers.items() if text.halo is None}
-    assert not filled & bare.keys()
-    shown = {hex_id: [path.groups for path in marks.on(_ink(text))] for hex_id, text in bare.items()}
-    assert {hex_id: by for hex_id, by in shown.items() if by} == {}
+    halos = {HexId(t.text) for t in sheet(case).canvas.texts if t.groups == ("map", "number-halos")}
+    assert filled <= halos
 
 
 @every_map
-def test_a_hex_number_is_large_and_lies_wholly_in_its_hex(case: str) -> None:
+def test_a_hex_number_is_small_and_lies_wholly_in_its_hex(case: str) -> None:
     view = sheet(case).board.view
     for hex_id, text in _numbers(case).items():
-        assert text.size >= min(2.8, view.layout.hex_width * 0.12)
+        assert 4.5 <= text.size * 72 / 25.4 <= 5.0
         assert within_hex(view.layout, hex_id, _ink(text)), hex_id
 
 
@@ -95,18 +106,25 @@ def test_most_hex_numbers_stand_in_the_same_place_of_their_hex(case: str) -> Non
         (round(at.x - centre(hex_id).x, 2), round(at.y - centre(hex_id).y, 2))
         for hex_id, at in board.numbers.items()
     )
-    assert spots.most_common(1)[0][1] >= 0.6 * len(board.numbers)
+    assert spots.most_common(1)[0][1] >= 0.9 * len(board.numbers)
+
+
+def _is_junction(case: str, hex_id: HexId) -> bool:
+    """Return whether lines leave a hex in three or more directions."""
+    view = sheet(case).board.view
+    return sum(hex_id in link for link in line_links(view, view.hexmap.lines)) > 2
 
 
 @every_map
 def test_a_name_stays_in_the_hex_of_its_place(case: str) -> None:
+    """Where lines leave in three or more directions, the name may stand outside, because it crosses none."""
     board = sheet(case).board
     places = {f"place:{place.id}": place for place in board.view.hexmap.places}
     for label in board.labels:
-        if label.id not in places or len(label.text) > 20:
+        if label.id not in places or len(label.text) > 20 or _is_junction(case, places[label.id].hex):
             continue
         kept = [share_in_hex(board.view.layout, places[label.id].hex, box) for box in label.boxes]
-        assert min(kept) > 0.8, (label.text, kept)
+        assert min(kept) > 0.65, (label.text, kept)
 
 
 @every_map
@@ -139,7 +157,11 @@ def test_set_up_signs_stand_in_one_part_of_their_hexes(case: str) -> None:
 def test_nothing_lettered_stands_where_a_place_flies_its_flag(case: str) -> None:
     board = sheet(case).board
     layout = board.view.layout
-    texts = [text for text in sheet(case).canvas.texts if text.groups[:1] == ("map",)]
+    texts = [
+        text
+        for text in sheet(case).canvas.texts
+        if text.groups[:1] == ("map",) and text.groups[1] not in ("name-halos", "number-halos")
+    ]
     for place in board.view.hexmap.places:
         if place.owner is not None and place.kind != "name":
             assert layout.hex_at(flag_box(layout, place).centre) == place.hex

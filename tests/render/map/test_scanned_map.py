@@ -172,7 +172,10 @@ def test_an_overlay_draws_what_it_names(overlay: str, drawn: set[str], tmp_path:
     }
     assert groups & {"hex-numbers", "terrain:wood", "roads", "rails", "rivers"} == drawn
     # On a picture that may be dark, every number has an outline.
-    assert all(text.halo is not None for text in canvas.texts if "hex-numbers" in text.groups)
+    numbers = [text.text for text in canvas.texts if "hex-numbers" in text.groups]
+    halos = [text for text in canvas.texts if "number-halos" in text.groups]
+    assert [text.text for text in halos] == numbers
+    assert all(text.halo is not None for text in halos)
 
 
 def test_module_and_print_use_the_scan(tmp_path: Path) -> None:

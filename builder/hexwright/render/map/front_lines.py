@@ -9,15 +9,15 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.render.canvas import Canvas, Path, Style
-from hexwright.render.map.hex_regions import combine_paths
-from hexwright.render.map.line_gaps import LineGaps
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, offset_polyline, resample
 
-_WIDTH: Final = 1.3
+_WIDTH: Final = 0.55
+_STRENGTH: Final = 0.6
+"""The opacity of the lines."""
 _BESIDE: Final = 2.2
 """The distance between parallel lines of one feature that share hexes."""
-_DASHES: Final = ((4.2, 1.6), (1.6, 1.6), (4.2, 1.4, 1.3, 1.4))
+_DASHES: Final = ((3.2, 1.4), (1.3, 1.3), (3.2, 1.2, 0.8, 1.2))
 """Dash patterns that distinguish the lines of a feature. The index is the line's number."""
 
 
@@ -54,20 +54,16 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
     return tuple(found)
 
 
-def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: LineGaps) -> None:
-    """Draw the lines with their dash patterns on a pale casing, and leave gaps for names."""
+def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine]) -> None:
+    """Draw the lines with their dash patterns: thin and pale, because a game uses them once."""
     unit = view.art_scale_of_hex
     for front in lines:
         if len(front.line) < 2:
             at = front.line[0]
-            canvas.path(Path.ellipse(at, _WIDTH * unit), Style(fill=view.theme.front))
+            canvas.path(Path.ellipse(at, 1.3 * unit), Style(fill=view.theme.front, opacity=_STRENGTH))
             continue
-        runs = gaps.runs(front.line)
-        if not runs:
-            continue
-        path = combine_paths(Path.line(run) for run in runs)
-        canvas.path(
-            path, Style(stroke=view.theme.halo, width=(_WIDTH + 0.7) * unit, join="round", opacity=0.55)
-        )
         dash = tuple(part * unit for part in _DASHES[front.number % len(_DASHES)])
-        canvas.path(path, Style(stroke=view.theme.front, width=_WIDTH * unit, dash=dash, join="round"))
+        style = Style(
+            stroke=view.theme.front, width=_WIDTH * unit, dash=dash, join="round", opacity=_STRENGTH
+        )
+        canvas.path(Path.line(front.line), style)

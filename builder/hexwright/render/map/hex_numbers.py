@@ -1,8 +1,10 @@
-"""Place the hex numbers, each in a free part of its hex that no line crosses."""
+"""Place the hex numbers: small, pale, and in one place of their hexes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
@@ -10,27 +12,37 @@ from hexwright.render.canvas import Box, Canvas, Colour, Halo
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, face_metrics
 from hexwright.render.map.fortified_hexes import FORT_TINT
-from hexwright.render.map.hex_regions import share_in_hex, within_hex
-from hexwright.render.map.map_view import COUNTER, MapView
+from hexwright.render.map.hex_regions import within_hex
+from hexwright.render.map.label_ground import BitRaster, LabelGround
+from hexwright.render.map.map_view import MapView
 from hexwright.render.recording_canvas import text_box
 from hexwright.render.theme import SMALLEST_TEXT
+from hexwright.support.colour_contrast import contrast_ratio
 
 _FACE = FontFace.SANS_SEMIBOLD
-_SIZE = 2.95
-_STEP = 0.8
-"""The distance between the positions that are tried within a hex."""
-_HALO = 0.5
-_SWAY = 3.2
-"""The maximum distance by which terrain is drawn beyond its hexsides."""
+_LARGEST: Final = 1.76
+"""The text size of hex numbers in mm: 5 points."""
+_SMALLEST: Final = 1.6
+"""The text size of hex numbers on small hexes in mm: 4.5 points."""
+_SHARE: Final = 0.105
+"""The text size as a share of the hex's width, between these limits."""
+_HALO = 0.4
 _WIDEST = 0.62
 """The maximum width of a number as a share of its hex; a map with wider numbers may omit them."""
-_CLEAR = 0.35
-"""The distance of a number from its hexsides."""
+_CLEAR = 0.3
+"""The least distance of a number from its hexsides in mm."""
+_TINTS: Final = (0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
+"""The strengths of a number's colour on the colour of its ground, from 0 to 1, palest first."""
+_CONTRAST: Final = 5.3
+"""The least contrast of a number with its ground: the palest tint that has it is used."""
 
 
 def number_size(view: MapView) -> float:
-    """Return the text size of hex numbers in mm."""
-    return view.lettering(_SIZE)
+    """Return the text size of hex numbers in mm. It grows as much as other text if the map is printed
+    smaller.
+    """
+    size = min(_LARGEST, max(_SMALLEST, _SHARE * view.layout.hex_width))
+    return size * max(1.0, view.min_lettering / SMALLEST_TEXT)
 
 
 def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
@@ -38,68 +50,75 @@ def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
     return text_box(at, hex_id, _FACE, number_size(view), "middle", 0.0, 0.0)
 
 
-def _moves(view: MapView) -> Sequence[Point]:
-    """Return the possible positions of a number relative to its hex's centre, best first.
+def _cap(view: MapView) -> float:
+    return face_metrics(_FACE).cap_height * number_size(view)
 
-    The first is at the top of the hex. Next are positions beside it, for hexes where a line enters at the
-    top. Then come all other positions with enough room; positions that a counter would hide are last.
+
+def usual_places(view: MapView) -> Mapping[HexId, Point]:
+    """Return the usual place of each hex's number: at the top, in the strip that a counter leaves free.
+
+    If the map's scale is so small that numbers would fill their hexes, the result is empty.
     """
-    unit, layout = view.art_scale_of_hex, view.layout
-    cap = face_metrics(_FACE).cap_height * number_size(view)
-    if layout.flat:
-        top = -layout.hex_width / 2 + 0.85 * unit + cap
-        usual = [(0.0, 0.0), (-3.6, 0.0), (3.6, 0.0)]
-    else:
-        # Below the upper corner, where the hex is wide enough for four digits.
-        top = -layout.radius + 2.6 * unit + cap
-        usual = [(0.0, 0.0), (0.0, 1.2), (-3.6, 2.1), (3.6, 2.1)]
-    found = [(0.1 * n, Point(dx * unit, top + dy * unit)) for n, (dx, dy) in enumerate(usual)]
-    step, half = _STEP * unit, COUNTER / 2 * unit
-    counter = Box(-half, -half, 2 * half, 2 * half)
-    across, down = round(layout.radius / step), round(2 * layout.radius / step)
-    for column in range(-across, across + 1):
-        for row in range(-2, down + 1):
-            spot = Point(column * step, top + row * step)
-            box = text_box(spot, "0000", _FACE, number_size(view), "middle", 0.0, 0.0)
-            away = (0.6 * abs(spot.x) + abs(spot.y - top)) / unit
-            cost = 1.0 + away + 5 * box.shared(counter) / (box.width * box.height) + 9 * (spot.y > 0)
-            found.append((cost, spot))
-    return [spot for _, spot in sorted(found, key=lambda offer: (offer[0], offer[1].y, offer[1].x))]
-
-
-def place_numbers(
-    view: MapView, taken: Callable[[Box], bool], struck: Callable[[Box], bool]
-) -> Mapping[HexId, Point]:
-    """Choose for each hex the first free position of its number that no line crosses.
-
-    If there is none, a line may cross the number, but no symbol may. If the map's scale is so small that
-    numbers would fill their hexes, the result is empty.
-    """
-    moves = _moves(view)
     widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
     if view.min_lettering > SMALLEST_TEXT and widest > _WIDEST * view.layout.hex_width:
         return {}
-    clear = _CLEAR * view.art_scale_of_hex
+    cap, layout = _cap(view), view.layout
+    if layout.flat:
+        strip = (layout.hex_width - view.counter_mm) / 2
+        down = -layout.hex_width / 2 + max(_CLEAR, min(0.85 * view.art_scale_of_hex, (strip - cap) / 2)) + cap
+    else:
+        # Below the upper corner, where the hex is wide enough for the digits.
+        down = -layout.radius + (widest / 2 + _CLEAR) / 3**0.5 + _CLEAR + cap
+    return {hex_id: layout.centre(hex_id) + Point(0.0, down) for hex_id in view.grid}
+
+
+def place_numbers(
+    view: MapView, usual: Mapping[HexId, Point], names: Sequence[Box], ground: LabelGround
+) -> Mapping[HexId, Point]:
+    """Return the place of each hex's number: its usual one, unless a name or a sign stands there.
+
+    `names` are the boxes of the letters of all names. A number that gives way goes to a side
+    corner of its hex, otherwise to the first other place that is free.
+    """
+    lettered = BitRaster(ground.bounds.inset(-4.0))
+    for box in names:
+        lettered.fill_box(box.inset(-0.3))
+
+    def blocked(box: Box) -> bool:
+        return lettered.meets(box) or any(ground.area(item, box) > 0.0 for item in ("symbol", "sign"))
+
     found = {}
-    for hex_id in view.grid:
-        centre = view.layout.centre(hex_id)
-        second: Point | None = None
-        for move in moves:
-            spot = centre + move
-            box = number_box(view, hex_id, spot)
-            if not within_hex(view.layout, hex_id, box.inset(-clear)) or taken(box):
-                continue
-            if not struck(box):
-                found[hex_id] = spot
-                break
-            second = second or spot
-        else:
-            found[hex_id] = second or centre + moves[0]
+    for hex_id, at in usual.items():
+        spots = chain((at,), _other_places(view, hex_id))
+        free = (spot for spot in spots if not blocked(_ink(view, hex_id, spot)))
+        found[hex_id] = next(free, at)
     return found
 
 
-def _grounds(view: MapView) -> dict[HexId, Colour]:
-    """Return the colour of the terrain in every hex that isn't clear terrain."""
+def _ink(view: MapView, hex_id: HexId, at: Point) -> Box:
+    """Return the box of a number's digits, which don't reach below their line."""
+    box = number_box(view, hex_id, at)
+    return Box(box.x, box.y, box.width, at.y - box.y)
+
+
+def _other_places(view: MapView, hex_id: HexId) -> Iterator[Point]:
+    """Yield the places of a number that gives way: side corners first, then anywhere in the hex."""
+    layout, cap = view.layout, _cap(view)
+    centre, wide = layout.centre(hex_id), number_box(view, hex_id, Point(0, 0)).width
+    half = layout.radius if layout.flat else layout.hex_width / 2
+    lean = (cap / 2 + _CLEAR) / 3**0.5 if layout.flat else 0.0
+    across = half - wide / 2 - _CLEAR - lean
+    for side in (-1, 1):
+        yield centre + Point(side * across, cap / 2)
+    step = 0.06 * layout.hex_width
+    offers = [Point(x * step, y * step) for y in range(-9, 10) for x in range(-9, 10)]
+    for move in sorted(offers, key=lambda p: (p.y + 0.6 * abs(p.x), p.x)):
+        if within_hex(layout, hex_id, _ink(view, hex_id, centre + move).inset(-_CLEAR)):
+            yield centre + move
+
+
+def hex_grounds(view: MapView) -> dict[HexId, Colour]:
+    """Return the colour of the ground in every hex that isn't clear terrain."""
     theme = view.theme
     found = {hex_id: theme.ground(kind.art) for kind in view.hexmap.terrain for hex_id in kind.hexes}
     for feature in view.hexmap.features:
@@ -109,34 +128,33 @@ def _grounds(view: MapView) -> dict[HexId, Colour]:
     return found
 
 
-def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> bool:
-    """Return whether the drawing of terrain other than clear may extend into a box in a hex."""
-    if hex_id in marks:
-        return True
-    neighbours = view.grid.neighbours(hex_id).values()
-    # At the map's edge, terrain continues beyond the edge, and may reach back from there.
-    far = _SWAY * view.art_scale_of_hex if len(neighbours) == 6 else view.layout.hex_width
-    near = box.inset(-far)
-    return any(n in marks and share_in_hex(view.layout, n, near) > 0 for n in neighbours)
-
-
-def draw_hex_numbers(
-    canvas: Canvas, view: MapView, spots: Mapping[HexId, Point], crossed: Callable[[Box], bool]
+def draw_number_halos(
+    canvas: Canvas, view: MapView, spots: Mapping[HexId, Point], grounds: Mapping[HexId, Colour]
 ) -> None:
-    """Draw the hex numbers.
-
-    A number has an outline in the terrain's colour if something may be drawn below it. `crossed` returns
-    whether lines run through a box. On clear terrain an outline would only lighten the mottling, and an
-    outline takes as long to render as the number.
-    """
-    grounds = _grounds(view)
-    marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}
-    wide = _HALO * view.art_scale_of_hex
+    """Draw the outlines of numbers in and beside terrain that isn't clear, and in towns, below all lines."""
+    towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
+    marked = towns | grounds.keys()
+    marked |= {n for hex_id in grounds if hex_id in view.grid for n in view.grid.neighbours(hex_id).values()}
     # Nobody knows how dark the designer's own ground is, or what farms lie below a number.
     pictured = view.hexmap.picture in view.art or view.theme.look.fields > 0
+    wide = _HALO * view.art_scale_of_hex
+    with canvas.group("number-halos"):
+        for hex_id, at in spots.items():
+            if pictured or hex_id in marked:
+                colour = grounds.get(hex_id, view.theme.land)
+                canvas.text(at, hex_id, _FACE, number_size(view), colour, halo=Halo(colour, wide))
+
+
+def draw_hex_numbers(canvas: Canvas, view: MapView, spots: Mapping[HexId, Point]) -> None:
+    """Draw the hex numbers in the palest tint of their colour that is easily read."""
+    grounds, theme = hex_grounds(view), view.theme
+    tints = {ground: _tint(ground, theme.hex_number) for ground in {theme.land_mottle, *grounds.values()}}
     with canvas.group("hex-numbers"):
         for hex_id, at in spots.items():
-            box = number_box(view, hex_id, at).inset(-wide)
-            rimmed = pictured or _marked(view, hex_id, box, marks) or crossed(box)
-            rim = Halo(grounds.get(hex_id, view.theme.land), wide) if rimmed else None
-            canvas.text(at, hex_id, _FACE, number_size(view), view.theme.hex_number, halo=rim)
+            colour = tints[grounds.get(hex_id, theme.land_mottle)]
+            canvas.text(at, hex_id, _FACE, number_size(view), colour)
+
+
+def _tint(ground: Colour, ink: Colour) -> Colour:
+    mixed = (mix_colours(ground, ink, strength) for strength in _TINTS)
+    return next((colour for colour in mixed if contrast_ratio(colour, ground) >= _CONTRAST), ink)

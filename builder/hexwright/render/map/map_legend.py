@@ -48,7 +48,6 @@ from hexwright.render.map.legend_rows import (
     LegendRow,
     key_columns,
 )
-from hexwright.render.map.line_gaps import NO_GAPS
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.railways_and_roads import draw_rails, draw_roads, trace_transport_lines
 from hexwright.render.map.river_lines import draw_rivers, trace_rivers
@@ -290,7 +289,7 @@ def _sample_of(view: MapView) -> bytes:
 def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
     for feature in view.hexmap.features:
         if feature.art == "front":
-            draw_front_lines(canvas, view, trace_front_lines(view, feature), NO_GAPS)
+            draw_front_lines(canvas, view, trace_front_lines(view, feature))
     for border in view.hexmap.hexsides:
         if border.art != "defence":
             draw_rivers(canvas, view, trace_rivers(view, border))
@@ -298,4 +297,4 @@ def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
             draw_fortified_lines(canvas, view, trace_fortified_hexsides(view, border))
     for link in view.hexmap.lines:
         strokes = trace_transport_lines(view, link)
-        (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes, NO_GAPS)
+        (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes)

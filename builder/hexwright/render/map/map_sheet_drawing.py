@@ -46,6 +46,7 @@ def sheet_layers(
         game.info.sides,
         options=game.options,
         min_lettering=least,
+        counter_mm=game.counters.sheet.counter_mm,
         art=art,
         ground=_ground(game, theme, plan, art, px_per_mm),
     )

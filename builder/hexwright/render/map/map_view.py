@@ -70,6 +70,8 @@ class MapView:
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
     min_lettering: float = SMALLEST_TEXT
     """The smallest text size in mm. It is larger if the map is printed at a smaller scale."""
+    counter_mm: float = 0.0
+    """The edge of a counter in mm; 0 if there are no counters."""
     art: Art = dataclasses.field(default_factory=lambda: NO_ART)
     """The designer's own pictures for the map and for terrain."""
     ground: GroundPicture | None = None

@@ -12,7 +12,6 @@ from hexwright.model.hex_map import LineFeature
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Canvas, Path, Style, walk_polyline
 from hexwright.render.map.hex_regions import combine_paths
-from hexwright.render.map.line_gaps import LineGaps
 from hexwright.render.map.line_smoothing import LineGate, place_knots, spline
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, to_frame
@@ -281,12 +280,12 @@ def _turnout(
     return None
 
 
-def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
-    """Paint railways with gaps under names: bed, line and ties, and an arrowhead where a line leaves the
+def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> None:
+    """Paint railways: bed, line and ties, and an arrowhead where a line leaves the
     map.
     """
     theme, unit = view.theme, view.art_scale_of_hex
-    runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
+    runs = [stroke.line for stroke in strokes]
     if not runs:
         return
     whole = combine_paths(Path.line(run) for run in runs)
@@ -319,10 +318,10 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> Non
         canvas.path(combine_paths(heads), Style(fill=view.theme.rail))
 
 
-def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
-    """Paint roads with gaps under names: coloured lines with pale edges."""
+def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> None:
+    """Paint roads: coloured lines with pale edges."""
     theme, unit = view.theme, view.art_scale_of_hex
-    runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
+    runs = [stroke.line for stroke in strokes]
     if not runs:
         return
     whole = combine_paths(Path.line(run) for run in runs)

@@ -1,0 +1,106 @@
+"""Offer positions for names along lines and over areas: rivers, fortified lines, start lines, regions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.fonts import face_metrics
+from hexwright.render.map.label_engine import LabelOffer, Prices, covering_price
+from hexwright.render.map.label_ground import LabelGround
+from hexwright.render.map.name_placement import PlacedName, letters_along
+from hexwright.render.map.polylines import Line, Ruler, normals
+
+_UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
+"""The steepest upward slope and the steepest downward slope of a name."""
+_SHARPEST: Final = 0.5
+"""The sharpest turn between two letters, in radians. Sharper, and a name falls apart."""
+_Position = tuple[float, int, int, Ruler, float]
+"""The price of a position along a line, its order, the line of letters and where they begin."""
+_TRIED: Final = 120
+"""The number of positions along a line whose ground is priced, cheapest first."""
+_PART: Final = 5
+"""The length of a part of a line in mm. Of the positions that begin in a part, the cheapest is tried."""
+_ENOUGH: Final = 14
+"""The number of positions along a line that are offered."""
+
+
+def offers_along(
+    label: PlacedName,
+    line: Line,
+    offsets: Sequence[float],
+    ground: LabelGround,
+    prices: Prices,
+    unit: float,
+) -> list[LabelOffer]:
+    """Return positions for a name along a line, shifted sideways by each offset.
+
+    The line's points are about 1 mm apart. An offset is the distance from the line to the nearer edge of the
+    letters: positive above the line in reading direction, negative below. The name reads from left to right,
+    or upward if it is vertical. The first offset is the best.
+    """
+    best: dict[tuple[int, int], _Position] = {}
+    for one in _positions(label, line, offsets):
+        part = one[1], one[2] // _PART
+        if part not in best or one[:3] < best[part][:3]:
+            best[part] = one
+    found: list[LabelOffer] = []
+    for cost, _, _, base, start in sorted(best.values(), key=lambda one: one[:3])[:_TRIED]:
+        if len(found) >= _ENOUGH and cost > max(offer.price for offer in found):
+            break
+        style = label.lettering
+        pieces = tuple(letters_along(label.text, style, base, start))
+        if _sharpest([piece.rotation for piece in pieces]) > _SHARPEST:
+            continue
+        price = cost + covering_price(ground, pieces, style, prices, unit)
+        found.append(LabelOffer(price, PlacedName(label.id, label.text, style, pieces, label.halo)))
+    return sorted(found, key=lambda offer: offer.price)[:_ENOUGH]
+
+
+def _positions(label: PlacedName, line: Line, offsets: Sequence[float]) -> Iterator[_Position]:
+    """Yield the positions of a name along a line."""
+    wide = label.lettering.width(label.text)
+    cap = face_metrics(label.lettering.face).cap_height * label.lettering.size
+    reach = math.ceil(wide)
+    sevenths = [round(reach * n / 6) for n in range(7)]
+    ways = normals(line)
+    for rank, offset in enumerate(offsets):
+        right = -offset if offset >= 0 else -offset + cap
+        for turn in (1, -1):
+            # Reversing the line swaps its left and right.
+            base = Ruler([p + n.scaled(turn * right) for p, n in zip(line, ways, strict=True)][::turn])
+            marks = [base.station(float(n)) for n in range(math.floor(base.length))]
+            for start in range(1, len(marks) - reach, 2):
+                first, last = marks[start].at, marks[start + reach].at
+                heading = math.atan2(last.y - first.y, last.x - first.x)
+                if -_UPWARD < heading <= _DOWNWARD:
+                    bend = sum(_turn(marks[start + n].heading, heading) ** 2 for n in sevenths)
+                    off_centre = abs(start + wide / 2 - base.length / 2) / base.length
+                    steep = abs(math.sin(heading)) ** 3
+                    cost = 6 * bend + 0.6 * rank + 2 * off_centre + 1.2 * steep
+                    yield cost, 2 * rank + (turn < 0), start, base, float(start)
+
+
+def _turn(a: float, b: float) -> float:
+    return abs((a - b + math.pi) % (2 * math.pi) - math.pi)
+
+
+def _sharpest(degrees: Sequence[float]) -> float:
+    """Return the sharpest turn from one letter to the next, in radians."""
+    turns = (_turn(math.radians(a), math.radians(b)) for a, b in pairwise(degrees))
+    return max(turns, default=0.0)
+
+
+def arc(middle: Point, length: float, heading: float, sag: float) -> Line:
+    """Return an arc of points 1 mm apart that reads from left to right; a positive sag bends it upward."""
+    count = max(2, math.ceil(length))
+    along, up = Point(math.cos(heading), math.sin(heading)), Point(math.sin(heading), -math.cos(heading))
+    return tuple(
+        middle
+        + along.scaled((n / count - 0.5) * length)
+        + up.scaled(sag * (1 - (2 * n / count - 1) ** 2) - sag / 2)
+        for n in range(count + 1)
+    )

@@ -1,0 +1,193 @@
+"""Name everything on the map: places, rivers, fortified lines and start lines, all placed together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from hexwright.render.fonts import FontFace, face_with_glyphs
+from hexwright.render.map.fortified_hexes import FortifiedLine
+from hexwright.render.map.front_lines import FrontLine
+from hexwright.render.map.label_engine import LINE_PRICES, LabelOffer, choose_offers, overlapping
+from hexwright.render.map.label_ground import LabelGround
+from hexwright.render.map.line_names import offers_along
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.name_placement import NameStyle, PlacedName
+from hexwright.render.map.place_names import PlaceNames, places_by_rank
+from hexwright.render.map.polylines import Line, average_neighbours, resample
+from hexwright.render.map.river_lines import River
+
+_OMITTED: Final = 150.0
+"""The price of omitting the first name of a line."""
+_REPEATED: Final = 9.0
+"""The price of omitting a further name of a line."""
+_SIZES: Final = ((1.0, 0.0), (0.86, 3.0), (0.74, 8.0), (0.64, 14.0))
+"""The sizes at which the name of a line is tried, as shares of full size, each with its price."""
+_GOOD: Final = 12.0
+"""If a size offers a position at this price, no smaller size is tried."""
+_RIVER_EVERY: Final = 190
+"""The distance between repetitions of a river's name, in mm."""
+_FRONT_EVERY: Final = 260
+"""The distance between repetitions of a start line's name, in mm on a 24 mm hex."""
+_TRACKS: Final = 0.15
+"""The most square mm of a track, on a 24 mm hex, that the name of a line may cover; rounding covers less."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A name to place: its text, its offers, and whether it must be drawn."""
+
+    text: str
+    offers: Sequence[LabelOffer]
+    needed: bool
+    first: bool = True
+    """Whether it is the first name of its line; only that is missed if there is no room."""
+
+
+def place_all_names(
+    view: MapView,
+    ground: LabelGround,
+    rivers: Sequence[River],
+    works: Sequence[FortifiedLine],
+    fronts: Sequence[FrontLine],
+) -> tuple[tuple[PlacedName, ...], tuple[str, ...]]:
+    """Return the placed names, and the names without a free position.
+
+    Names of places are placed anyway; other names without a position are omitted.
+    """
+    names = [
+        *_place_names(view, ground),
+        *_work_names(view, ground, works),
+        *_front_names(view, ground, fronts),
+        *_river_names(view, ground, rivers),
+    ]
+    names = [name for name in names if name.offers]
+    chosen = choose_offers([name.offers for name in names], view.art_scale_of_hex)
+    return _sorted_out(view, ground, names, chosen)
+
+
+def _sorted_out(
+    view: MapView, ground: LabelGround, names: Sequence[_Name], chosen: Sequence[LabelOffer]
+) -> tuple[tuple[PlacedName, ...], tuple[str, ...]]:
+    placed: list[PlacedName] = []
+    missed: list[str] = []
+    bad = overlapping(chosen)
+    for number, (name, offer) in enumerate(zip(names, chosen, strict=True)):
+        label = offer.label
+        faulty = label is None or number in bad or _is_struck(view, ground, label)
+        if faulty and name.first:
+            missed.append(name.text)
+        if label is not None and (name.needed or not faulty):
+            placed.append(label)
+    return tuple(placed), tuple(missed)
+
+
+def _is_struck(view: MapView, ground: LabelGround, label: PlacedName) -> bool:
+    """Return whether a name covers a track or a symbol, or leaves the map."""
+    most = _TRACKS * view.art_scale_of_hex**2
+    for piece in label.pieces:
+        quad = piece.quad(label.lettering)
+        if not ground.bounds.holds(piece.box):
+            return True
+        if max(ground.areas(("track", "symbol", "sign"), piece.box, quad)) > most:
+            return True
+    return False
+
+
+def _place_names(view: MapView, ground: LabelGround) -> Iterator[_Name]:
+    finder = PlaceNames(view, ground)
+    for place in places_by_rank(view.hexmap.places):
+        yield _Name(place.name, finder.offers(place), needed=True)
+
+
+def _line_name(label_text: str, offers: list[LabelOffer], *, first: bool) -> _Name:
+    omitted = LabelOffer(_OMITTED if first else _REPEATED, None)
+    return _Name(label_text, [*offers, omitted], needed=False, first=first)
+
+
+def _offers(
+    view: MapView,
+    ground: LabelGround,
+    label: PlacedName,
+    lines: Sequence[Line],
+    offsets: Sequence[float],
+) -> list[LabelOffer]:
+    """Return positions for a name along any of the lines, in as many sizes as are needed."""
+    found: list[LabelOffer] = []
+    unit, style = view.art_scale_of_hex, label.lettering
+    sizes: set[float] = set()
+    for share, extra in _SIZES:
+        size = max(view.min_lettering, style.size * share)
+        if size in sizes:
+            continue
+        sizes.add(size)
+        smaller = replace(label, lettering=replace(style, size=size, spacing=style.spacing * share))
+        for line in lines:
+            near = offers_along(smaller, line, offsets, ground, LINE_PRICES, unit)
+            found += [LabelOffer(offer.price + extra, offer.label) for offer in near]
+        if any(offer.price < _GOOD for offer in found):
+            break
+    return found
+
+
+def _work_names(view: MapView, ground: LabelGround, works: Sequence[FortifiedLine]) -> Iterator[_Name]:
+    unit = view.art_scale_of_hex
+    offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
+    # A fortified line named after a place needs no label: it stands beside the place's name.
+    places = {place.name for place in view.hexmap.places}
+    smooth = round(0.7 * view.layout.hex_width)
+    for work in works:
+        if not work.name or work.name in places:
+            continue
+        style = _fortified_line_style(view)
+        label = PlacedName(f"work:{work.id}", work.name.upper(), style, (), 0.5 * unit)
+        lines = [average_neighbours(resample(front, 1.0), smooth) for front in work.front_stretches]
+        yield _line_name(work.name, _offers(view, ground, label, lines, offsets), first=True)
+
+
+def _front_names(view: MapView, ground: LabelGround, fronts: Sequence[FrontLine]) -> Iterator[_Name]:
+    """Name each start line several times along its course."""
+    unit = view.art_scale_of_hex
+    offsets = [sign * away * unit for away in (0.9, 1.6, 2.8) for sign in (1, -1)]
+    style = replace(_fortified_line_style(view), fill=view.theme.front)
+    for front in fronts:
+        if len(front.line) < 3 or not front.name:
+            continue
+        even = resample(front.line, 1.0 * unit)
+        spans = max(1, round(len(even) / _FRONT_EVERY))
+        for n in range(spans):
+            part = even[n * len(even) // spans : (n + 1) * len(even) // spans]
+            line = average_neighbours(resample(part, 1.0), 9)
+            label = PlacedName(f"front:{front.id}-{n}", front.name.upper(), style, (), 0.5 * unit)
+            yield _line_name(front.name, _offers(view, ground, label, [line], offsets), first=n == 0)
+
+
+def _river_names(view: MapView, ground: LabelGround, rivers: Sequence[River]) -> Iterator[_Name]:
+    """Name each river about every 190 mm along its course."""
+    unit = view.art_scale_of_hex
+    smooth = round(max(4.0, 0.3 * view.layout.hex_width))
+    for river in rivers:
+        if not river.name:
+            continue
+        half = max(river.widths) / 2
+        offsets = [sign * (half + away * unit) for away in (0.8, 1.5, 2.6) for sign in (1, -1)]
+        even = resample(river.line, 1.0)
+        spans = max(1, round(len(even) / _RIVER_EVERY))
+        style = _river_style(view, river.name)
+        for n in range(spans):
+            part = even[n * len(even) // spans : (n + 1) * len(even) // spans]
+            label = PlacedName(f"river:{river.id}-{n}", river.name, style, (), 0.5 * unit)
+            lines = [average_neighbours(part, smooth)]
+            yield _line_name(river.name, _offers(view, ground, label, lines, offsets), first=n == 0)
+
+
+def _fortified_line_style(view: MapView) -> NameStyle:
+    size = view.lettering(2.9)
+    return NameStyle(FontFace.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.art_scale_of_hex)
+
+
+def _river_style(view: MapView, name: str) -> NameStyle:
+    size = view.lettering(3.5)
+    spacing = 0.55 * view.art_scale_of_hex
+    return NameStyle(face_with_glyphs(FontFace.SERIF_ITALIC, name), size, view.theme.water_name, spacing)

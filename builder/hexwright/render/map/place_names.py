@@ -1,0 +1,200 @@
+"""Offer positions for the names of places: eight around the symbol, and above and below the counter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import Place, PlaceKind
+from hexwright.render.canvas import Box
+from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, wrap
+from hexwright.render.map.hex_regions import share_in_hex, within_hex
+from hexwright.render.map.label_engine import POINT_PRICES, LabelOffer, covering_price
+from hexwright.render.map.label_ground import LabelGround
+from hexwright.render.map.map_view import MapView, symbol_radius
+from hexwright.render.map.name_placement import NameStyle, PlacedName, straight_name
+
+_SIZE: Mapping[PlaceKind, float] = {
+    "capital": 5.2,
+    "major-city": 4.4,
+    "city": 4.0,
+    "town": 3.4,
+    "name": 3.4,
+}
+_FACE: Mapping[PlaceKind, FontFace] = {
+    "capital": FontFace.SERIF_BOLD,
+    "major-city": FontFace.SERIF_BOLD,
+    "city": FontFace.SERIF_SEMIBOLD,
+    "town": FontFace.SERIF,
+    "name": FontFace.SERIF_ITALIC,
+}
+_HALO: Final = 0.6
+_MOST_LINES: Final = 3
+_SHARES: Final = ((1.0, 0.0), (0.9, 3.0), (0.8, 8.0), (0.68, 20.0))
+"""The sizes at which a name is tried, as shares of full size, each with its price."""
+_SIDES: Final = (
+    (1, 0, 0.0),
+    (1, -1, 0.2),
+    (1, 1, 0.4),
+    (-1, 0, 0.55),
+    (-1, -1, 0.65),
+    (0, -1, 0.75),
+    (-1, 1, 0.8),
+    (0, 1, 0.6),
+)
+"""The eight positions around a symbol: the direction across, the direction down, and the price."""
+_GAPS: Final = (0.7, 1.3, 2.2, 3.4)
+"""The distances of a name from its symbol, in mm on a 24 mm hex."""
+_SLIDES: Final = (0.0, -0.2, 0.2, -0.4, 0.4)
+"""The shifts of a name above or below its symbol, as shares of its width."""
+_OUTSIDE_HEX: Final = 90.0
+_A_LITTLE: Final = 0.16
+"""The share of a name that may leave its hex for little."""
+_HIDDEN: Final = 36.0
+"""The price of standing where a counter usually stands, for the whole name."""
+_OF_OTHERS: Final = 6.0
+"""The price of each mm by which a name is nearer to another place than to its own."""
+_LOST: Final = 80.0
+"""The price of a name whose middle is nearer to another place."""
+_SECOND_LINE: Final = 1.5
+
+
+def places_by_rank(places: Iterable[Place]) -> list[Place]:
+    """Return the places in the order of their importance."""
+    ranks = ("capital", "major-city", "city", "town", "name")
+    return sorted(places, key=lambda place: (ranks.index(place.kind), place.id))
+
+
+@dataclass(frozen=True)
+class PlaceNames:
+    """The positions that names of places may have on a map."""
+
+    view: MapView
+    ground: LabelGround
+
+    @cached_property
+    def _centres(self) -> Sequence[tuple[Place, Point]]:
+        return [(place, self.view.layout.centre(place.hex)) for place in self.view.hexmap.places]
+
+    @cached_property
+    def _near(self) -> Mapping[str, Sequence[Point]]:
+        """Return for each place the centres of other places that its name might be taken for."""
+        reach = 2.5 * self.view.layout.hex_width
+        return {
+            place.id: [at for other, at in self._centres if other is not place and at.distance(c) < reach]
+            for place, c in self._centres
+        }
+
+    def offers(self, place: Place) -> list[LabelOffer]:
+        """Return the positions of a place's name with their prices."""
+        found: list[LabelOffer] = []
+        sizes: set[float] = set()
+        for share, price in _SHARES:
+            style = self._style(place, share)
+            if style.size in sizes:
+                continue
+            sizes.add(style.size)
+            found += (offer for offer in self._offers_at(place, style, price))
+            if any(offer.price < price + 20.0 for offer in found):
+                break
+        return found
+
+    def _style(self, place: Place, share: float) -> NameStyle:
+        face = face_with_glyphs(_FACE[place.kind], place.name)
+        spacing = 0.15 * self.view.art_scale_of_hex if place.kind == "capital" else 0.0
+        size = self.view.lettering(_SIZE[place.kind] * share)
+        return NameStyle(face, size, self.view.theme.place_name, spacing)
+
+    def _offers_at(self, place: Place, style: NameStyle, price: float) -> Iterator[LabelOffer]:
+        view, unit = self.view, self.view.art_scale_of_hex
+        text = place.name.upper() if place.kind == "capital" else place.name
+        wide = view.layout.hex_width * 0.85
+        wraps = (text,), wrap(text, style.face, style.size, wide), wrap(text, style.face, style.size, 1.0)
+        for lines in dict.fromkeys(wraps):
+            if len(lines) > _MOST_LINES:
+                continue
+            model = straight_name(f"place:{place.id}", lines, style, Point(0.0, 0.0), _HALO * unit)
+            extra = price + _SECOND_LINE * (len(lines) - 1)
+            for spot, cost in self._spots(place, style, model):
+                label = PlacedName(model.id, model.text, style, tuple(model.moved(spot)), model.halo)
+                total = extra + cost + self._place_price(place, label)
+                total += covering_price(self.ground, label.pieces, style, POINT_PRICES, unit)
+                yield LabelOffer(total, label)
+
+    def _spots(self, place: Place, style: NameStyle, model: PlacedName) -> Iterator[tuple[Point, float]]:
+        """Yield positions for the middle of the first line's baseline, each with its price."""
+        unit, radius = self.view.art_scale_of_hex, symbol_radius(place.kind) * self.view.art_scale_of_hex
+        c = self.view.layout.centre(place.hex)
+        cap = face_metrics(style.face).cap_height * style.size
+        wide = max(box.width for box in model.boxes)
+        tall = model.boxes[-1].bottom - model.boxes[0].y
+        ink = cap + (len(model.boxes) - 1) * style.size * 1.02
+        if radius == 0:
+            for dx in (0.0, -1.5, 1.5):
+                yield Point(c.x + dx * unit, c.y + cap - ink / 2), 0.5 * abs(dx)
+        for gap in _GAPS:
+            away = radius + gap * unit
+            far = 0.9 * (gap - _GAPS[0])
+            for across, down, price in _SIDES:
+                if across == 0:
+                    continue
+                lean = 0.72 if down else 1.0
+                x = c.x + across * (away * lean + wide / 2)
+                y = c.y + down * (0.72 * away + 0.3 * ink) - ink / 2 + cap
+                yield Point(x, y), price + far
+        yield from self._above_and_below(c, radius, (wide, tall, cap), style)
+
+    def _above_and_below(
+        self, c: Point, radius: float, size: tuple[float, float, float], style: NameStyle
+    ) -> Iterator[tuple[Point, float]]:
+        """Yield positions above and below a symbol, as far as a little beyond the hexside."""
+        unit, (wide, tall, cap) = self.view.art_scale_of_hex, size
+        near = radius + _GAPS[0] * unit
+        room = self._to_edge() - near + 0.35 * tall
+        counter = self.view.counter_mm / 2
+        shifts = {near + n * room / 7 for n in range(8)} | {counter + 0.1, self._to_edge() - cap - 0.25}
+        for away in sorted(shift for shift in shifts if shift >= near - 1e-6):
+            far = 0.3 * (away - near) / unit
+            for slide in _SLIDES:
+                price = 0.6 + far + 2.0 * abs(slide)
+                yield Point(c.x + slide * wide, c.y + away + cap), price
+                yield Point(c.x + slide * wide, c.y - away - tall + cap), price + 0.15
+
+    def _to_edge(self) -> float:
+        layout = self.view.layout
+        return layout.hex_width / 2 if layout.flat else layout.radius * 0.82
+
+    def _place_price(self, place: Place, label: PlacedName) -> float:
+        """Return the price of leaving the hex, of standing under counters, and of other places nearby."""
+        boxes = label.boxes
+        area = sum(box.width * box.height for box in boxes)
+        layout = self.view.layout
+        inside = (
+            area
+            if all(within_hex(layout, place.hex, box) for box in boxes)
+            else sum(share_in_hex(layout, place.hex, box) * box.width * box.height for box in boxes)
+        )
+        hidden = sum(self.ground.area("counter", box) for box in boxes)
+        out = 1 - inside / area
+        total = _OUTSIDE_HEX * max(0.0, out - _A_LITTLE) + 8.0 * out + _HIDDEN * min(1.0, hidden / area)
+        return total + self._foreign(place, boxes)
+
+    def _foreign(self, place: Place, boxes: Sequence[Box]) -> float:
+        centre = self.view.layout.centre(place.hex)
+        own = min(_apart(centre, box) for box in boxes)
+        middle = Box.around(box.centre for box in boxes).centre
+        own_middle = centre.distance(middle)
+        lost = any(at.distance(middle) < own_middle for at in self._near[place.id])
+        nearer = (own + 1.2 - min(_apart(at, box) for box in boxes) for at in self._near[place.id])
+        return _OF_OTHERS * sum(by for by in nearer if by > 0) + _LOST * lost
+
+
+def _apart(point: Point, box: Box) -> float:
+    """Return the distance of a point from a box."""
+    dx = max(box.x - point.x, 0.0, point.x - box.right)
+    dy = max(box.y - point.y, 0.0, point.y - box.bottom)
+    return math.hypot(dx, dy)

@@ -1,0 +1,65 @@
+"""No name overlaps a name, a track or a symbol, or leaves the map: counted on all maps."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box
+from hexwright.render.fonts import FontFace
+from hexwright.render.map.label_engine import LabelOffer, choose_offers, overlapping
+from hexwright.render.map.label_ground import BitRaster
+from hexwright.render.map.name_placement import NameStyle, PlacedName, straight_name
+from hexwright.render.theme import THEMES
+from tests.render.map.boards import CASES, GAMES, sheet
+from tests.render.map.label_counts import box_quad, label_faults, overlap
+
+_LARGE = [pytest.param(case, marks=pytest.mark.slow) for case in ("letters", "campaign")]
+every_map = pytest.mark.parametrize("case", [*dict.fromkeys((*GAMES, *CASES)), *_LARGE])
+
+
+@every_map
+def test_no_name_overlaps_a_name_a_track_or_a_symbol_or_leaves_the_map(case: str) -> None:
+    assert label_faults(sheet(case).board) == {}
+
+
+def _name(text: str, x: float) -> PlacedName:
+    style = NameStyle(FontFace.SERIF, 3.0, THEMES["classic"].place_name)
+    return straight_name(text, (text,), style, Point(x, 10.0), 0.5)
+
+
+def test_a_name_with_few_positions_is_placed_before_one_with_many() -> None:
+    stuck = [LabelOffer(0.0, _name("Rzhev", 10.0))]
+    free = [LabelOffer(0.0, _name("Klin", 10.0)), LabelOffer(3.0, _name("Klin", 40.0))]
+    chosen = choose_offers([free, stuck], 1.0)
+    assert [offer.label.pieces[0].at.x for offer in chosen if offer.label] == [40.0, 10.0]
+    assert overlapping(chosen) == set()
+
+
+def test_a_name_that_may_be_omitted_gives_way() -> None:
+    needed = [LabelOffer(0.0, _name("Rzhev", 10.0))]
+    optional = [LabelOffer(0.0, _name("Volga", 11.0)), LabelOffer(9.0, None)]
+    assert [offer.label is None for offer in choose_offers([optional, needed], 1.0)] == [True, False]
+
+
+def test_names_that_cannot_avoid_each_other_are_told() -> None:
+    crowded = [[LabelOffer(0.0, _name("Rzhev", 10.0))], [LabelOffer(0.0, _name("Klin", 11.0))]]
+    assert overlapping(choose_offers(crowded, 1.0)) == {1}
+
+
+def test_a_raster_measures_boxes_strokes_and_turned_rectangles() -> None:
+    raster = BitRaster(Box(0, 0, 30, 30))
+    raster.fill_box(Box(3, 3, 6, 6))
+    assert raster.area(Box(0, 0, 30, 30)) == pytest.approx(36)
+    assert raster.meets(Box(8, 8, 5, 5))
+    assert not raster.meets(Box(9.3, 9.3, 5, 5))
+    turned = (Point(6, 3), Point(9, 6), Point(6, 9), Point(3, 6))
+    assert raster.spans_area(raster.spans(turned)) == pytest.approx(18, abs=1.5)
+    raster.fill_line([Point(20, y / 2) for y in range(61)], 2.0)
+    assert raster.area(Box(15, 0, 15, 30)) == pytest.approx(60, abs=3)
+
+
+def test_overlapping_rectangles_are_found_however_they_are_turned() -> None:
+    turned = (Point(5, 0), Point(10, 5), Point(5, 10), Point(0, 5))
+    assert overlap(turned, box_quad(Box(4, 4, 2, 2)))
+    assert not overlap(turned, box_quad(Box(0, 0, 2, 2)))
