@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -13,17 +14,21 @@ from hexwright.vassal.kernel.class_file import ClassFile
 from hexwright.vassal.kernel.method_code import Label
 
 JAVA = shutil.which("java")
+JAVA_MACHINES = [JAVA or "java", *filter(None, os.environ.get("JAVA_MACHINES", "").split(os.pathsep))]
+"""This machine's java, and the further ones that `python -m tests.vassal.kernel.fetch_java` fetched."""
 needs_java = pytest.mark.skipif(JAVA is None, reason="there is no java on this machine")
 
 
-def run_java(folder: Path, classes: Mapping[str, bytes], main: str, *arguments: str) -> str:
+def run_java(
+    folder: Path, classes: Mapping[str, bytes], main: str, *arguments: str, java: str | None = JAVA
+) -> str:
     """Write classes by internal name to a folder, and return what a main class prints."""
-    assert JAVA is not None
+    assert java is not None
     for name, data in classes.items():
         path = folder / f"{name}.class"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    command = [JAVA, "-Xverify:all", "-Xshare:auto", "-cp", str(folder), main, *arguments]
+    command = [java, "-Xverify:all", "-Xshare:auto", "-cp", str(folder), main, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -54,7 +59,7 @@ def loading_class(name: str = "test/LoadAll") -> bytes:
     return file.to_bytes()
 
 
-def load_all(folder: Path, classes: Mapping[str, bytes]) -> None:
+def load_all(folder: Path, classes: Mapping[str, bytes], java: str | None = JAVA) -> None:
     """Load, verify and initialize classes in a Java machine."""
     names = [name.replace("/", ".") for name in sorted(classes)]
-    run_java(folder, {**classes, "test/LoadAll": loading_class()}, "test.LoadAll", *names)
+    run_java(folder, {**classes, "test/LoadAll": loading_class()}, "test.LoadAll", *names, java=java)

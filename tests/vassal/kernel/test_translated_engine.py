@@ -24,7 +24,7 @@ from hexwright.vassal.kernel.translated_engine import (
 )
 from hexwright.vassal.queries.refusing import RefusedError
 from tests.vassal.kernel.class_reader import method_sizes
-from tests.vassal.kernel.java_machine import load_all, needs_java
+from tests.vassal.kernel.java_machine import JAVA_MACHINES, load_all, needs_java
 
 ROOT = Path(__file__).parents[3]
 RUNTIME = ROOT / "builder/hexwright/vassal/kernel/runtime/judge"
@@ -36,6 +36,9 @@ from hexwright.vassal.kernel.translated_engine import translated_classes
 parts = (name.encode() + data for name, data in translated_classes().items())
 print(hashlib.sha256(b"".join(parts)).hexdigest())
 """
+
+
+HASH_SEEDS = ("0", "1234", "77", "4294967295", "5")
 
 
 def digest() -> str:
@@ -80,8 +83,7 @@ def other_pythons() -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("python", other_pythons())
-@pytest.mark.parametrize("hash_seed", ["0", "1234"])
+@pytest.mark.parametrize(("python", "hash_seed"), zip(other_pythons(), HASH_SEEDS, strict=False))
 def test_every_python_translates_to_the_same_bytes(python: str, hash_seed: str) -> None:
     folders = os.pathsep.join(str(ROOT / root) for root in ("builder", "validators"))
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": folders}
@@ -93,8 +95,9 @@ def test_every_python_translates_to_the_same_bytes(python: str, hash_seed: str) 
 
 @needs_java
 @pytest.mark.slow
-def test_java_verifies_every_class(tmp_path: Path) -> None:
-    load_all(tmp_path, {**runtime_classes(), **translated_classes()})
+@pytest.mark.parametrize("java", JAVA_MACHINES)
+def test_java_verifies_every_class(tmp_path: Path, java: str) -> None:
+    load_all(tmp_path, {**runtime_classes(), **translated_classes()}, java)
 
 
 def test_an_unknown_root_is_an_error() -> None:

@@ -21,7 +21,7 @@ from hexwright.vassal.kernel.runtime_interface import (
 from hexwright.vassal.kernel.signatures import signature_of
 from hexwright.vassal.kernel.sources import Symbol
 
-_COMPARISONS: Final[dict[type[ast.cmpop], tuple[str, bool]]] = {
+COMPARISONS: Final[dict[type[ast.cmpop], tuple[str, bool]]] = {
     ast.Eq: ("eq", True),
     ast.NotEq: ("eq", False),
     ast.Lt: ("lt", True),
@@ -306,7 +306,7 @@ class Expressions(FunctionCode):
         for at, (operator, right) in enumerate(zip(node.ops, node.comparators, strict=True)):
             # A link of a chain that fails decides the whole.
             wanted, goal = (holds, to) if at == last else (False, past if holds else to)
-            test, sense = _COMPARISONS[type(operator)]
+            test, sense = COMPARISONS[type(operator)]
             if test == "same" and isinstance(right, ast.Constant) and right.value is None and at == last:
                 self.code.jump("ifnull" if sense == wanted else "ifnonnull", goal)
                 break

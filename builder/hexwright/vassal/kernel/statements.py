@@ -14,7 +14,7 @@ from hexwright.vassal.kernel.python_classes import ClassRecord
 from hexwright.vassal.kernel.runtime_interface import PY_EXCEPTION, PY_LIST, O
 from hexwright.vassal.kernel.scopes import endless_loop, is_generator, leaking_name, local_names
 
-_IN_PLACE: Final = {ast.Add: "iadd", ast.Sub: "isub", ast.BitAnd: "iand", ast.BitOr: "ior"}
+IN_PLACE: Final = {ast.Add: "iadd", ast.Sub: "isub", ast.BitAnd: "iand", ast.BitOr: "ior"}
 """Operators that change a list, set or dict in place."""
 
 
@@ -168,7 +168,7 @@ class Statements(BuiltinCalls):
         self.code.pop()
 
     def _augmented(self, node: ast.AugAssign) -> None:
-        operator = _IN_PLACE.get(type(node.op)) or OPERATORS.get(type(node.op))
+        operator = IN_PLACE.get(type(node.op)) or OPERATORS.get(type(node.op))
         if operator is None:
             raise self.refuse(node, "this operator isn't supported", "write it out")
         match node.target:
