@@ -33,12 +33,12 @@ from hexwright.vassal.module.map_windows import zoom_attributes, zoom_icons
 from hexwright.vassal.module.module_board import board_picker
 from hexwright.vassal.module.toolbar_icons import icon
 
-WINDOW_SIZE: Final = (1245, 656)
+WINDOW_SIZE: Final = (1265, 656)
 """The width and height of the window's content in pixels.
 
 They fit a screen of 1280 × 800 with title bar and task bar.
 """
-LIST_WIDTH: Final = 235
+LIST_WIDTH: Final = 260
 """The width of the list of charts in pixels."""
 _LEVELS: Final = (0.5, 0.75, 1.0, 1.25, 1.5)
 _GROUND: Final = Colour(226, 222, 212)
