@@ -21,6 +21,7 @@ from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.inspect.analysis.piece_key_commands import PieceCommands
 from hexwright.inspect.analysis.property_setters import PropertySetters
 from hexwright.inspect.analysis.used_images import piece_images, used_images
+from hexwright.module_checks.own_judge import has_own_judge
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.trait_fields import Trait
@@ -92,6 +93,11 @@ class CheckedModule:
     def set_ups(self) -> tuple[ModuleSetUp, ...]:
         """Return summaries of the predefined set-ups."""
         return self.module.set_ups
+
+    @cached_property
+    def has_own_judge(self) -> bool:
+        """Return whether the only compiled code in the module is the judge that hexwright writes."""
+        return has_own_judge(self.module)
 
     @cached_property
     def unsafe_uses(self) -> tuple[UnsafeUse, ...]:

@@ -31,12 +31,13 @@ def module_entries(
     `translated` has the translated classes of the rules engine by name, and `class_name` returns the name of
     the one that stands for a class of Python.
     """
+    return {**judge_entries(translated), GAME_ENTRY: encoded(judged_game(game), class_name).encode()}
+
+
+def judge_entries(translated: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the entries that are the same in all modules: the loader, and the packed classes."""
     runtime = {name: data for name, data in runtime_classes().items() if name not in _NOT_IN_MODULES}
-    return {
-        LOADER_ENTRY: runtime_classes()[LOADER],
-        CLASSES_ENTRY: pack({**runtime, **translated}),
-        GAME_ENTRY: encoded(judged_game(game), class_name).encode(),
-    }
+    return {LOADER_ENTRY: runtime_classes()[LOADER], CLASSES_ENTRY: pack({**runtime, **translated})}
 
 
 def judged_game(game: Game) -> JudgedGame:

@@ -15,7 +15,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     for file in subject.module.files:
         for ending in ENDINGS:
             found = [n for n in (file.archive.names if file.archive else ()) if n.lower().endswith(ending)]
-            if found:
+            if found and not subject.has_own_judge:
                 count = f"{len(found)} {ending} file{'s' if len(found) > 1 else ''}"
                 more = " …" if len(found) > 1 else ""
                 yield Finding(file.place, f"the archive holds {count}: {quoted(found[0])}{more}")

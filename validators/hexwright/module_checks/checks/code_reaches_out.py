@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.module_checks.own_judge import JUDGE_CALLS
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     for found in subject.unsafe_uses:
         for name in found.reach.names:
+            if name in JUDGE_CALLS and subject.has_own_judge:
+                continue
             yield Finding(found.place, f"{found.label}: uses {quoted(name)}", cause=f"uses {quoted(name)}")
 
 

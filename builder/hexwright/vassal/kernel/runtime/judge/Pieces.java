@@ -12,6 +12,10 @@ final class Pieces {
   private final String reader;
 
   private Pieces(String reader) {
+    if (!reader.equals("getProperty") && !reader.equals("getPersistentProperty")) {
+      // A script may call nothing else by this way.
+      throw new IllegalArgumentException("pieces aren't read by " + reader);
+    }
     this.reader = reader;
   }
 
