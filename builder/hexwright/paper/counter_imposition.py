@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, TypeVar
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.counter_mix import Marker, Sheet, Unit
@@ -12,6 +14,7 @@ from hexwright.model.game import Game, Side
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_face import counter_size, layout_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +48,48 @@ def counter_copies(game: Game) -> tuple[CounterCopy, ...]:
     """
     found: list[CounterCopy] = []
     for side in game.info.sides:
-        for unit in game.counters.units:
-            if unit.side == side.id:
-                for first in range(0, len(unit.steps), 2):
-                    back = first + 1 if first + 1 < len(unit.steps) else None
-                    found.append(CounterCopy(len(found) + 1, unit, first, back))
-    for marker in game.counters.markers:
+        own = [unit for unit in game.counters.units if unit.side == side.id]
+        for unit in by_size(game, own):
+            for first, back in _unit_faces(game, unit):
+                found.append(CounterCopy(len(found) + 1, unit, first, back))
+    for marker in by_size(game, game.counters.markers):
         for first in range(0, len(marker.faces), 2):
             back = min(first + 1, len(marker.faces) - 1)
             for copy in range(marker.count):
                 found.append(CounterCopy(len(found) + 1, marker, first, back, copy + 1))
     return tuple(found)
+
+
+def _unit_faces(game: Game, unit: Unit) -> list[tuple[int, int | None]]:
+    """Return the front and back of each counter of a unit; a block has one label, whatever its steps."""
+    if layout_of(game, unit, 0).shape == "block":
+        return [(0, None)]
+    steps = len(unit.steps)
+    return [(first, first + 1 if first + 1 < steps else None) for first in range(0, steps, 2)]
+
+
+_Counter = TypeVar("_Counter", Unit, Marker)
+
+
+def by_size(game: Game, counters: Sequence[_Counter]) -> list[_Counter]:
+    """Return counters of the same form together, in the order in which the forms first occur."""
+    forms: dict[object, list[_Counter]] = {}
+    for counter in counters:
+        layout = layout_of(game, counter, 0)
+        forms.setdefault((printed_size(game, counter), layout.shape), []).append(counter)
+    return [counter for alike in forms.values() for counter in alike]
+
+
+STAND_TAB: Final = 8.0
+"""Height in mm of the tab at each end of a stand-up counter, which goes into its stand."""
+
+
+def printed_size(game: Game, counter: Unit | Marker) -> tuple[float, float]:
+    """Return width and height in mm of what is cut out: a stand-up has its back above it, and two tabs."""
+    wide, high = counter_size(game, counter)
+    if layout_of(game, counter, 0).shape == "stand-up":
+        return wide, 2 * high + 2 * STAND_TAB
+    return wide, high
 
 
 def counter_side(game: Game, piece: CounterCopy) -> Side | None:
@@ -106,6 +140,18 @@ class CounterPage:
         return (slot for block in self.blocks for slot in block.slots)
 
 
+def counter_sizes(game: Game) -> str:
+    """Return the sizes of a game's counters as cut out, such as "15 × 15 mm and 30 × 15 mm (round)"."""
+    found: dict[str, None] = {}
+    counters: tuple[Unit | Marker, ...] = (*game.counters.units, *game.counters.markers)
+    for counter in counters:
+        wide, high = printed_size(game, counter)
+        shape = layout_of(game, counter, 0).shape
+        odd = f" ({shape})" if shape != "rectangle" else ""
+        found[f"{wide:g} × {high:g} mm{odd}"] = None
+    return ", ".join(found) if found else "none"
+
+
 def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
     """Return the area of a page for counters; if `fold` is set, return the right half, `gap` mm from the
     fold.
@@ -120,13 +166,38 @@ def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
 def impose_counters(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPage, ...]:
     """Arrange all counters within an area of a page; raise `InputError` (P102) if a block doesn't fit."""
     sheet = game.counters.sheet
-    edge, gutter = sheet.counter_mm, sheet.gutter_mm
-    pitch = edge + gutter
-    most_columns = math.floor((area.width + gutter + 1e-6) / pitch)
-    most_rows = math.floor((area.height + gutter + 1e-6) / pitch)
-    columns, rows = sheet.block_columns or most_columns, sheet.block_rows or max(1, most_rows)
+    pieces = counter_copies(game)
+    shelves = _ShelfPacker(area, sheet, bleed)
+    square = (sheet.counter_mm, sheet.counter_mm)
+    for group in _groups(game, pieces):
+        size = printed_size(game, group[0].counter)
+        own = size != square
+        columns, rows = _block(game, paper, area, size, (None, None) if own else _wanted(sheet))
+        shelves.begin(size, columns)
+        for n in range(0, len(group), columns * rows):
+            shelves.add(group[n : n + columns * rows])
+    return shelves.done()
+
+
+def _wanted(sheet: Sheet) -> tuple[int | None, int | None]:
+    return sheet.block_columns, sheet.block_rows
+
+
+def _block(
+    game: Game,
+    paper: Paper,
+    area: Box,
+    size: tuple[float, float],
+    wanted: tuple[int | None, int | None],
+) -> tuple[int, int]:
+    """Return the columns and rows of a block of counters of a size; raise `InputError` if it doesn't fit."""
+    gutter = game.counters.sheet.gutter_mm
+    across, down = size[0] + gutter, size[1] + gutter
+    most_columns = math.floor((area.width + gutter + 1e-6) / across)
+    most_rows = math.floor((area.height + gutter + 1e-6) / down)
+    columns, rows = wanted[0] or most_columns, wanted[1] or max(1, most_rows)
     if columns > most_columns or rows > most_rows or columns < 1:
-        wide, high = (max(n, 1) * pitch - gutter for n in (columns, rows))
+        wide, high = max(columns, 1) * across - gutter, max(rows, 1) * down - gutter
         raise InputError.single(
             "P102",
             f"a block of {max(columns, 1)} × {rows} counters needs {wide:g} × {high:g} mm; "
@@ -134,19 +205,18 @@ def impose_counters(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[
             Span(f"data/{game.slug}/counters.yaml"),
             "use larger paper with --paper, or smaller blocks in counters.yaml: sheet: block_columns",
         )
-    shelves = _ShelfPacker(area, sheet, bleed, columns)
-    for group in _groups(counter_copies(game)):
-        for n in range(0, len(group), columns * rows):
-            shelves.add(group[n : n + columns * rows])
-    return shelves.done()
+    return columns, rows
 
 
-def _groups(pieces: Sequence[CounterCopy]) -> Iterator[Sequence[CounterCopy]]:
-    start = 0
-    for n in range(1, len(pieces) + 1):
-        if n == len(pieces) or pieces[n].group != pieces[start].group:
-            yield pieces[start:n]
-            start = n
+def _groups(game: Game, pieces: Sequence[CounterCopy]) -> Iterator[Sequence[CounterCopy]]:
+    """Yield the counters of each side and form."""
+
+    def form(piece: CounterCopy) -> object:
+        layout = layout_of(game, piece.counter, 0)
+        return piece.group, printed_size(game, piece.counter), layout.shape
+
+    for _, alike in groupby(pieces, key=form):
+        yield tuple(alike)
 
 
 class _ShelfPacker:
@@ -154,33 +224,41 @@ class _ShelfPacker:
     pages as needed.
     """
 
-    def __init__(self, area: Box, sheet: Sheet, bleed: float, columns: int) -> None:
-        self._area, self._sheet, self._bleed, self._columns = area, sheet, bleed, columns
+    def __init__(self, area: Box, sheet: Sheet, bleed: float) -> None:
+        self._area, self._sheet, self._bleed, self._columns = area, sheet, bleed, 1
+        self._size = (0.0, 0.0)
         self._pages: list[list[Block]] = [[]]
         self._y = area.y
-        self._x = area.x
+        self._x = self._left = area.x
         self._low = area.y
-        pitch = sheet.counter_mm + sheet.gutter_mm
-        wide = columns * pitch - sheet.gutter_mm
+
+    def begin(self, size: tuple[float, float], columns: int) -> None:
+        """Go on with counters of a size, in blocks of so many columns; another size needs another shelf."""
+        if size == self._size and columns == self._columns:
+            return
+        sheet, area = self._sheet, self._area
+        if self._pages[-1]:
+            self._next_shelf()
+        self._size, self._columns = size, columns
+        wide = columns * (size[0] + sheet.gutter_mm) - sheet.gutter_mm
         per_shelf = max(1, math.floor((area.width + sheet.block_gap_mm + 1e-6) / (wide + sheet.block_gap_mm)))
         used = per_shelf * (wide + sheet.block_gap_mm) - sheet.block_gap_mm
-        self._left = area.x + (area.width - used) / 2
-        self._x = self._left
+        self._x = self._left = area.x + (area.width - used) / 2
 
     def add(self, pieces: Sequence[CounterCopy]) -> None:
         """Place counters as one block, split where a page ends."""
         sheet, area = self._sheet, self._area
-        pitch = sheet.counter_mm + sheet.gutter_mm
-        wide = min(len(pieces), self._columns) * pitch - sheet.gutter_mm
+        across, down = (edge + sheet.gutter_mm for edge in self._size)
+        wide = min(len(pieces), self._columns) * across - sheet.gutter_mm
         if self._x > self._left and self._x + wide > area.right + 1e-6:
             self._next_shelf()
         rows = [pieces[n : n + self._columns] for n in range(0, len(pieces), self._columns)]
-        room = math.floor((area.bottom - self._y + sheet.gutter_mm + 1e-6) / pitch)
+        room = math.floor((area.bottom - self._y + sheet.gutter_mm + 1e-6) / down)
         if room < 1 or (sheet.block_rows is not None and room < len(rows)):
             self._next_page()
             room = len(rows)
         while rows:
-            room = max(1, math.floor((area.bottom - self._y + sheet.gutter_mm + 1e-6) / pitch))
+            room = max(1, math.floor((area.bottom - self._y + sheet.gutter_mm + 1e-6) / down))
             part, rows = rows[:room], rows[room:]
             block = self._block(part)
             self._pages[-1].append(block)
@@ -207,19 +285,20 @@ class _ShelfPacker:
 
     def _block(self, rows: Sequence[Sequence[CounterCopy]]) -> Block:
         sheet = self._sheet
-        edge, pitch = sheet.counter_mm, sheet.counter_mm + sheet.gutter_mm
+        wide, high = self._size
+        across, down = wide + sheet.gutter_mm, high + sheet.gutter_mm
         inner = min(self._bleed, sheet.gutter_mm / 2)
         laid = []
         for r, row in enumerate(rows):
             slots = []
             for c, piece in enumerate(row):
-                box = Box(self._x + c * pitch, self._y + r * pitch, edge, edge)
+                box = Box(self._x + c * across, self._y + r * down, wide, high)
                 left = self._bleed if c == 0 else inner
                 right = self._bleed if c == len(row) - 1 else inner
                 top = self._bleed if r == 0 else inner
                 open_below = r == len(rows) - 1 or c >= len(rows[r + 1])
                 bottom = self._bleed if open_below else inner
-                cell = Box(box.x - left, box.y - top, edge + left + right, edge + top + bottom)
+                cell = Box(box.x - left, box.y - top, wide + left + right, high + top + bottom)
                 slots.append(CounterSlot(piece, box, cell))
             laid.append(tuple(slots))
         return Block(tuple(laid))

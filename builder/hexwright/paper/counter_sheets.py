@@ -9,6 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.paper.counter_imposition import (
+    STAND_TAB,
     Block,
     CounterCopy,
     CounterPage,
@@ -27,12 +28,14 @@ from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_background import CounterCard
+from hexwright.render.counters.counter_face import layout_of
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.side_emblems import emblem_path
+from hexwright.render.turned_canvas import TurnedCanvas
 
 HEAD_PIN = 16.5
 """The distance in mm between the crosses for pins and the upper or lower edge of the paper."""
@@ -88,11 +91,13 @@ def draw_face(
         return
     side = game.info.side(counter.side)
     colours = theme.side(side)
-    canvas.path(Path.rectangle(box.inset(-bleed)), Style(fill=Colour(colours.reduced)))
+    layout = layout_of(game, counter, 0)
+    card = CounterCard(box, layout.grid, layout.corner, layout.shape)
+    card.ground(canvas, Colour(colours.reduced), bleed)
     if counter.back_picture in settings.art:
-        CounterCard(box).picture(canvas, settings.art[counter.back_picture], bleed)
+        card.picture(canvas, settings.art[counter.back_picture], bleed)
         return
-    emblem = emblem_path(side.emblem, box.centre, box.width * 0.27)
+    emblem = emblem_path(side.emblem, box.centre, min(box.width, box.height) * 0.27)
     canvas.path(emblem, Style(fill=Colour(colours.accent)))
 
 
@@ -109,9 +114,48 @@ def _draw_slots(
         box = slot.box if back is None else back.mirrored(slot.box)
         cell = slot.cell if back is None else back.mirrored(slot.cell)
         face = slot.piece.front if back is None else slot.piece.back
+        shape = layout_of(game, slot.piece.counter, slot.piece.front).shape
+        if back is not None and shape in ("block", "stand-up"):
+            continue
         clip = Path.rectangle(cell) if tight else None
         with canvas.group(f"counter-{slot.piece.number}", clip=clip):
-            draw_face(canvas, game, settings, slot.piece, face, box, bleed or _HAIRLINE)
+            if shape == "stand-up":
+                _draw_stand_up(canvas, game, settings, slot.piece, box, bleed or _HAIRLINE)
+            else:
+                draw_face(canvas, game, settings, slot.piece, face, box, bleed or _HAIRLINE)
+        if back is None:
+            _cut_line(canvas, game, settings, slot.piece, box)
+
+
+def _draw_stand_up(
+    canvas: Canvas, game: Game, settings: PrintSettings, piece: CounterCopy, net: Box, bleed: float
+) -> None:
+    """Draw a stand-up counter to be folded: its front, its back upside down above it, and two tabs."""
+    high = net.height / 2 - STAND_TAB
+    front = Box(net.x, net.centre.y, net.width, high)
+    back = Box(net.x, net.centre.y - high, net.width, high)
+    turned = TurnedCanvas(canvas, back.centre, 2)
+    ground = Colour(settings.theme.panel)
+    canvas.path(Path.rectangle(net.inset(-bleed)), Style(fill=ground))
+    draw_face(
+        turned, game, settings, piece, piece.front if piece.back is None else piece.back, back, _HAIRLINE
+    )
+    draw_face(canvas, game, settings, piece, piece.front, front, _HAIRLINE)
+    ink = settings.theme.ink_quiet
+    for y, dash in ((back.y, ()), (net.centre.y, (1.0, 0.7)), (front.bottom, ())):
+        line = Path.line([Point(net.x, y), Point(net.right, y)])
+        canvas.path(line, Style(stroke=ink, width=0.1, dash=dash))
+    for y in (net.y + STAND_TAB / 2, net.bottom - STAND_TAB / 2):
+        canvas.text(Point(net.centre.x, y + 0.7), "tab", FontFace.SANS_ITALIC, 2.2, ink)
+
+
+def _cut_line(canvas: Canvas, game: Game, settings: PrintSettings, piece: CounterCopy, box: Box) -> None:
+    """Draw the line along which a counter is cut or punched, if straight cuts can't make it."""
+    layout = layout_of(game, piece.counter, piece.front)
+    if settings.marks and layout.shape in ("round", "hexagon"):
+        card = CounterCard(box, layout.grid, layout.corner, layout.shape)
+        with canvas.group("cut"):
+            canvas.path(card.outline(), Style(stroke=settings.theme.ink_quiet, width=0.1))
 
 
 def _front(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexwright.diagnostics.diagnostic import Diagnostic, Span, warning
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
+from hexwright.paper.counter_imposition import counter_sizes
 from hexwright.paper.page_furniture import draw_band, draw_text
 from hexwright.paper.page_margins import SHOP_BLEED, SIDE, SLUG_MM
 from hexwright.paper.paper_sizes import A4
@@ -81,7 +82,7 @@ def draw_specification(
         rows += [
             (
                 "Counters",
-                f"{sheet.counter_mm:g} × {sheet.counter_mm:g} mm, gutter {sheet.gutter_mm:g} mm, "
+                f"{counter_sizes(game)}, gutter {sheet.gutter_mm:g} mm, "
                 f"bleed {min(settings.counter_bleed(game), sheet.gutter_mm / 2):g} mm between them",
             ),
             (

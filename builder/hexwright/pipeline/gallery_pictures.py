@@ -51,13 +51,16 @@ def counter_sheet(pictures: GamePictures) -> bytes | None:
 def _strip(faces: Sequence[bytes], across: int = 0) -> bytes:
     """Return faces in rows of `across`, or in one row, with gaps around each."""
     pictures = [Image.open(io.BytesIO(face)).convert("RGBA") for face in faces]
-    pitch, across = pictures[0].width + _GAP, across or len(pictures)
-    strip = Image.new(
-        "RGB", (across * pitch + _GAP, math.ceil(len(pictures) / across) * pitch + _GAP), "white"
-    )
-    for number, picture in enumerate(pictures):
-        row, column = divmod(number, across)
-        strip.paste(picture, (_GAP + column * pitch, _GAP + row * pitch), picture)
+    across = across or len(pictures)
+    wide = max(picture.width for picture in pictures) + _GAP
+    rows = [pictures[start : start + across] for start in range(0, len(pictures), across)]
+    heights = [max(picture.height for picture in row) + _GAP for row in rows]
+    strip = Image.new("RGB", (across * wide + _GAP, sum(heights) + _GAP), "white")
+    top = _GAP
+    for row, height in zip(rows, heights, strict=True):
+        for column, picture in enumerate(row):
+            strip.paste(picture, (_GAP + column * wide, top), picture)
+        top += height
     return _packed(strip)
 
 

@@ -83,7 +83,7 @@ def draw_pictures(
     if "counters" in kinds:
         with stages.stage("draw the counters"):
             faces = _faces(game, bare, theme, art, cache)
-            made = replace(made, counter_svgs=faces, counters=_rastered(faces, cache))
+            made = replace(made, counter_svgs=faces, counters=_rastered(faces, cache, game))
     if "charts" in kinds:
         with stages.stage("draw the charts"):
             made = _with_charts(made, bare, theme, art, cache, key)
@@ -115,13 +115,15 @@ def _with_map(
     return replace(made, plan=replace(plan, stretches=stretches_from_json(laid_out)))
 
 
-def _rastered(faces: Mapping[str, str], cache: ResultCache) -> dict[str, bytes]:
+def _rastered(faces: Mapping[str, str], cache: ResultCache, game: Game) -> dict[str, bytes]:
     """Return the pictures of faces; only those that aren't in the cache are made."""
-    keys = {
-        name: digest_of(["face", code_digest(), str(COUNTER_PICTURE), svg]) for name, svg in faces.items()
-    }
+    edge = game.counters.sheet.counter_mm
+    pixels = f"{COUNTER_PICTURE}/{edge}"
+    keys = {name: digest_of(["face", code_digest(), pixels, svg]) for name, svg in faces.items()}
     kept = {name: data for name in faces if (data := cache.get(keys[name])) is not None}
-    fresh = raster_faces({name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PICTURE)
+    fresh = raster_faces(
+        {name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PICTURE, edge
+    )
     for name, data in fresh.items():
         cache.put(keys[name], data)
     return {name: kept[name] if name in kept else fresh[name] for name in faces}

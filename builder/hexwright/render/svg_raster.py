@@ -14,6 +14,8 @@ from resvg import render, usvg
 from hexwright.render.fonts import FontFace
 from hexwright.sanitize import MODULE_PICTURE_LIMITS, Refusal, RefusalKind, inspect_svg, svg_size_in_pixels
 
+PX_PER_INCH: Final = 96.0
+"""Pixels of an SVG document to the inch of paper."""
 _CLEAR: Final = (0, 0, 0, 0)
 
 
@@ -33,7 +35,7 @@ def _options() -> usvg.Options:
 
 def _new_options() -> usvg.Options:
     options = usvg.Options.default()
-    options.dpi = 96.0
+    options.dpi = PX_PER_INCH
     options.font_family = "Source Sans Pro"
     options.resources_dir = os.devnull
     for face in FontFace:

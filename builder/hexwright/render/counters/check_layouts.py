@@ -295,7 +295,8 @@ def _place_faults(
     safe = Box(0, 0, wide, high).inset(layout.safe * unit)
     name = face.counter.id
     fits = [text for text in record.texts if text.too_wide <= _SLACK and text.too_high <= _SLACK]
-    texts = [text for text in fits if not text.part.ignore]
+    # The box of text along an arc isn't where its letters are.
+    texts = [text for text in fits if not text.part.ignore and not text.part.arc]
     for text in texts:
         out = _outside(text.box, safe, layout)
         if out > _SLACK:
@@ -314,8 +315,7 @@ def _place_faults(
             if part is other or (part.draw != "text" and other.draw != "text"):
                 continue
             deep = _overlap(box, other_box)
-            # Text along an arc stands beside what its box contains.
-            if deep > _SLACK and not part.arc and not other.arc:
+            if deep > _SLACK:
                 yield _Fault(
                     "C016",
                     numbers[id(part)],

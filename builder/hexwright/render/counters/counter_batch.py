@@ -10,12 +10,13 @@ from hexwright.model.game import Game
 from hexwright.model.standard_layouts import STANDARD
 from hexwright.render.canvas import Box
 from hexwright.render.counters.control_flag import draw_flag
+from hexwright.render.counters.counter_background import DESIGN
 from hexwright.render.counters.counter_face import counter_size, layout_of
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.svg_canvas import SvgCanvas
-from hexwright.render.svg_raster import rasterise
+from hexwright.render.svg_raster import PX_PER_INCH, SvgDrawing
 from hexwright.render.theme import Theme
 
 
@@ -74,14 +75,22 @@ def counter_svgs(game: Game, theme: Theme, art: Art = NO_ART) -> dict[str, str]:
 
 
 def counter_pictures(game: Game, theme: Theme, px: int = 150, art: Art = NO_ART) -> dict[str, bytes]:
-    """Return every face as a PNG of `px` by `px` pixels with transparent corners, keyed by file name."""
-    return raster_faces(counter_svgs(game, theme, art), px)
+    """Return every face as a PNG with transparent corners, keyed by file name; a square counter of the usual
+    size has `px` by `px` pixels.
+    """
+    return raster_faces(counter_svgs(game, theme, art), px, game.counters.sheet.counter_mm)
 
 
-def raster_faces(svgs: Mapping[str, str], px: int) -> dict[str, bytes]:
-    """Rasterise square SVG documents to PNGs of `px` by `px` pixels; the keys stay the same.
+def raster_faces(svgs: Mapping[str, str], px: int, edge: float = DESIGN) -> dict[str, bytes]:
+    """Rasterise SVG documents to PNGs with `px` pixels for `edge` mm; the keys stay the same.
 
     Each face is rasterised separately. On a common sheet, the pixels at the edges of a face would depend on
     its position. A build that redraws one changed counter could then differ from a full build.
     """
-    return {name: rasterise(svg, px) for name, svg in svgs.items()}
+    return {name: _raster(svg, px / edge) for name, svg in svgs.items()}
+
+
+def _raster(svg: str, px_per_mm: float) -> bytes:
+    drawing = SvgDrawing(svg)
+    width = max(1, round(drawing.width / PX_PER_INCH * 25.4 * px_per_mm))
+    return drawing.band(width, 0, drawing.height_at(width))

@@ -27,8 +27,8 @@ SMALL_CAPS: Final = 0.8
 """The size of small capitals as a share of the text size."""
 _CAPS_SPACING: Final = 0.035
 _VALUE_SPACING: Final = -0.008
-_TIGHTEST: Final = -0.03
-"""How much closer letters may stand, in ems, before the text is made smaller."""
+_TIGHTEST: Final = -0.025
+"""The letter spacing in ems to which text is set closer before it is made smaller."""
 _STEP: Final = 0.25
 """The step in points by which text is made smaller."""
 _GAP: Final = 0.5
@@ -133,7 +133,7 @@ def _spacing(part: LayoutPart) -> float:
 def _fit(kind: TypeFace, text: str, room: _Room) -> FittedText:
     size = room.size
     while True:
-        for spacing in (room.spacing, room.spacing + _TIGHTEST):
+        for spacing in (room.spacing, _TIGHTEST):
             for count in range(1, room.lines + 1):
                 fitted = _set(kind, text, room, size, spacing, count)
                 if fitted.too_wide <= 1e-6 and fitted.too_high <= 1e-6:
@@ -145,8 +145,7 @@ def _fit(kind: TypeFace, text: str, room: _Room) -> FittedText:
 
 def _best(kind: TypeFace, text: str, room: _Room) -> FittedText:
     """Return the setting at the least size that leaves the box by least."""
-    spacing = room.spacing + _TIGHTEST
-    tried = [_set(kind, text, room, room.least, spacing, count) for count in range(1, room.lines + 1)]
+    tried = [_set(kind, text, room, room.least, _TIGHTEST, count) for count in range(1, room.lines + 1)]
     return min(tried, key=lambda fitted: fitted.too_wide + fitted.too_high)
 
 

@@ -24,6 +24,7 @@ from hexwright.render.counters.counter_face import (
     FaceRecord,
     Painter,
     arrival_turns,
+    layout_of,
     printed_figures,
 )
 from hexwright.render.counters.counter_fonts import (
@@ -39,6 +40,7 @@ from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.text_fitting import letter_in_box, letter_in_narrow_box, letter_lines
 from hexwright.render.theme import Theme
+from hexwright.render.turned_canvas import TurnedCanvas
 
 __all__ = ["arrival_turns", "draw_unit_face", "draw_unit_token", "printed_figures"]
 
@@ -66,6 +68,9 @@ def draw_unit_face(
     whole face or the symbol. With a `bleed` in mm, the background extends beyond the box, and border and
     round corners are omitted. `record` receives what was drawn, for checks.
     """
+    if step_index and layout_of(game, unit, step_index).shape == "block":
+        # A block has one face: the edge that is up tells the step.
+        canvas, step_index = TurnedCanvas(canvas, box.centre, -step_index), 0
     face = CounterFace.in_box(game, unit, step_index, theme, box, art, bleed, record)
     if face.step.picture in art:
         face.card.ground(canvas, face.palette.ground, bleed)
