@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from time import process_time
@@ -11,6 +11,7 @@ from time import process_time
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
 from hexwright.load.game_loading import LoadedGame, Project, load_game_despite_errors
 from hexwright.model.game import Game
+from hexwright.model.hex_map import HexMap
 from hexwright.pipeline.game_findings import findings_of
 from hexwright.render.charts.crt_chart import result_kind
 from hexwright.render.check_drawings import check_drawings
@@ -106,29 +107,22 @@ def _changed_hexes(old: Game, new: Game) -> list[str]:
 
 def _hex_records(game: Game) -> dict[str, set[object]]:
     """Return what the map's data contain about each hex."""
-    hexmap = game.hexmap
     found: dict[str, set[object]] = {}
-
-    def note(hex_id: str, *what: object) -> None:
-        found.setdefault(hex_id, set()).add(what)
-
-    for terrain in hexmap.terrain:
-        for hex_id in terrain.hexes:
-            note(hex_id, "terrain", terrain.id)
-    for feature in hexmap.features:
-        for group in feature.groups:
-            for hex_id in group.hexes:
-                note(hex_id, "feature", feature.id, group.id)
-    for kind in hexmap.hexsides:
-        for course in kind.lines:
-            for side in course.hexsides:
-                for end in side.split("/"):
-                    note(end, "hexside", kind.id, course.id, side)
-    for lines in hexmap.lines:
-        for line in lines.lines:
-            for here, there in pairwise(line.path):
-                note(here, "line", lines.id, there)
-                note(there, "line", lines.id, here)
-    for place in hexmap.places:
-        note(place.hex, *dataclasses.astuple(place)[:4])
+    for hex_id, *what in _hex_facts(game.hexmap):
+        found.setdefault(str(hex_id), set()).add(tuple(what))
     return found
+
+
+def _hex_facts(hexmap: HexMap) -> Iterator[tuple[object, ...]]:
+    """Yield each fact of the map as a tuple; the hex that it is about comes first."""
+    yield from ((h, "terrain", terrain.id) for terrain in hexmap.terrain for h in terrain.hexes)
+    groups = ((feature.id, group) for feature in hexmap.features for group in feature.groups)
+    yield from ((h, "feature", feature, group.id) for feature, group in groups for h in group.hexes)
+    courses = ((kind.id, course) for kind in hexmap.hexsides for course in kind.lines)
+    sides = ((kind, course.id, side) for kind, course in courses for side in course.hexsides)
+    yield from ((end, "hexside", *fact) for fact in sides for end in fact[-1].split("/"))
+    for lines in hexmap.lines:
+        for here, there in (step for line in lines.lines for step in pairwise(line.path)):
+            yield here, "line", lines.id, there
+            yield there, "line", lines.id, here
+    yield from ((place.hex, *dataclasses.astuple(place)[:4]) for place in hexmap.places)
