@@ -83,7 +83,7 @@ def other_pythons() -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("python", "hash_seed"), zip(other_pythons(), HASH_SEEDS, strict=False))
+@pytest.mark.parametrize(("python", "hash_seed"), list(zip(other_pythons(), HASH_SEEDS, strict=False)))
 def test_every_python_translates_to_the_same_bytes(python: str, hash_seed: str) -> None:
     folders = os.pathsep.join(str(ROOT / root) for root in ("builder", "validators"))
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": folders}

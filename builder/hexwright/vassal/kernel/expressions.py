@@ -68,6 +68,17 @@ class Expressions(FunctionCode):
                 self._name(node, name)
             case ast.Attribute():
                 self._attribute(node)
+            case ast.BinOp() | ast.UnaryOp() | ast.Compare() | ast.BoolOp() | ast.IfExp():
+                self._operation(node)
+            case ast.NamedExpr(target=ast.Name(id=name), value=value):
+                self.value(value)
+                self.code.dup()
+                self.code.store(self.variable(name))
+            case _:
+                self._composed(node)
+
+    def _operation(self, node: ast.BinOp | ast.UnaryOp | ast.Compare | ast.BoolOp | ast.IfExp) -> None:
+        match node:
             case ast.BinOp():
                 self._binary(node)
             case ast.UnaryOp():
@@ -78,12 +89,6 @@ class Expressions(FunctionCode):
                 self._choice(values, "ifeq" if isinstance(operator, ast.And) else "ifne")
             case ast.IfExp():
                 self._conditional(node)
-            case ast.NamedExpr(target=ast.Name(id=name), value=value):
-                self.value(value)
-                self.code.dup()
-                self.code.store(self.variable(name))
-            case _:
-                self._composed(node)
 
     def _composed(self, node: ast.expr) -> None:
         match node:

@@ -41,21 +41,27 @@ def _bindings(node: ast.AST) -> Iterator[tuple[str, int]]:
         case ast.Lambda():
             return
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-            for part in ast.walk(node):
-                if isinstance(part, ast.NamedExpr):
-                    yield from ((name, line) for name in bound_names(part.target))
+            yield from ((name, line) for name in sorted(named_in_comprehension(node)))
             return
-        case ast.Assign(targets=targets):
-            for target in targets:
-                yield from ((name, line) for name in bound_names(target))
-        case ast.AnnAssign(target=target) | ast.AugAssign(target=target) | ast.NamedExpr(target=target):
-            yield from ((name, line) for name in bound_names(target))
-        case ast.For(target=target):
-            yield from ((name, line) for name in bound_names(target))
         case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
             yield name, line
+    for target in _targets(node):
+        yield from ((name, line) for name in bound_names(target))
     for child in ast.iter_child_nodes(node):
         yield from _bindings(child)
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    """Return what a statement or `:=` assigns to."""
+    match node:
+        case ast.Assign(targets=targets):
+            return targets
+        case ast.AnnAssign(target=target) | ast.AugAssign(target=target) | ast.NamedExpr(target=target):
+            return [target]
+        case ast.For(target=target):
+            return [target]
+        case _:
+            return []
 
 
 def names_in(node: ast.AST) -> set[str]:

@@ -137,14 +137,8 @@ class Sources:
     def _collect(self, module: Module, body: list[ast.stmt]) -> None:
         for node in body:
             match node:
-                case ast.ImportFrom(module=str(origin), names=names):
-                    for alias in names:
-                        module.symbols[alias.asname or alias.name] = self._imported(origin, alias.name)
-                case ast.Import(names=names):
-                    for alias in names:
-                        module.symbols[alias.asname or alias.name.split(".")[0]] = Symbol(
-                            "module", alias.name
-                        )
+                case ast.ImportFrom() | ast.Import():
+                    self._collect_imports(module, node)
                 case ast.FunctionDef(name=name):
                     module.functions[name] = node
                     module.symbols[name] = Symbol("function", module.name, name)
@@ -157,6 +151,14 @@ class Sources:
                     self._assigned(module, name, value, _mentions(kind, "TypeAlias"))
                 case ast.If(body=inner):
                     self._collect(module, inner)
+
+    def _collect_imports(self, module: Module, node: ast.ImportFrom | ast.Import) -> None:
+        for alias in node.names:
+            if isinstance(node, ast.Import):
+                symbol = Symbol("module", alias.name)
+                module.symbols[alias.asname or alias.name.split(".")[0]] = symbol
+            elif node.module is not None:
+                module.symbols[alias.asname or alias.name] = self._imported(node.module, alias.name)
 
     def _imported(self, origin: str, name: str) -> Symbol:
         full = f"{origin}.{name}"

@@ -104,6 +104,11 @@ class Statements(BuiltinCalls):
                 self._augmented(node)
             case ast.Return(value=value):
                 self._return(value)
+            case _:
+                self._flow(node)
+
+    def _flow(self, node: ast.stmt) -> None:
+        match node:
             case ast.If():
                 self._if(node)
             case ast.For() | ast.While():
