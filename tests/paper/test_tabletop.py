@@ -119,10 +119,10 @@ def test_a_manifest_says_where_each_counter_is() -> None:
     names = {sheet[key] for sheet in manifest["sheets"] for key in ("front", "back")}
     names |= {name for entry in manifest["more_faces"] for name in entry["faces"]}
     assert names == found.keys() - {"manifest.json"}
-    ids = [counter["id"] for sheet in manifest["sheets"] for counter in sheet["counters"]]
-    assert sorted(set(ids) | {entry["id"] for entry in manifest["more_faces"]}) == sorted(
-        counter.id for counter in (*shapes().game.counters.units, *shapes().game.counters.markers)
-    )
+    ids = {counter["id"] for sheet in manifest["sheets"] for counter in sheet["counters"]}
+    mix = shapes().game.counters
+    whole = {unit.id for unit in mix.units} | {marker.id for marker in mix.markers}
+    assert ids | {entry["id"] for entry in manifest["more_faces"]} == whole
     long = next(sheet for sheet in manifest["sheets"] if sheet["width_mm"] == 30)
     assert Image.open(io.BytesIO(found[long["front"]])).size == (2 * PX * long["columns"], PX * long["rows"])
 
