@@ -34,10 +34,15 @@ def listed_state(
     entrained: Iterable[str] = (),
     opened: bool = True,
     noted: Mapping[str, Any],
+    fresh: State | None = None,
 ) -> State:
-    """Return the state at the beginning of a phase; see `state_builder.build_state` for the arguments."""
+    """Return the state at the beginning of a phase; see `state_builder.build_state` for the arguments.
+
+    `fresh` is the state before the first action, where it is known.
+    """
     setting = rules.setting
-    fresh = rules.set_up(seed)
+    if fresh is None:
+        fresh = rules.set_up(seed)
     where = [NOT_IN_PLAY if place == NOT_IN_PLAY else OUT_OF_GAME for place in fresh.locations]
     steps = bytearray(fresh.steps)
     for name in based:

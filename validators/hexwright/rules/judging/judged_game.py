@@ -22,6 +22,8 @@ class CheckedRules(RulesEngine):
 
     def __init__(self, setting: CompiledGame) -> None:
         self.setting = setting
+        self.fresh = self.set_up()
+        """The state before the first action."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class JudgedGame:
         unit, name, goal, how = dragged
         action = Action("move", UnitId(unit), HexId(goal))
         seen = seen_position(values, units, markers)
-        return judge_move(rules, seen, name, action, back=how == "back").written()
+        return judge_move(rules, rules.fresh, seen, name, action, back=how == "back").written()
 
     def _options(self, values: Mapping[str, str]) -> dict[str, str]:
         return {

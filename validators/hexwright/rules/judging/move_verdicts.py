@@ -33,7 +33,9 @@ class Verdict:
         return f"{self.kind}/{self.rule.replace('/', ' ')}/{self.record}/{self.text}"
 
 
-def judge_move(rules: RulesEngine, seen: SeenPosition, name: str, dragged: Action, *, back: bool) -> Verdict:
+def judge_move(
+    rules: RulesEngine, fresh: State, seen: SeenPosition, name: str, dragged: Action, *, back: bool
+) -> Verdict:
     """Return the answer to a drag of a unit to a hex; `back` says that the player asked to take its move
     back.
 
@@ -41,7 +43,7 @@ def judge_move(rules: RulesEngine, seen: SeenPosition, name: str, dragged: Actio
     """
     assert dragged.unit is not None
     assert dragged.hex is not None
-    state, setting = state_of(rules, seen), rules.setting
+    state, setting = state_of(rules, fresh, seen), rules.setting
     piece = next(unit for unit in seen.units if unit.unit == dragged.unit)
     noted = noted_move(piece.note, seen.stamp, piece.hex)
     number = setting.unit_numbers[UnitId(dragged.unit)]

@@ -98,12 +98,13 @@ def seen_position(
     )
 
 
-def state_of(rules: RulesEngine, seen: SeenPosition) -> State:
-    """Return the state that a position in a movement phase stands for."""
+def state_of(rules: RulesEngine, fresh: State, seen: SeenPosition) -> State:
+    """Return the state that a position in a movement phase stands for; `fresh` is the one before the first
+    action."""
     setting = rules.setting
     known = [unit for unit in seen.units if UnitId(unit.unit) in setting.unit_numbers]
     moves = seen.moves()
-    begun = _phase_start(rules, seen, known, moves)
+    begun = _phase_start(rules, fresh, seen, known, moves)
     if begun.stage != "move":
         return begun
     locations = list(begun.locations)
@@ -141,7 +142,11 @@ def state_of(rules: RulesEngine, seen: SeenPosition) -> State:
 
 
 def _phase_start(
-    rules: RulesEngine, seen: SeenPosition, units: Sequence[SeenUnit], moves: Mapping[str, NotedMove]
+    rules: RulesEngine,
+    fresh: State,
+    seen: SeenPosition,
+    units: Sequence[SeenUnit],
+    moves: Mapping[str, NotedMove],
 ) -> State:
     """Return the state when the phase began: where units that moved were, and who held the places entered."""
     setting = rules.setting
@@ -168,6 +173,7 @@ def _phase_start(
         owners={hex_id: side for hex_id, side in owners.items() if SideId(side) in setting.sides},
         weather=seen.weather if seen.weather in known else None,
         noted={},
+        fresh=fresh,
     )
 
 
