@@ -109,8 +109,8 @@ def test_rendering_removes_charts_and_counters_that_are_gone(
 def test_rendering_writes_every_picture(project: Project, cache: ResultCache, tmp_path: Path) -> None:
     rendered = render_game(BuildRequest(project=project, slug=SLUG, out=tmp_path / "out"), cache)
     names = {path.relative_to(rendered.folder).as_posix() for path in rendered.files}
-    assert {"map.svg", "map.png", "preview-map.png", "preview-counters.png"} <= names
+    assert {"map.svg", "map.jpg", "preview-map.png", "preview-counters.png"} <= names
     assert all(path.stat().st_size > 0 for path in rendered.files)
     added = ("preview-", "counter-sheet")
-    rastered = {Path(n).stem for n in names if n.endswith(".png") and not n.startswith(added)}
+    rastered = {Path(n).stem for n in names if n.endswith((".png", ".jpg")) and not n.startswith(added)}
     assert rastered == {Path(n).stem for n in names if n.endswith(".svg")}

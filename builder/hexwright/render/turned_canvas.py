@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Segment, Style
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Segment, Stamped, Style
 from hexwright.render.fonts import FontFace
 from hexwright.render.svg_raster import rasterise
 from hexwright.sanitize import decode_raster, is_raster
@@ -41,6 +41,12 @@ class TurnedCanvas:
     def path(self, path: Path, style: Style) -> None:
         """Paint a path."""
         self.canvas.path(self._path(path), style)
+
+    def stamps(self, stamped: Sequence[Stamped]) -> None:
+        """Show stamps, turned like everything else."""
+        for stamp, at in stamped:
+            for path, style in stamp.moved_to(at):
+                self.path(path, style)
 
     def text(
         self,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SHORE: Final = 0.6
 """How much less a shore wanders than the edge of a forest."""
-_BANDS: Final = ((2.2, 0.30), (4.6, 0.62), (7.6, 1.0))
+_BANDS: Final = ((1.6, 0.16), (3.2, 0.32), (5.2, 0.48), (7.6, 0.66), (10.4, 0.84))
 """Depths: the distance from the shore in mm on a 24 mm hex, and the share of the deepest colour."""
 
 

@@ -12,7 +12,7 @@ from hexwright.model.hex_map import Feature, ScanLayer
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.map.city_symbols import draw_built_up, draw_place, place_symbol_box
+from hexwright.render.map.city_symbols import draw_place, place_symbol_box
 from hexwright.render.map.flag_corners import flag_parts
 from hexwright.render.map.fortified_hexes import (
     FortifiedLine,
@@ -23,6 +23,8 @@ from hexwright.render.map.fortified_hexes import (
 )
 from hexwright.render.map.fortified_hexside_lines import citadel_box, draw_citadel, trace_fortified_hexsides
 from hexwright.render.map.front_lines import FrontLine, draw_front_lines, trace_front_lines
+from hexwright.render.map.ground.land_cover import texture_scale
+from hexwright.render.map.ground.street_fabric import draw_street_fabric
 from hexwright.render.map.hex_grid_lines import draw_hex_lines
 from hexwright.render.map.hex_numbers import (
     draw_hex_numbers,
@@ -251,7 +253,7 @@ def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
     view, ground = board.view, board.ground
 
     def open_ground(point: Point) -> bool:
-        near = 1.5 * view.art_scale_of_hex
+        near = 0.85 * texture_scale(view)
         return ground.is_free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
 
     lines = GroundLines(
@@ -265,7 +267,7 @@ def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
         draw_fort_ground(canvas, view, board.fortified_lines)
     if view.draws("places"):
         for place in view.hexmap.places:
-            draw_built_up(canvas, view, place)
+            draw_street_fabric(canvas, view, place)
     if view.draws("grid"):
         draw_hex_lines(canvas, view)
         draw_ground_off_map(canvas, view)

@@ -28,10 +28,11 @@ from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fitting_size, wrap
 from hexwright.render.map.canvas_clipping import ClippedCanvas
-from hexwright.render.map.city_symbols import draw_built_up, draw_place
+from hexwright.render.map.city_symbols import draw_place
 from hexwright.render.map.fortified_hexes import draw_fort_ground, draw_fortified_lines, trace_fortified_lines
 from hexwright.render.map.fortified_hexside_lines import draw_citadel, trace_fortified_hexsides
 from hexwright.render.map.front_lines import draw_front_lines, trace_front_lines
+from hexwright.render.map.ground.street_fabric import draw_street_fabric
 from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM, covering, fit_picture
 from hexwright.render.map.hex_grid_lines import draw_hex_lines
 from hexwright.render.map.hex_regions import combine_paths
@@ -261,7 +262,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
             draw_fort_ground(canvas, view, works)
             draw_fortified_lines(canvas, view, works)
     for place in view.hexmap.places:
-        draw_built_up(canvas, view, place)
+        draw_street_fabric(canvas, view, place)
     draw_hex_lines(canvas, view)
     _draw_specimen_lines(canvas, view)
     for feature in view.hexmap.features:

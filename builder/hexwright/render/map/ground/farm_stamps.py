@@ -11,13 +11,12 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Colour, Path, Stamp, Style
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.map.ground.ground_noise import share_of
+from hexwright.render.map.ground.polygon_cutting import Ring, cut_polygon
 from hexwright.render.theme import Theme
 
 _PATCHES: Final = 20
 _FIELD: Final = 1.3
 """The area of a field in mm², on a hex of 14 mm."""
-
-_Ring = list[Point]
 
 
 @lru_cache(maxsize=16)
@@ -37,7 +36,7 @@ def farm_stamps(theme: Theme, unit: float, village: bool = True) -> Sequence[Sta
     return tuple(made)
 
 
-def _oval(seed: str, radius: float) -> _Ring:
+def _oval(seed: str, radius: float) -> Ring:
     """Return a lumpy oval."""
     long = math.pi * share_of(seed, "long")
     found = []
@@ -48,20 +47,18 @@ def _oval(seed: str, radius: float) -> _Ring:
     return found
 
 
-def _fields(
-    theme: Theme, seed: str, outline: _Ring, turn: float, unit: float
-) -> Iterator[tuple[Path, Style]]:
+def _fields(theme: Theme, seed: str, outline: Ring, turn: float, unit: float) -> Iterator[tuple[Path, Style]]:
     land, crops, green = theme.land, theme.crops, theme.forest_mark_light
     tones = [
-        mix_colours(land, crops, 0.75),
-        mix_colours(land, crops, 0.42),
-        mix_colours(land, green, 0.42),
-        mix_colours(land, green, 0.24),
-        mix_colours(land, theme.hills_mark, 0.2),
+        crops,
+        mix_colours(land, crops, 0.6),
+        mix_colours(land, green, 0.55),
+        mix_colours(land, green, 0.3),
+        mix_colours(land, theme.hills_mark, 0.26),
     ]
-    by_tone: dict[Colour, list[_Ring]] = {}
+    by_tone: dict[Colour, list[Ring]] = {}
     furrows: list[Path] = []
-    for key, ring in _cut(outline, turn, seed):
+    for key, ring in cut_polygon(outline, turn, seed, _FIELD, 0.045):
         if share_of(key, "fallow") < 0.17:
             continue
         tone = tones[int(share_of(key, "tone") * len(tones))]
@@ -74,51 +71,7 @@ def _fields(
         yield _joined(furrows), Style(stroke=mix_colours(crops, theme.rock, 0.55), width=0.06 * unit)
 
 
-def _cut(ring: _Ring, turn: float, key: str) -> Iterator[tuple[str, _Ring]]:
-    """Cut a patch into fields: across its longer side, until they are small enough."""
-    if len(ring) < 3 or (area := _area(ring)) < 0.12:
-        return
-    if area < _FIELD * (0.75 + 0.6 * share_of(key, "area")):
-        yield key, _shrunk(ring)
-        return
-    along = Point(math.cos(turn), math.sin(turn))
-    across = Point(-along.y, along.x)
-    spans = []
-    for way in (along, across):
-        depths = [p.x * way.x + p.y * way.y for p in ring]
-        spans.append((max(depths) - min(depths), min(depths), way))
-    span, low, way = max(spans, key=lambda s: s[0])
-    at = low + span * (0.37 + 0.26 * share_of(key, "at"))
-    lean = 0.14 * (2 * share_of(key, "lean") - 1)
-    way = Point(way.x - lean * way.y, way.y + lean * way.x)
-    for sign in (1, -1):
-        yield from _cut(_half(ring, way, at, sign), turn, f"{key}{'+' if sign > 0 else '-'}")
-
-
-def _half(ring: _Ring, way: Point, at: float, sign: int) -> _Ring:
-    """Return the part of a polygon on one side of a line."""
-    kept: _Ring = []
-    depths = [sign * (p.x * way.x + p.y * way.y - at) for p in ring]
-    for n, (here, depth) in enumerate(zip(ring, depths, strict=True)):
-        after, deeper = ring[(n + 1) % len(ring)], depths[(n + 1) % len(ring)]
-        if depth >= 0:
-            kept.append(here)
-        if (depth < 0) != (deeper < 0):
-            kept.append(here.towards(after, depth / (depth - deeper)))
-    return kept
-
-
-def _area(ring: _Ring) -> float:
-    return abs(sum(a.x * b.y - b.x * a.y for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))) / 2
-
-
-def _shrunk(ring: _Ring) -> _Ring:
-    """Return a field a little smaller, so that balks are left between fields."""
-    middle = Point(sum(p.x for p in ring) / len(ring), sum(p.y for p in ring) / len(ring))
-    return [p.towards(middle, 0.045) for p in ring]
-
-
-def _furrows(ring: _Ring, turn: float, unit: float) -> Iterator[Path]:
+def _furrows(ring: Ring, turn: float, unit: float) -> Iterator[Path]:
     along = Point(math.cos(turn), math.sin(turn))
     across = Point(-along.y, along.x)
     depths = [p.x * across.x + p.y * across.y for p in ring]
@@ -153,7 +106,7 @@ def _houses(theme: Theme, seed: str, turn: float, unit: float) -> tuple[Path, St
     return _shapes(shapes, unit), Style(fill=mix_colours(theme.built_up_mark, theme.ink, 0.45))
 
 
-def _shapes(rings: Sequence[_Ring], unit: float) -> Path:
+def _shapes(rings: Sequence[Ring], unit: float) -> Path:
     return _joined([Path.line([p.scaled(unit) for p in ring], closed=True) for ring in rings])
 
 

@@ -149,7 +149,7 @@ def _hill_marks(view: MapView, kind: Terrain, area: PolygonArea, free: IsFreePoi
     grove = Noise("heights", 8.0 * unit, 2)
     for spot in lattice(view.visible_field.inset(-unit), 1.9 * unit, "hill-bushes"):
         at = spot.at
-        if not area.may_hold(at, 0.0) or spot.luck >= 0.11 + 0.9 * max(0.0, grove.at(at.x, at.y) - 0.28):
+        if not area.may_hold(at, 0.0) or spot.luck >= 0.17 + 0.9 * max(0.0, grove.at(at.x, at.y) - 0.28):
             continue
         if at in area and free(at):
             yield _pick(stamps, spot.kind), at
@@ -212,7 +212,7 @@ def _villages(view: MapView, hexes: Sequence[HexId], free: IsFreePoint) -> Itera
     for hex_id in hexes:
         c = view.layout.centre(hex_id)
         wealth = max(0.0, min(1.0, 0.5 + 0.9 * rich.at(c.x, c.y)))
-        count = int(room * (1.5 + 2.2 * wealth) + share_of("farms", hex_id))
+        count = int(room * (2.3 + 2.5 * wealth) + share_of("farms", hex_id))
         for n in range(count):
             angle = math.tau * (share_of("farm", hex_id) + n / count + 0.1 * share_of("farm", hex_id, n, "a"))
             far = 0.43 * hex_width * math.sqrt(0.1 + 0.85 * share_of("farm", hex_id, n, "r"))
@@ -290,7 +290,7 @@ def _groves(
     for spot in lattice(view.visible_field.inset(-unit), 1.8 * unit, "groves"):
         at = spot.at
         here = grove.at(at.x, at.y) + 0.55 * fine.at(at.x, at.y)
-        chance = (0.6 if here > 0.82 else 0.22 if here > 0.62 else 0.055) * few
+        chance = (0.6 if here > 0.82 else 0.25 if here > 0.62 else 0.085) * few
         if spot.luck >= chance or view.layout.hex_at(at) not in hexes or not free(at):
             continue
         if farms.near(at, 1.3 * unit):
