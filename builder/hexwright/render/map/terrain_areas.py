@@ -49,7 +49,7 @@ def draw_land(canvas: Canvas, view: MapView, lines: GroundLines = _NO_LINES) -> 
         return
     if not theme.look.painted_land:
         return
-    box = (view.window or view.field).inset(-_PAINTED_BEYOND)
+    box = view.window or view.field.inset(-_PAINTED_BEYOND)
     shapes = [
         (kind.art, terrain_edge(view, kind))
         for kind in view.hexmap.terrain
