@@ -53,7 +53,7 @@ def test_a_sound_game_is_shown_and_can_be_played() -> None:
     assert told["errors"] == 0
     assert told["facts"]["title"] == "Battle for Moscow"
     assert "german-xxiv-1" in told["pictures"]["counters"]
-    assert "crt" in told["pictures"]["charts"]
+    assert ask(host(), "charts")["charts"]["crt"]["title"] == "Combat results"
     assert told["facts"]["results"]["DRL"]["kind"] == "loss"
     pictures = battle().pictures
     assert pictures is not None

@@ -15,7 +15,7 @@ ENTRIES = (
         "H002",
         "A library for serving is missing",
         "The server needs libraries that other commands don't, so they are installed on request.",
-        'Type: pip install "hexwright[web]", in the environment that hexwright runs in.',
+        "Install the libraries that the message lists, in the environment that hexwright runs in.",
     ),
     CodeEntry(
         "H003",

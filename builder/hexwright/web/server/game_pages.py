@@ -13,6 +13,7 @@ from watchfiles import awatch
 
 from hexwright.load.game_loading import Project
 from hexwright.render.theme import Theme
+from hexwright.support.result_cache import ResultCache, cache_folder
 from hexwright.web.play.json_values import Json
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
 from hexwright.web.workbench.workbench_host import WorkbenchHost
@@ -31,16 +32,23 @@ class GamePages:
         self._listeners: set[asyncio.Queue[Json]] = set()
         self._loop = asyncio.get_running_loop()
         self._one_at_a_time = CapacityLimiter(1)
+        self._drawing = CapacityLimiter(1)
+        self._cache = ResultCache(cache_folder())
         self._watching: asyncio.Task[None] | None = None
         self._bitmaps: dict[str, bytes] = {}
         self.host: WorkbenchHost | None = None
 
     async def start(self) -> None:
         """Read the game, and begin to watch its files."""
-        take = partial(take_snapshot, self.project, self.slug, self._options, self._theme)
-        shot = await to_thread.run_sync(take)
+        shot = await self._take(None)
         self.host = WorkbenchHost(self.project, self.slug, shot, self.push_from_thread)
         self._watching = asyncio.create_task(self._watch())
+
+    async def _take(self, before: Snapshot | None) -> Snapshot:
+        take = partial(
+            take_snapshot, self.project, self.slug, self._options, self._theme, before, self._cache
+        )
+        return await to_thread.run_sync(take, limiter=self._drawing)
 
     async def stop(self) -> None:
         """Stop watching, and what runs in the background."""
@@ -64,13 +72,13 @@ class GamePages:
         return answer
 
     async def bitmap(self) -> bytes:
-        """Return the map as PNG; it is made once for each map."""
+        """Return the map as JPEG; it is made once for each map."""
         pictures = self.snapshot.pictures
         if pictures is None:
             return b""
         digest = pictures.board_digest
         if digest not in self._bitmaps:
-            made = await to_thread.run_sync(pictures.bitmap)
+            made = await to_thread.run_sync(pictures.bitmap, self._cache, limiter=self._drawing)
             self._bitmaps = {digest: made}
         return self._bitmaps[digest]
 
@@ -115,8 +123,7 @@ class GamePages:
         """Read the game anew, and tell all pages what changed."""
         assert self.host is not None
         old = self.snapshot
-        take = partial(take_snapshot, self.project, self.slug, self._options, self._theme)
-        shot = await to_thread.run_sync(take)
+        shot = await self._take(old)
         changes = await to_thread.run_sync(changes_between, old, shot)
         await to_thread.run_sync(self.host.update, shot, limiter=self._one_at_a_time)
         self.push(

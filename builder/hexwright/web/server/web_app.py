@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -66,20 +67,19 @@ class WebApp:
     ) -> None:
         self.project, self.options, self.theme = project, options, theme
         self.token, self.port, self.editor = token, port, editor
-        self._pages: dict[str, GamePages] = {}
+        self._begun: dict[str, asyncio.Future[GamePages]] = {}
 
     def asgi(self) -> ASGIApp:
         """Return the application."""
         at = f"/{self.token}"
         routes = [
             Route(f"{at}/", self.list_games),
-            Route(f"{at}/{{slug}}/", self._of_game(self.index)),
+            Route(f"{at}/{{slug}}/", self.index),
             Route(f"{at}/{{slug}}/ask", self._of_game(self.ask), methods=["POST"]),
             Route(f"{at}/{{slug}}/events", self._of_game(self.events)),
             Route(f"{at}/{{slug}}/board.svg", self._of_game(self.board)),
-            Route(f"{at}/{{slug}}/board.png", self._of_game(self.bitmap)),
+            Route(f"{at}/{{slug}}/board.jpg", self._of_game(self.bitmap)),
             Route(f"{at}/{{slug}}/counters.json", self._of_game(self.counters)),
-            Route(f"{at}/{{slug}}/chart/{{name}}.svg", self._of_game(self.chart)),
             Route(f"{at}/{{slug}}/{{name}}", self.file),
             Route(f"{at}/{{name}}", self.file),
         ]
@@ -90,8 +90,14 @@ class WebApp:
         try:
             yield
         finally:
-            for pages in self._pages.values():
-                await pages.stop()
+            for begun in self._begun.values():
+                if begun.done() and not begun.exception():
+                    await begun.result().stop()
+
+    async def _begin(self, slug: str) -> GamePages:
+        pages = GamePages(self.project, slug, self.options, self.theme)
+        await pages.start()
+        return pages
 
     def _of_game(
         self, answer: Callable[[Request, GamePages], Awaitable[Response]]
@@ -102,11 +108,9 @@ class WebApp:
             slug = request.path_params["slug"]
             if slug not in self.project.games():
                 return PlainTextResponse(f"There is no game {slug!r} in this project.", 404, _HEADERS)
-            if slug not in self._pages:
-                pages = GamePages(self.project, slug, self.options, self.theme)
-                await pages.start()
-                self._pages.setdefault(slug, pages)
-            return await answer(request, self._pages[slug])
+            if slug not in self._begun:
+                self._begun[slug] = asyncio.ensure_future(self._begin(slug))
+            return await answer(request, await asyncio.shield(self._begun[slug]))
 
         return found
 
@@ -123,8 +127,11 @@ class WebApp:
         )
         return Response(body, headers=_HEADERS, media_type="text/html")
 
-    async def index(self, _request: Request, _pages: GamePages) -> Response:
-        """Return the page of a game."""
+    async def index(self, request: Request) -> Response:
+        """Return the page of a game, which then asks for the rest: drawing a large map takes a while."""
+        slug = request.path_params["slug"]
+        if slug not in self.project.games():
+            return PlainTextResponse(f"There is no game {slug!r} in this project.", 404, _HEADERS)
         found = page_file("index.html")
         assert found is not None
         page = found[0].replace(b"{{editor}}", html.escape(self.editor).encode())
@@ -160,8 +167,8 @@ class WebApp:
         return _picture(pictures.board.encode() if pictures is not None else None, "image/svg+xml")
 
     async def bitmap(self, _request: Request, pages: GamePages) -> Response:
-        """Return the map as PNG."""
-        return _picture(await pages.bitmap() or None, "image/png")
+        """Return the map as JPEG."""
+        return _picture(await pages.bitmap() or None, "image/jpeg")
 
     async def counters(self, request: Request, pages: GamePages) -> Response:
         """Return counter faces as SVG documents by name: all, or those that `names` lists."""
@@ -171,12 +178,6 @@ class WebApp:
         wanted = names.split(",") if names else list(faces)
         found = {name: faces[name] for name in wanted if name in faces}
         return Response(json.dumps(found), headers=_HEADERS, media_type="application/json")
-
-    async def chart(self, request: Request, pages: GamePages) -> Response:
-        """Return a chart as SVG."""
-        pictures = pages.snapshot.pictures
-        found = pictures.charts.get(request.path_params["name"]) if pictures is not None else None
-        return _picture(found[1].encode() if found is not None else None, "image/svg+xml")
 
     async def file(self, request: Request) -> Response:
         """Return a file of the page."""

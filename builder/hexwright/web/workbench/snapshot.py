@@ -17,6 +17,7 @@ from hexwright.render.charts.crt_chart import result_kind
 from hexwright.render.check_drawings import check_drawings
 from hexwright.render.fonts import missing_glyphs
 from hexwright.render.theme import Theme
+from hexwright.support.result_cache import ResultCache
 from hexwright.web.play.game_facts import game_facts
 from hexwright.web.play.json_values import Json
 from hexwright.web.workbench.board_pictures import BoardPictures, draw_board_pictures
@@ -42,8 +43,15 @@ class Snapshot:
         return self.loaded.game if self.loaded is not None and not failed else None
 
 
-def take_snapshot(project: Project, slug: str, options: Mapping[str, str], theme: Theme) -> Snapshot:
-    """Read, check and draw a game."""
+def take_snapshot(
+    project: Project,
+    slug: str,
+    options: Mapping[str, str],
+    theme: Theme,
+    before: Snapshot | None = None,
+    cache: ResultCache | None = None,
+) -> Snapshot:
+    """Read, check and draw a game. Pictures of `before` or of the cache are used if they still hold."""
     begin = process_time()
     try:
         loaded = load_game_despite_errors(
@@ -57,7 +65,8 @@ def take_snapshot(project: Project, slug: str, options: Mapping[str, str], theme
         name.removeprefix(prefix): data for name, data in loaded.sources.items() if name.startswith(prefix)
     }
     try:
-        pictures = draw_board_pictures(project, loaded, theme, art)
+        drawn = before.pictures if before is not None else None
+        pictures = draw_board_pictures(project, loaded, theme, art, drawn, cache)
     except Exception:
         if not loaded.failed:
             raise
@@ -83,7 +92,7 @@ def changes_between(old: Snapshot, new: Snapshot) -> Json:
     """Return what a page has to draw anew: the map, hexes, counter faces, charts, or the game's facts."""
     before, after = old.pictures, new.pictures
     if before is None or after is None:
-        return {"map": True, "hexes": [], "counters": [], "charts": [], "facts": True}
+        return {"map": True, "hexes": [], "counters": [], "charts": True, "facts": True}
     return {
         "map": before.board_digest != after.board_digest,
         "hexes": _changed_hexes(before.game, after.game),
@@ -92,9 +101,7 @@ def changes_between(old: Snapshot, new: Snapshot) -> Json:
             for name, digest in after.counter_digests.items()
             if before.counter_digests.get(name) != digest
         ],
-        "charts": [
-            name for name, digest in after.chart_digests.items() if before.chart_digests.get(name) != digest
-        ],
+        "charts": before.board_key != after.board_key,
         "facts": old.facts != new.facts,
     }
 

@@ -24,6 +24,10 @@ from hexwright.web.workbench.snapshot import Snapshot
 ERRORS: Final = "The game's data have errors, so nothing can be played yet."
 
 
+LARGE_BOARD: Final = 2_500_000
+"""The length of a map's SVG above which a page shows only its bitmap: browsers are too slow with more."""
+
+
 class WorkbenchHost:
     """Answers all messages of a page that is served from this machine."""
 
@@ -39,6 +43,7 @@ class WorkbenchHost:
             "unit": self._unit,
             "from": self._from,
             "rules": self._rules,
+            "charts": self._charts,
             "export": self._export,
             "import": self._import,
             "export-setup": self._export_setup,
@@ -104,10 +109,9 @@ class WorkbenchHost:
             else {
                 "board": pictures.board_digest,
                 "counters": dict(pictures.counter_digests),
-                "charts": {
-                    name: {"title": title, "digest": pictures.chart_digests[name]}
-                    for name, (title, _) in pictures.charts.items()
-                },
+                "charts": pictures.board_key[:12],
+                "width": pictures.bitmap_width,
+                "large": len(pictures.board) > LARGE_BOARD,
             },
         }
 
@@ -146,6 +150,14 @@ class WorkbenchHost:
                 {"id": rule.id, "number": rule.number, "title": rule.title, "text": game.text_of(rule)}
                 for rule in game.rules.summary
             ]
+        }
+
+    def _charts(self, _message: Json) -> Json:
+        self._drawn()
+        pictures = self.snapshot.pictures
+        assert pictures is not None
+        return {
+            "charts": {name: {"title": title, "svg": svg} for name, (title, svg) in pictures.charts.items()}
         }
 
     def _drawn(self) -> Game:

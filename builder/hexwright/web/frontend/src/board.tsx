@@ -20,6 +20,7 @@ export interface BoardProps {
   game: GameFacts;
   picture: string;
   bitmap: string;
+  bitmapWidth: number;
   units: Standing[];
   phasing: Side | null;
   lit: Set<Unit>;
@@ -68,7 +69,8 @@ export function Board(p: BoardProps) {
     const made = new Camera(view.current!, world.current!, fw * PX, fh * PX);
     const box = view.current!;
     made.insets = p.insets;
-    made.onrest = () => box.classList.toggle("crisp", made.k * devicePixelRatio * fw * PX > 2600 * 1.05);
+    made.onrest = () =>
+      box.classList.toggle("crisp", p.picture !== "" && made.k * devicePixelRatio * fw * PX > p.bitmapWidth * 1.05);
     made.onstart = () => box.classList.remove("crisp");
     camera.current = made;
     p.camera(made);
@@ -79,6 +81,7 @@ export function Board(p: BoardProps) {
   useLayoutEffect(() => {
     const box = sheet.current!;
     box.innerHTML = p.picture;
+    box.classList.toggle("bitmap-only", p.picture === "");
     box.firstElementChild?.setAttribute("aria-hidden", "true");
     const image = new Image();
     image.alt = "";

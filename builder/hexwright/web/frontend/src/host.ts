@@ -8,7 +8,6 @@ export interface Host {
   hello(): Promise<Hello>;
   board(digest: string): Promise<string>;
   counters(names?: string[]): Promise<Record<string, string>>;
-  chart(name: string, digest: string): Promise<string>;
   bitmap(digest: string): string;
   listen(hear: (push: Push) => void, state: (connected: boolean) => void): void;
 }
@@ -49,12 +48,8 @@ export class ServerHost implements Host {
     return JSON.parse(text || "{}") as Record<string, string>;
   }
 
-  async chart(name: string, digest: string): Promise<string> {
-    return this.text(`chart/${encodeURIComponent(name)}.svg?v=${digest}`);
-  }
-
   bitmap(digest: string): string {
-    return `board.png?v=${digest}`;
+    return `board.jpg?v=${digest}`;
   }
 
   listen(hear: (push: Push) => void, state: (connected: boolean) => void): void {

@@ -49,7 +49,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     if (push.type !== "changed") return;
     const now = await host.hello();
     if (now.pictures) {
-      if (!hello.pictures && !pictures.board) await pictures.load(now.pictures);
+      if (!pictures.bitmap) await pictures.load(now.pictures);
       else {
         if (push.changes.map) await pictures.reloadBoard(now.pictures);
         await pictures.reloadCounters(push.changes.counters);
@@ -64,7 +64,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
       push.changes.map &&
         (push.changes.hexes.length ? many(push.changes.hexes.length, "hex").replace("hexs", "hexes") : "map"),
       push.changes.counters.length && many(push.changes.counters.length, "counter"),
-      push.changes.charts.length && many(push.changes.charts.length, "chart"),
+      push.changes.charts && "charts",
     ].filter(Boolean);
     const file = push.files[0]?.split("/").pop() ?? "";
     setLive(`${file} saved ${push.time}${drawn.length ? `, ${drawn.join(", ")} drawn` : ""} in ${push.seconds} s`);
@@ -166,7 +166,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
       ) : known === "counters" ? (
         <CountersPage game={game} host={host} root={hello.root} version={version} />
       ) : known === "charts" ? (
-        <ChartsPage pictures={hello.pictures!} host={host} />
+        <ChartsPage host={host} version={version} />
       ) : known === "rules" ? (
         <RulesPage game={game} host={host} version={version} />
       ) : known === "scenarios" ? (
@@ -203,10 +203,14 @@ async function begin(): Promise<void> {
   const host = new ServerHost();
   const pictures = new PictureStore(host);
   const root = document.getElementById("app")!;
+  root.textContent = "Reading and drawing the game …";
+  root.className = "waiting";
   try {
     const hello = await host.hello();
     if (hello.pictures) setSideColours(hello.facts as GameFacts);
     await pictures.load(hello.pictures);
+    root.textContent = "";
+    root.className = "";
     render(<App host={host} pictures={pictures} first={hello} />, root);
   } catch (fault) {
     root.textContent = `The page can't begin: ${(fault as Error).message}`;

@@ -3,22 +3,24 @@ import type { GameFacts, Pictures } from "./types";
 
 /** The pictures of the page. Counters are symbols that every drawn counter refers to. */
 export class PictureStore {
+  /** The map as SVG; nothing if it is so large that only its bitmap is shown. */
   board = "";
   bitmap = "";
+  /** The width of the bitmap in pixels. */
+  width = 2000;
   private sprite: SVGSVGElement | null = null;
 
   constructor(private host: Host) {}
 
   async load(pictures: Pictures | null): Promise<void> {
     if (!pictures) return;
-    const [board, counters] = await Promise.all([this.host.board(pictures.board), this.host.counters()]);
-    this.board = withOwnIds(board, "board");
-    this.bitmap = this.host.bitmap(pictures.board);
+    const [, counters] = await Promise.all([this.reloadBoard(pictures), this.host.counters()]);
     this.setCounters(counters);
   }
 
   async reloadBoard(pictures: Pictures): Promise<void> {
-    this.board = withOwnIds(await this.host.board(pictures.board), "board");
+    this.board = pictures.large ? "" : withOwnIds(await this.host.board(pictures.board), "board");
+    this.width = pictures.width;
     this.bitmap = this.host.bitmap(pictures.board);
   }
 

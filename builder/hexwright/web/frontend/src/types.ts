@@ -73,7 +73,9 @@ export interface GameFacts {
 export interface Pictures {
   board: string;
   counters: Record<string, string>;
-  charts: Record<string, { title: string; digest: string }>;
+  charts: string;
+  width: number;
+  large: boolean;
 }
 export interface Hello {
   slug: string;
@@ -253,7 +255,7 @@ export interface Changes {
   map: boolean;
   hexes: Hex[];
   counters: string[];
-  charts: string[];
+  charts: boolean;
   facts: boolean;
 }
 export interface Reply {
@@ -272,6 +274,7 @@ export interface Reply {
   done?: boolean;
   findings?: Finding[];
   facts?: unknown;
+  charts?: Record<string, { title: string; svg: string }>;
   values?: Record<Hex, string>;
   written?: Written | null;
   sections?: { id: string; number: string; title: string; text: string }[];

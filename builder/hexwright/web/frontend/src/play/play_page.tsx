@@ -745,6 +745,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
             game={game}
             picture={pictures.board}
             bitmap={pictures.bitmap}
+            bitmapWidth={pictures.width}
             units={standing}
             phasing={view.side}
             lit={lit}

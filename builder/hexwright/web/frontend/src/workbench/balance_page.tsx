@@ -40,6 +40,7 @@ export function BalancePage({
           game={game}
           picture={pictures.board}
           bitmap={pictures.bitmap}
+          bitmapWidth={pictures.width}
           units={[]}
           phasing={null}
           lit={new Set()}

@@ -173,6 +173,7 @@ export function MapPage(p: Props) {
           game={game}
           picture={p.pictures.board}
           bitmap={p.pictures.bitmap}
+          bitmapWidth={p.pictures.width}
           units={[]}
           phasing={null}
           lit={new Set()}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Counter, Emblem, many } from "../bits";
 import type { Host } from "../host";
 import { withOwnIds } from "../pictures";
-import type { GameFacts, Pictures, Reply, Unit, Written } from "../types";
+import type { GameFacts, Reply, Unit, Written } from "../types";
 import { OpenLine, SourceLines } from "./source_lines";
 
 /** All counters with both faces, and where the chosen one is written. */
@@ -96,26 +96,20 @@ export function CountersPage({
 }
 
 /** The charts as players get them. */
-export function ChartsPage({ pictures, host }: { pictures: Pictures; host: Host }) {
+export function ChartsPage({ host, version }: { host: Host; version: number }) {
+  const [charts, setCharts] = useState<Reply["charts"]>();
+  useEffect(() => {
+    void host.ask({ type: "charts" }).then((answer) => setCharts(answer.charts ?? {}));
+  }, [version]);
   return (
     <main class="gallery charts" tabIndex={0} aria-label="Charts">
-      {Object.entries(pictures.charts).map(([name, chart]) => (
-        <Chart key={name} name={name} title={chart.title} digest={chart.digest} host={host} />
+      {Object.entries(charts ?? {}).map(([name, { title, svg }]) => (
+        <figure key={name}>
+          <div role="img" aria-label={title} dangerouslySetInnerHTML={{ __html: withOwnIds(svg, `chart-${name}`) }} />
+        </figure>
       ))}
-      {!Object.keys(pictures.charts).length && <p>There are no charts yet: write them in charts.yaml.</p>}
+      {charts && !Object.keys(charts).length && <p>There are no charts yet: write them in charts.yaml.</p>}
     </main>
-  );
-}
-
-function Chart({ name, title, digest, host }: { name: string; title: string; digest: string; host: Host }) {
-  const [svg, setSvg] = useState("");
-  useEffect(() => {
-    void host.chart(name, digest).then((text) => setSvg(withOwnIds(text, `chart-${name}`)));
-  }, [digest]);
-  return (
-    <figure aria-label={title}>
-      <div role="img" aria-label={title} dangerouslySetInnerHTML={{ __html: svg }} />
-    </figure>
   );
 }
 

@@ -99,6 +99,7 @@ export function SetupPage({
           game={game}
           picture={pictures.board}
           bitmap={pictures.bitmap}
+          bitmapWidth={pictures.width}
           units={placed.map(([unit, hex]) => ({ unit, hex, step: stepOf(unit) }))}
           phasing={side}
           lit={new Set(units)}

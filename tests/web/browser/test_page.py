@@ -1,0 +1,425 @@
+"""The page in Chromium: every page, reload on save, play by mouse, keyboard and touch and by the computer."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.browser.conftest import ROOT, Server
+from tests.web.browser.playing import (
+    begin,
+    click_lit,
+    middle,
+    play_phase_by_mouse,
+    press_main_button,
+    state,
+    wait_for_change,
+)
+
+AXE = ROOT / "build/web/node_modules/axe-core/axe.min.js"
+CLICKED = ".counter.target, .btn.block, .choice, .battle, .chip"
+PAGES = ("map", "counters", "charts", "rules", "scenarios", "setup", "balance")
+
+
+def serious_faults(page: Any) -> list[str]:
+    """Return what axe finds serious or critical on a page."""
+    page.add_script_tag(path=str(AXE))
+    # Map and charts are pictures with a label; thousands of paths in them have nothing to check.
+    found = page.evaluate(
+        "async () => (await axe.run({exclude: ['.board-sheet', '.charts figure svg']},"
+        " {resultTypes: ['violations']})).violations"
+    )
+    return [
+        f"{one['id']}: {node['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_page_opens_and_is_accessible(visit: Any, name: str) -> None:
+    page = visit("battle-for-moscow", name, bypass_csp=True)
+    page.wait_for_selector(f".page-{name} :is(.gallery, .field)")
+    page.wait_for_timeout(600)
+    assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "moscow-embattled",
+        "the-ford",
+        pytest.param("moscow-campaign", marks=pytest.mark.slow),
+        pytest.param("battle-of-moscow", marks=pytest.mark.slow),
+    ],
+)
+def test_the_map_of_every_game_opens_on_a_phone(visit: Any, slug: str) -> None:
+    page = visit(slug, "map", 390, 844, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".board-sheet > svg", state="attached")
+    page.wait_for_selector(".inspector h2")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_save_is_drawn_at_once_and_an_error_is_told_with_its_line(visit: Any, server: Server) -> None:
+    page = visit("the-ford", "counters")
+    page.wait_for_selector(".pair")
+    counters = server.project / "data/the-ford/counters.yaml"
+    text = counters.read_text("utf-8")
+    shape = "document.getElementById('counter-red-1-1').textContent"
+    assert "1" in page.evaluate(shape)
+    counters.write_text(text.replace('designation: "1"', 'designation: "77"', 1), "utf-8")
+    page.wait_for_function(f"() => {shape}.includes('77')")
+    page.wait_for_selector(".live small", state="attached")
+    page.wait_for_function("() => document.querySelector('.live').textContent.includes('yaml saved')")
+
+    counters.write_text(text.replace("designation:", "desigation:", 1), "utf-8")
+    page.wait_for_function("() => document.querySelector('.live b').textContent.includes('error')")
+    page.click("text=Map")
+    page.click("role=tab[name=/Findings/]")
+    assert "unknown key 'desigation'" in page.inner_text(".finding")
+    assert "designation" in page.inner_text(".f-hint")
+    assert "desigation" in page.inner_text(".yaml .hit")
+    assert re.match(r"vscode://file/.*counters\.yaml:\d+:\d+", page.get_attribute(".f-body a", "href"))
+    assert page.locator("nav >> text=Play").count() == 0
+
+    counters.write_text("sheet: [\n", "utf-8")
+    page.wait_for_function("() => document.querySelector('.finding')?.textContent.includes('counters.yaml')")
+    counters.write_text(text, "utf-8")
+    page.wait_for_function("() => document.querySelector('.live b').textContent === 'No errors'")
+    assert page.locator("nav >> text=Play").count() == 1
+
+
+def test_a_hex_tells_what_it_is_and_what_moving_costs(visit: Any) -> None:
+    page = visit("battle-for-moscow", "map", 1600, 900)
+    page.wait_for_selector(".inspector")
+    page.click("text=Distance in hexes")
+    page.wait_for_selector(".cost.value")
+    assert page.locator(".cost.value").count() == 140
+    page.click(".beside-hex >> nth=0")
+    page.wait_for_timeout(300)
+    page.click("text=Cost, German panzer")
+    page.wait_for_function("() => document.querySelectorAll('.cost.value').length < 140")
+
+
+def test_a_set_up_is_judged_as_it_is_made(visit: Any) -> None:
+    page = visit("battle-for-moscow", "setup")
+    page.wait_for_selector(".verdict.good")
+    page.click("text=Empty")
+    page.wait_for_selector(".verdict.bad")
+    assert "U017" in page.inner_text(".faults")
+    page.click(".tray .chip >> nth=0")
+    before = page.locator(".tray .chip").count()
+    spot = middle(page, ".mark.area", 3)
+    assert spot
+    page.mouse.click(*spot)
+    page.wait_for_function("n => document.querySelectorAll('.tray .chip').length === n", arg=before - 1)
+    with page.expect_download() as download:
+        page.click("text=CSV")
+    assert Path(download.value.path()).read_text("utf-8").startswith("unit,hex")
+
+
+def test_a_series_of_games_is_watched_and_stopped(visit: Any) -> None:
+    page = visit("the-ford", "balance")
+    page.click("text=Play 200 games")
+    page.wait_for_selector(".dot-row")
+    page.click("text=Stop")
+    page.wait_for_function("() => !document.querySelector('.f-acts .primary').disabled")
+
+
+def test_a_whole_turn_is_played_by_mouse(visit: Any) -> None:
+    page, chance = visit("battle-for-moscow", "play"), random.Random(2)
+    begin(page)
+    for _ in range(120):
+        if state(page)["turn"] == "2":
+            break
+        play_phase_by_mouse(page, chance, 2)
+    assert state(page)["turn"] == "2"
+    assert page.locator(".band").count() >= 4
+
+
+@pytest.mark.parametrize("slug", ["moscow-embattled", "the-ford"])
+def test_a_turn_of_another_game_is_played_by_mouse(visit: Any, slug: str) -> None:
+    page, chance = visit(slug, "play"), random.Random(3)
+    begin(page)
+    first = state(page)["turn"]
+    for _ in range(150):
+        if state(page)["turn"] != first or state(page)["over"]:
+            break
+        play_phase_by_mouse(page, chance, 2)
+    assert state(page)["turn"] != first or state(page)["over"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["moscow-campaign", "battle-of-moscow"])
+def test_two_turns_of_a_large_game_are_played_by_mouse(visit: Any, slug: str) -> None:
+    page, chance = visit(slug, "play", 1920, 1080), random.Random(5)
+    begin(page)
+    first = int(state(page)["turn"])
+    for _ in range(600):
+        if state(page)["over"] or int(state(page)["turn"]) >= first + 2:
+            break
+        play_phase_by_mouse(page, chance, 3)
+    assert state(page)["over"] or int(state(page)["turn"]) >= first + 2
+
+
+def test_a_turn_is_played_by_keyboard(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play")
+    begin(page)
+    page.focus(".map-focus")
+    page.keyboard.press("n")
+    page.wait_for_selector(".mark.target")
+    said = page.inner_text(".sr[aria-live]")
+    assert "strength 12, movement 6" in said
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    moved = 0
+    for _ in range(80):
+        now = state(page)
+        if now["turn"] == "2":
+            break
+        if now["stage"] == "move" and moved < 3:
+            page.keyboard.press("n")
+            page.wait_for_selector(".cost")
+            for key in ("ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowDown"):
+                page.keyboard.press(key)
+                page.wait_for_timeout(50)
+                if "lit, costs" in page.inner_text(".sr[aria-live]"):
+                    page.keyboard.press("Enter")
+                    wait_for_change(page, now["rev"])
+                    moved += 1
+                    break
+            page.keyboard.press("Escape")
+        rev = state(page)["rev"]
+        if state(page)["blocked"]:
+            page.keyboard.press("u")
+        elif state(page)["primary"]:
+            page.keyboard.press("Space")
+        else:
+            page.keyboard.press("n")
+            page.keyboard.press("Enter")
+        wait_for_change(page, rev)
+    assert state(page)["turn"] == "2"
+    assert moved
+    page.keyboard.press("?")
+    page.wait_for_selector("role=dialog[name=Keys]")
+    page.keyboard.press("Escape")
+
+
+def test_an_attack_is_forecast_declared_withdrawn_and_fought(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play", bypass_csp=True)
+    begin(page)
+    page.click("[data-unit=soviet-16]")
+    page.wait_for_selector(".forecast")
+    assert "If all attack 16th Army" in page.inner_text(".forecast")
+    assert "5:1" in page.inner_text(".sum strong")
+    page.click("text=Attack with all 3")
+    page.wait_for_function("() => document.documentElement.dataset.rev === '3'")
+    assert serious_faults(page) == []
+    page.click(".attackers .chip.on >> nth=0")
+    page.wait_for_function("() => document.documentElement.dataset.rev === '2'")
+    page.click(".acts .undo")
+    page.wait_for_function("() => document.documentElement.dataset.rev === '1'")
+    page.click("text=Fight the battles")
+    page.click("text=Fight this battle")
+    page.click("text=Roll the die")
+    page.wait_for_selector(".throw p")
+    assert page.locator(".band .rolled .die").count() == 1
+    assert page.locator(".acts .undo").is_disabled()
+
+
+def test_units_are_dragged_and_a_wrong_hex_is_refused_in_words(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play")
+    begin(page)
+    page.click("text=End without attacking")
+    page.wait_for_function("() => document.documentElement.dataset.stage === 'move'")
+    x, y = middle(page, "[data-unit=german-xlii]", 0) or (0, 0)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y)
+    page.wait_for_selector(".cost")
+    spot = middle(page, ".cost:not(.beside)", 0)
+    assert spot
+    page.mouse.move(*spot, steps=4)
+    page.mouse.up()
+    page.wait_for_function("() => document.documentElement.dataset.rev === '2'")
+    x, y = middle(page, "[data-unit=german-xxxiv]", 0) or (0, 0)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y)
+    page.mouse.move(x + 520, y - 200, steps=5)
+    page.mouse.up()
+    page.wait_for_selector(".note")
+    assert "german-xxxiv" in page.inner_text(".note") or "XXXIV" in page.inner_text(".note")
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "battle-for-moscow",
+        "moscow-embattled",
+        "the-ford",
+        pytest.param("moscow-campaign", marks=pytest.mark.slow),
+        pytest.param("battle-of-moscow", marks=pytest.mark.slow),
+    ],
+)
+def test_a_whole_game_is_played_by_the_computer(visit: Any, slug: str) -> None:
+    page = visit(slug, "play")
+    page.wait_for_selector(".start")
+    selects = page.locator(".start fieldset .row select")
+    for n in range(selects.count()):
+        selects.nth(n).select_option("greedy")
+    page.click(".start .primary")
+    page.wait_for_function(
+        "() => document.querySelector('.decision')?.textContent.includes('The game is over')", timeout=600_000
+    )
+    assert page.locator("text=New game").count()
+
+
+def test_a_computer_can_be_stopped_and_taken_over(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play", reduced_motion="no-preference")
+    page.wait_for_selector(".start")
+    page.locator(".start fieldset .row select").nth(0).select_option("greedy")
+    page.click(".start .primary")
+    page.click("text=Stop the computer")
+    page.wait_for_selector("text=Let the computer go on")
+    page.click("[aria-label='Game: new, open, save']")
+    page.click("text=Play the Germans yourself")
+    page.wait_for_function("() => !document.querySelector('.acts').textContent.includes('computer')")
+
+
+def test_a_game_is_sent_by_file_to_vassal_and_back(visit: Any, tmp_path: Path) -> None:
+    page = visit("battle-for-moscow", "play")
+    begin(page)
+    page.click("text=End without attacking")
+    page.wait_for_function("() => document.documentElement.dataset.stage === 'move'")
+    page.click("[data-unit=german-xlii]")
+    page.wait_for_selector(".cost")
+    page.mouse.click(*(middle(page, ".cost:not(.beside)", 0) or (0, 0)))
+    page.wait_for_function("() => document.documentElement.dataset.rev === '2'")
+    files = {}
+    for words, suffix in (("Save as a small file", "txt"), (".vlog for", "vlog"), (".vsav for", "vsav")):
+        page.click("[aria-label='Game: new, open, save']")
+        with page.expect_download() as download:
+            page.click(f".menu-list >> text={words}")
+        files[suffix] = tmp_path / download.value.suggested_filename
+        download.value.save_as(files[suffix])
+        assert files[suffix].suffix == f".{suffix}"
+    for suffix, rev in (("txt", "2"), ("vsav", "0"), ("vlog", "0")):
+        other = visit("battle-for-moscow", "play")
+        other.wait_for_selector(".start")
+        other.set_input_files(".start input[type=file]", str(files[suffix]))
+        other.wait_for_function("rev => document.documentElement.dataset.rev === rev", arg=rev)
+    wrong = visit("moscow-embattled", "play")
+    wrong.wait_for_selector(".start")
+    wrong.set_input_files(".start input[type=file]", str(files["vsav"]))
+    wrong.wait_for_selector(".refused")
+    assert "belongs to the module 'Battle for Moscow'" in wrong.inner_text(".refused")
+    wrong.set_input_files(".start input[type=file]", str(files["txt"]))
+    wrong.wait_for_function(
+        "() => document.querySelector('.refused').textContent.includes('holds a game of')"
+    )
+
+
+def test_two_pages_show_the_same_game(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play")
+    begin(page)
+    other = visit("battle-for-moscow", "play", context=page.context)
+    other.wait_for_selector(".decision")
+    page.click("text=End without attacking")
+    other.wait_for_function("() => document.documentElement.dataset.stage === 'move'")
+
+
+def test_touch_shows_the_path_before_it_moves(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play", 390, 844, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".start")
+    page.tap(".start .primary")
+    page.wait_for_selector(".decision")
+    page.tap("text=End without attacking")
+    page.wait_for_function("() => document.documentElement.dataset.stage === 'move'")
+    page.tap("[data-unit=german-xlii]")
+    page.wait_for_selector(".cost")
+    x, y = middle(page, ".cost:not(.beside)", 1) or (0, 0)
+    page.touchscreen.tap(x, y)
+    page.wait_for_selector("text=/Move to \\d+ ·/")
+    page.wait_for_selector(".way", state="attached")
+    page.tap(".acts .primary")
+    page.wait_for_function("() => document.documentElement.dataset.rev === '2'")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('.acts .btn')].map(b => b.getBoundingClientRect().height)"
+    )
+    assert min(boxes) >= 44
+
+
+@pytest.mark.parametrize("clicks", [150, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_random_clicks_leave_no_error(visit: Any, clicks: int) -> None:
+    page, chance = visit("battle-for-moscow", "play"), random.Random(8)
+    begin(page)
+    keys = [
+        "n",
+        "p",
+        "Enter",
+        "ArrowUp",
+        "ArrowDown",
+        "ArrowLeft",
+        "u",
+        "z",
+        "s",
+        "f",
+        "+",
+        "-",
+        "Escape",
+        "?",
+    ]
+    for _ in range(clicks):
+        if page.locator(".start").count():
+            page.click(".start .primary")
+            page.wait_for_selector(".decision")
+        share = chance.random()
+        if share < 0.12 and page.locator(".acts .primary").count():
+            page.evaluate("document.querySelector('.acts .primary')?.click()")
+        elif share < 0.3:
+            some = page.locator(CLICKED)
+            if some.count():
+                number = chance.randrange(some.count())
+                page.evaluate("([css, n]) => document.querySelectorAll(css)[n]?.click()", [CLICKED, number])
+        elif share < 0.55:
+            page.keyboard.press(chance.choice(keys))
+        else:
+            page.mouse.click(chance.randint(5, 1275), chance.randint(60, 795))
+        if not page.url.endswith("#play"):
+            page.evaluate("location.hash = 'play'")
+            page.wait_for_selector(".decision, .start")
+    page.wait_for_timeout(500)
+
+
+def test_the_end_of_the_server_is_told_and_nothing_is_lost(visit: Any, server: Server) -> None:
+    page = visit("battle-for-moscow", "play")
+    begin(page)
+    page.click("text=End without attacking")
+    page.wait_for_function("() => document.documentElement.dataset.stage === 'move'")
+    server.stop()
+    page.wait_for_selector(".gone")
+    page.click(".acts .primary")
+    page.wait_for_selector(".note")
+    assert "doesn't answer" in page.inner_text(".note")
+    visit.errors.clear()  # The browser itself notes that the server is gone.
+    server.start()
+    again = visit("battle-for-moscow", "play", context=page.context)
+    page.close()
+    again.wait_for_function("() => document.documentElement.dataset.stage === 'move'")
+    visit.errors.clear()
+
+
+def test_the_dark_frame_and_a_tablet_are_accessible(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play", 1024, 1366, color_scheme="dark", bypass_csp=True)
+    begin(page)
+    page.click("[data-unit=soviet-20]")
+    page.wait_for_selector(".forecast")
+    assert serious_faults(page) == []
+    press_main_button(page, random.Random(1))
+    click_lit(page, random.Random(1))
