@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -25,8 +26,9 @@ MAY_MEET = {("number", "rosette")}
 
 @cache
 def moscow() -> Game:
-    """Return the game that is shipped."""
-    return shipped("battle-for-moscow").game
+    """Return the game that is shipped, with counters of the standard layout."""
+    game = shipped("battle-for-moscow").game
+    return replace(game, counters=replace(game.counters, formations=(), layouts=()))
 
 
 def drawn(game: Game, face: FaceId, theme: Theme) -> RecordingCanvas:
