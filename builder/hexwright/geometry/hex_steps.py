@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from hexwright.geometry.bitsets import members
+
 Spread = Callable[[int], int]
 """A function that returns all hexes reachable from a set in one step."""
 Steps = tuple[tuple[int, int], ...]
@@ -21,11 +23,9 @@ def steps_of(sets: Sequence[int]) -> Steps:
     """
     steps: dict[int, int] = {}
     for number, hexes in enumerate(sets):
-        while hexes:
-            low = hexes & -hexes
-            step = low.bit_length() - 1 - number
+        for other in members(hexes):
+            step = other - number
             steps[step] = steps.get(step, 0) | 1 << number
-            hexes ^= low
     return tuple(sorted(steps.items()))
 
 

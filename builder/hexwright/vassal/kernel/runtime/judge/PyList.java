@@ -42,7 +42,11 @@ public final class PyList extends ArrayList<Object> {
 
   /** Add all values of anything that can be iterated. */
   public void addAllOf(Object values) {
-    for (Object value : values == this ? new PyList(this) : Containers.iter(values)) {
+    if (limit < 0 && values instanceof Collection) {
+      addAll((Collection<?>) values);
+      return;
+    }
+    for (Object value : Containers.iter(values)) {
       add(value);
     }
   }
