@@ -77,7 +77,14 @@ MAP = (
             replace("map.yaml", "rows: 5", "rows: 11"),
         ),
     ),
-    Case("M015", replace("map.yaml", "path: [D1, D2, D3, D4, D5]", "path: [D1]")),
+    Case(
+        "M015",
+        replace(
+            "map.yaml",
+            "path: [D1, D2, D3, D4, D5]\n        exits: [{hex: D1, direction: nw}]",
+            "path: [D1]",
+        ),
+    ),
     Case("M016", replace("map.yaml", "absent: [F2, F4]", "absent: [F2, F4, G1]")),
     Case("M017", replace("map.yaml", "hexes: [A1, B1, C1, D1, E1, F1]", "hexes: [A1, B1, C1, D1, E1, D3]")),
     Case("M018", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 1400, height_mm: 1400}\n"))),
@@ -89,6 +96,8 @@ MAP = (
     Case("M022", _scanned("{A1: [20, 30], E1: [95, 30], A5: [20, 99]}")),
     Case("M022", _scanned("{A1: [90, 30], E1: [20, 30], A5: [90, 90], E5: [20, 90]}")),
     Case("M023", _scanned("{A1: [20, 30], E1: [980, 30]}")),
+    Case("M024", replace("map.yaml", "hexsides: [A2/A3, A2/B3, ", "hexsides: [")),
+    Case("M025", replace("map.yaml", "        exits: [{hex: D1, direction: nw}]\n", "")),
     Case("M020", replace("map.yaml", "    art: star\n", "    art: letters\n")),
 )
 

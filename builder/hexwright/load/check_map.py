@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.load.check_context import CheckContext, can_hold_together
+from hexwright.load.check_line_ends import check_line_ends
 from hexwright.load.value_spans import Path, list_name
 from hexwright.model.hex_map import HexLine, LineExit
 from hexwright.model.ids import HexId, Hexside
@@ -32,6 +33,7 @@ def check_map(check: CheckContext) -> None:
     for line_feature in check.game.hexmap.lines:
         for line in line_feature.lines:
             _line(check, grid, line, ("hexmap", "lines", line_feature.id, "lines", line.id))
+    check_line_ends(check, grid)
 
 
 def _absent(check: CheckContext) -> None:

@@ -211,6 +211,33 @@ class HexsideLine:
         ),
     ]
     name: Annotated[str, Doc("Name of the line; may be omitted.", "Dnepr")] = ""
+    source: Annotated[
+        str,
+        Doc(
+            "Where a river begins that starts away from water and the map's edge: its spring, or a canal's "
+            "lock.",
+            "spring",
+        ),
+    ] = ""
+    mouth: Annotated[
+        str, Doc("Where a river ends that meets no water and no edge of the map, such as a port.", "port")
+    ] = ""
+    source_hexes: Annotated[
+        tuple[HexId, ...],
+        Doc(
+            "Hexes through which a river is drawn above its first hexside, in order upward to a lake, a "
+            "river or the edge. Rules ask only the hexsides.",
+            '["1603", "1702"]',
+        ),
+    ] = ()
+    mouth_hexes: Annotated[
+        tuple[HexId, ...],
+        Doc(
+            "Hexes through which a river is drawn below its last hexside, in order downward. Rules ask only "
+            "the hexsides.",
+            '["0507", "0406"]',
+        ),
+    ] = ()
     option: MapOption = field(default_factory=dict)
     provenance: Annotated[
         Provenance | None, Doc("Source of the entry, if it differs from that of the file.")

@@ -146,6 +146,21 @@ ENTRIES: Final = (
         "Hexes outside the picture are drawn as plain ground.",
         "Correct the pixels or the size of the grid, list the hexes as absent, or scan the whole map.",
     ),
+    CodeEntry(
+        "M024",
+        "A river that begins or ends nowhere (advice)",
+        "A river ends in a lake, a sea, a river or at the map's edge, and begins there or at a spring. A "
+        "river that stops elsewhere lacks hexsides, or its spring isn't told.",
+        "Write the hexsides that are missing, or the river's 'source', 'mouth', 'source_hexes' or "
+        "'mouth_hexes'.",
+    ),
+    CodeEntry(
+        "M025",
+        "A railway or road that ends in open land (advice)",
+        "Railways and roads lead to a place, another line or the map's edge; one that ends elsewhere lacks "
+        "hexes.",
+        "Write the hexes up to a place or to the map's edge, with an exit there.",
+    ),
     # Counters ------------------------------------------------------------------------------------
     CodeEntry(
         "C001",

@@ -43,6 +43,7 @@ from hexwright.render.map.hex_symbols import (
     symbol_half,
 )
 from hexwright.render.map.label_ground import LabelGround
+from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water, lakes_of, shore_lines
 from hexwright.render.map.map_names import place_all_names
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.name_placement import PlacedName, draw_name, draw_name_halo
@@ -54,7 +55,7 @@ from hexwright.render.map.railways_and_roads import (
     line_links,
     trace_transport_lines,
 )
-from hexwright.render.map.river_lines import River, draw_rivers, trace_rivers
+from hexwright.render.map.river_lines import River, draw_river_casings, draw_river_water, trace_rivers
 from hexwright.render.map.terrain_areas import GroundLines, draw_ground_off_map, draw_land, draw_terrain
 from hexwright.support.colour_contrast import contrast_ratio
 
@@ -159,6 +160,10 @@ def _record_lines(
     for work in works:
         for line in fortified_line_strokes(view, work):
             ground.add_line("fort", resample(line, 0.7 * min(1.0, unit)), 0.6 * unit)
+    for kind in lakes_of(view):
+        for ring in shore_lines(view, kind):
+            shore = resample(ring, 0.7 * min(1.0, unit), closed=True)
+            ground.add_line("shore", shore, 1.1 * unit)
     for run in fronts:
         line = resample(run.line, 0.7 * min(1.0, unit)) if len(run.line) > 1 else run.line
         ground.add_line("front", line, 1.0 * unit)
@@ -273,11 +278,25 @@ def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
         draw_ground_off_map(canvas, view)
 
 
+def _draw_water(canvas: Canvas, board: MapLayers) -> None:
+    """Paint lakes and rivers as one body of water: first all banks, then all water."""
+    view = board.view
+    rivers = board.rivers if view.draws("lines") else ()
+    if view.draws("terrain"):
+        draw_lake_casings(canvas, view)
+    if rivers:
+        with canvas.group("rivers"):
+            draw_river_casings(canvas, view, rivers)
+    if view.draws("terrain"):
+        draw_lake_water(canvas, view)
+    if rivers:
+        with canvas.group("rivers"):
+            draw_river_water(canvas, view, rivers)
+
+
 def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
     view = board.view
-    if view.draws("lines"):
-        with canvas.group("rivers"):
-            draw_rivers(canvas, view, board.rivers)
+    _draw_water(canvas, board)
     if view.draws("features"):
         draw_fortified_lines(canvas, view, board.fortified_lines)
         if board.front_lines:

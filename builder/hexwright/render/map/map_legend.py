@@ -37,6 +37,7 @@ from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM, covering, fit
 from hexwright.render.map.hex_grid_lines import draw_hex_lines
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.hex_symbols import SIGNS, draw_letters, draw_symbol, letters_of
+from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water
 from hexwright.render.map.legend_rows import (
     COLUMNS,
     KEY_ROW,
@@ -256,6 +257,8 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     # Farms would distract from what a sample shows, unless it shows clear land.
     bare = any((hexmap.terrain, hexmap.features, hexmap.hexsides, hexmap.lines, hexmap.places))
     draw_terrain(canvas, view, lambda _: True, farmed=not bare)
+    draw_lake_casings(canvas, view)
+    draw_lake_water(canvas, view)
     for feature in view.hexmap.features:
         if feature.art == "fortification":
             works = trace_fortified_lines(view, feature)

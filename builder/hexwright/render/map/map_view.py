@@ -98,6 +98,12 @@ class MapView:
         """
         return art_scale(self.layout)
 
+    @cached_property
+    def water_hexes(self) -> frozenset[HexId]:
+        """Return the hexes of lakes and seas."""
+        kinds = (kind for kind in self.hexmap.terrain if kind.art in ("lake", "sea"))
+        return frozenset(hex_id for kind in kinds for hex_id in kind.hexes)
+
     def draws(self, layer: ScanLayer) -> bool:
         """Return whether a layer is drawn: a scan shows what its overlay doesn't name."""
         scan = self.hexmap.scan

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import HexsideFeature
-from hexwright.model.ids import Hexside
+from hexwright.model.hex_map import HexsideFeature, HexsideLine
+from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import (
@@ -60,6 +63,10 @@ class _Course:
     id: str
     name: str
     points: tuple[Point, ...]
+    above: tuple[Point, ...] = ()
+    """Where the river is drawn above its first hexside, from its source."""
+    below: tuple[Point, ...] = ()
+    """Where the river is drawn below its last hexside, to its mouth."""
 
     @cached_property
     def keys(self) -> tuple[_Key, ...]:
@@ -72,11 +79,8 @@ def _key(point: Point) -> _Key:
 
 def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     """Return the courses of a feature's lines, each river before its tributaries."""
-    courses = [
-        _Course(line.id if n == 0 else f"{line.id}-{n}", line.name, points)
-        for line in view.hexside_lines(feature)
-        for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.hexsides]))
-    ]
+    lines = sorted(view.hexside_lines(feature), key=lambda line: bool(line.source_hexes or line.mouth_hexes))
+    courses = [course for line in lines for course in _courses(view, line)]
     flows = _flows(courses)
     drawn: dict[int, River] = {}
     for index in _trunks_first(courses):
@@ -84,6 +88,40 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
         river = _drawn(view, course, flows[index], list(drawn.values()))
         drawn[index] = _broad(river, view.art_scale_of_hex) if feature.art == "lake" else river
     return tuple(drawn.values())
+
+
+def _courses(view: MapView, line: HexsideLine) -> list[_Course]:
+    chains = join_hexsides(view, [Hexside.parse(side) for side in line.hexsides])
+    found = []
+    for n, points in enumerate(chains):
+        above = _through(view, line.source_hexes)[::-1] if n == 0 else ()
+        below = _through(view, line.mouth_hexes) if n == len(chains) - 1 else ()
+        found.append(_Course(line.id if n == 0 else f"{line.id}-{n}", line.name, points, above, below))
+    return found
+
+
+def _through(view: MapView, hexes: Sequence[HexId]) -> tuple[Point, ...]:
+    """Return the points through which a river is drawn in hexes: across their common hexsides, to the end."""
+    found = []
+    for one, two in pairwise(hexes):
+        if view.grid.adjacent(one, two):
+            a, b = view.ends(Hexside.between(one, two))
+            found.append(a.towards(b, 0.5))
+    if hexes and (hexes[-1] in view.water_hexes or not found):
+        last = view.layout.centre(hexes[-1])
+        found.append(found[-1].towards(last, 0.6) if found else last)
+    return tuple(found)
+
+
+def _lake_beside(view: MapView, end: Point) -> Point | None:
+    """Return the centre of a lake's hex at a corner; None if there is none."""
+    reach = 0.3 * view.layout.radius
+    for n in range(6):
+        at = end + Point(math.cos(n * math.pi / 3 + 0.3), math.sin(n * math.pi / 3 + 0.3)).scaled(reach)
+        hex_id = view.layout.hex_at(at)
+        if hex_id is not None and hex_id in view.water_hexes:
+            return view.layout.centre(hex_id)
+    return None
 
 
 def join_hexsides(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
@@ -161,33 +199,88 @@ def _trunks_first(courses: Sequence[_Course]) -> list[int]:
 
 
 def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Sequence[River]) -> River:
-    points, unit = list(course.points), view.art_scale_of_hex
-    ending = _joint(points[-1], trunks, unit)
-    starting = _joint(points[0], trunks, unit)
+    unit = view.art_scale_of_hex
     first, last = flows[0], flows[-1]
-    runs_in = first > 0 or starting is not None or _way_out(view, points[1], points[0]) is not None
-    if ending is not None:
-        points[-1] = ending
-    elif (way := _way_out(view, points[-2], points[-1])) is not None:
-        points.append(way)
-    if starting is not None:
-        points[0] = starting
-    elif (way := _way_out(view, points[1], points[0])) is not None:
-        points.insert(0, way)
-    even = resample(cut_corners(points, 3), 1.3 * unit)
-    count = len(even)
-    sway = [
-        _SWAY * unit * smooth_noise(n / 3.1, course.id) * min(1.0, n / 3, (count - 1 - n) / 3)
-        for n in range(count)
-    ]
-    line = cut_corners(offset_polyline(even, sway), 2)
+    points = [*course.above, *course.points, *course.below]
+    head, springs = _beginning(view, points, trunks, first)
+    tail, stops = _beginning(view, points[::-1], trunks, last)
+    points = [*head[::-1], *points[1:-1], *tail]
+    even = resample(cut_corners(points, 3), 0.6 * unit)
+    line = cut_corners(offset_polyline(even, _meander(even, course.id, unit)), 1)
     widths = tuple(
-        unit
-        * min(_MOUTH_WIDTH, _SOURCE_WIDTH + _GAIN * (first + (last - first) * n / (len(line) - 1)))
-        * (1.0 if runs_in else min(1.0, 0.3 + 0.035 * n))
+        unit * min(_MOUTH_WIDTH, _SOURCE_WIDTH + _GAIN * (first + (last - first) * n / (len(line) - 1)))
         for n in range(len(line))
     )
-    return River(course.id, course.name, line, widths)
+    return River(course.id, course.name, line, _tapered(line, widths, springs, stops, unit))
+
+
+def _beginning(
+    view: MapView, points: Sequence[Point], trunks: Sequence[River], flow: float
+) -> tuple[list[Point], str]:
+    """Return the points that replace the first of a course, outermost last, and what lies there.
+
+    It is "joint", "lake", "edge", or "open" for a spring.
+    """
+    end, before = points[0], points[1]
+    if (joint := _joint(end, trunks, view.art_scale_of_hex)) is not None:
+        return [joint], "joint"
+    if (lake := _lake_beside(view, end)) is not None:
+        return [end, end.towards(lake, 0.22), end.towards(lake, 0.5)], "lake"
+    if (way := _way_out(view, before, end)) is not None:
+        return [end, _stopped(end, way, trunks)], "edge"
+    return [end], "joint" if flow > 0 and len(trunks) and _on_river(end, trunks) else "open"
+
+
+def _on_river(point: Point, trunks: Sequence[River]) -> bool:
+    return any(point.distance(at) < river.widths[0] for river in trunks for at in river.line)
+
+
+def _stopped(start: Point, way: Point, trunks: Sequence[River]) -> Point:
+    """Return the end of a way out of the map: where it meets another river beyond the hexes, it ends."""
+    count = max(2, round(start.distance(way)))
+    for n in range(1, count + 1):
+        at = start.towards(way, n / count)
+        if any(at.distance(point) < 1.0 for trunk in trunks for point in trunk.line):
+            return at
+    return way
+
+
+_SWING: Final = 0.55
+"""How far a river swings from side to side in its bends, in mm on a 24 mm hex."""
+_BEND: Final = 3.4
+"""The length in mm on a 24 mm hex over which a river swings once to one side."""
+
+
+def _meander(even: Line, seed: str, unit: float) -> list[float]:
+    """Return how far each point of a course, 0.6 mm apart, swings to its right: wide bends and small ones."""
+    count, phase, found = len(even), 0.0, []
+    for n in range(count):
+        along = 0.6 * n
+        phase += 0.6 / _BEND * math.pi * (1 + 0.75 * smooth_noise(along / 9.0, f"{seed}:length"))
+        swing = _SWING * (0.45 + 0.55 * abs(smooth_noise(along / 14.0, f"{seed}:swing")))
+        wide = _SWAY * smooth_noise(along / 11.0, seed)
+        still = min(1.0, along / 4, 0.6 * (count - 1 - n) / 4)
+        found.append(unit * still * (wide + swing * math.sin(phase)))
+    return found
+
+
+def _tapered(line: Line, widths: Sequence[float], springs: str, stops: str, unit: float) -> tuple[float, ...]:
+    """Return the widths of a river, thin at its spring and wide at its mouth into a lake."""
+    ruler = [0.0]
+    for a, b in pairwise(line):
+        ruler.append(ruler[-1] + a.distance(b))
+    total = ruler[-1]
+    found = []
+    for at, width in zip(ruler, widths, strict=True):
+        share = 1.0
+        for kind, away in ((springs, at), (stops, total - at)):
+            if kind == "open":
+                share *= min(1.0, 0.22 + 0.78 * (away / (0.45 * total + 1e-6)) ** 0.7)
+            elif kind == "lake":
+                mouth = away - 2.0 * unit
+                share *= 1 + 0.8 * max(0.0, 1 - max(0.0, mouth) / (4.5 * unit))
+        found.append(width * share)
+    return tuple(found)
 
 
 def _broad(river: River, unit: float) -> River:
@@ -225,17 +318,15 @@ def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
     return to_frame(end, end - before, field.x, field.y, field.right, field.bottom)
 
 
-def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
-    """Paint all casings, then all water, then the shore lines, so that rivers join without visible seams."""
+def draw_river_casings(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
+    """Paint the banks of all rivers; the water is painted over them, so that rivers join without seams."""
+    _paint(canvas, rivers, Style(fill=view.theme.water_edge), 2 * _CASING * view.art_scale_of_hex)
+
+
+def draw_river_water(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
+    """Paint the water of all rivers, then the shore lines of lakes along hexsides."""
     theme = view.theme
-    for colour, extra in ((theme.water_edge, 2 * _CASING * view.art_scale_of_hex), (theme.water, 0.0)):
-        shapes = []
-        for river in rivers:
-            shapes.append(ribbon_outline(river.line, [width + extra for width in river.widths]))
-            for end, width in ((river.line[0], river.widths[0]), (river.line[-1], river.widths[-1])):
-                shapes.append(Path.ellipse(end, (width + extra) / 2))
-        for shape in shapes:
-            canvas.path(shape, Style(fill=colour))
+    _paint(canvas, rivers, Style(fill=theme.water), 0.0)
     shores = Style(
         stroke=theme.water_edge, width=_SHORE_LINE * view.art_scale_of_hex, cap="round", join="round"
     )
@@ -246,3 +337,19 @@ def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
                 Path.line(offset_polyline(lake.line, inner)) + Path.line(offset_polyline(lake.line, -inner)),
                 shores,
             )
+
+
+def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
+    """Paint rivers where there are no lakes."""
+    draw_river_casings(canvas, view, rivers)
+    draw_river_water(canvas, view, rivers)
+
+
+def _paint(canvas: Canvas, rivers: Sequence[River], style: Style, wider: float) -> None:
+    for river in rivers:
+        # The bank of a spring is thin too.
+        extra = [min(wider, 1.2 * width) for width in river.widths]
+        widths = [width + more for width, more in zip(river.widths, extra, strict=True)]
+        canvas.path(ribbon_outline(river.line, widths), style)
+        for end, width in ((river.line[0], widths[0]), (river.line[-1], widths[-1])):
+            canvas.path(Path.ellipse(end, width / 2), style)

@@ -16,7 +16,7 @@ from hexwright.render.map.ground.land_cover import IsFreePoint, cover_clear_land
 from hexwright.render.map.ground.land_picture import paint_land
 from hexwright.render.map.ground.organic_edges import organic_edge
 from hexwright.render.map.hex_regions import PolygonArea, combine_paths, joined_outlines, scatter_points
-from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water, shore_lines
+from hexwright.render.map.lakes import shore_lines
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, cut_corners
 from hexwright.render.map.stable_noise import stable_signed
@@ -71,7 +71,9 @@ def draw_ground_off_map(canvas: Canvas, view: MapView) -> None:
 def draw_terrain(
     canvas: Canvas, view: MapView, free: IsFreePoint, lines: GroundLines = _NO_LINES, *, farmed: bool = True
 ) -> None:
-    """Draw all kinds of terrain, each as one area over its hexes, and farms on clear land if `farmed`."""
+    """Draw all kinds of terrain but water, each as one area over its hexes, and farms on clear land if
+    `farmed`.
+    """
     if farmed and view.ground is None and view.hexmap.picture not in view.art:
         wet = _wet(view, lines)
         cover_clear_land(canvas, view, _clear_hexes(view), free, lines.tracks, wet)
@@ -84,8 +86,6 @@ def draw_terrain(
                 if kind.art == "city":
                     _blocks(canvas, view, kind, free)
                 cover_terrain(canvas, view, kind, terrain_edge(view, kind), free)
-    draw_lake_casings(canvas, view)
-    draw_lake_water(canvas, view)
 
 
 def _clear_hexes(view: MapView) -> list[HexId]:
