@@ -58,7 +58,8 @@ def serve(
                 "H002",
                 f"serving needs the library {library}, which is not installed",
                 None,
-                'type: pip install "starlette>=0.45" "uvicorn>=0.34" "watchfiles>=1.0" (where hexwright is installed)',
+                'type: pip install "starlette>=0.45" "uvicorn>=0.34" "watchfiles>=1.0" (in the environment '
+                "that hexwright runs in)",
             )
     from hexwright.render.theme import THEMES
     from hexwright.web.server.page_files import MISSING_BUNDLE, has_bundle

@@ -57,6 +57,7 @@ def run_server(
     """Serve a project until the process is stopped; `started` receives the address to open."""
     listening = bound_socket(port)
     token = secrets.token_urlsafe(18)
+    listening.listen()  # Who opens the address at once waits, and isn't refused.
     real_port = int(listening.getsockname()[1])
     app = WebApp(project, options, theme, token, real_port, editor)
     config = uvicorn.Config(app.asgi(), log_level="error", access_log=False, timeout_graceful_shutdown=1)

@@ -101,7 +101,7 @@ class WorkbenchHost:
         return {
             "slug": self.slug,
             "facts": shot.facts,
-            "playable": self.play is not None,
+            "playable": shot.sound is not None,
             "errors": sum(one.severity.value == "error" for one in shot.findings),
             "root": str(self.project.root),
             "pictures": None

@@ -96,6 +96,8 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   const open = (to: string) => {
     location.hash = to;
   };
+  const sound = useRef<GameFacts | null>(null); // What is played goes on by the data it began with.
+  if (hello.playable && game) sound.current = game;
   const gone = !connected && (
     <p class="gone" role="alert">
       The server has stopped. Start “hexwright serve” again and open the address that it prints; the game in play is
@@ -103,11 +105,11 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     </p>
   );
 
-  if (page === "play" && game && hello.playable) {
+  if (page === "play" && sound.current) {
     return (
       <>
         <PlayPage
-          game={game}
+          game={sound.current}
           slug={hello.slug}
           host={host}
           pictures={pictures}
