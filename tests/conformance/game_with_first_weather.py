@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexwright.model.game import Game
-from tests.rules.games_with_adjacent_elimination import toy as plain
+from tests.rules.adjacent_elimination.games import toy as plain
 
 FACES = {"1": "fair", "2": "fair", "3": "rain", "4": "rain", "5": "rain", "6": "fair"}
 

@@ -19,7 +19,8 @@ from hexwright.vassal.codec.commands import Command, MovePiece
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.gpid_ledger import GpidLedger
 from tests.conformance import game_with_first_weather
-from tests.rules import games_with_adjacent_elimination, games_with_group_cadres
+from tests.rules import games_with_group_cadres
+from tests.rules.adjacent_elimination import games as games_with_adjacent_elimination
 
 
 @cache

@@ -16,7 +16,6 @@ from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.key_annotations import KEYED, Doc, OptionsOf, Range, Reference
 from hexwright.model.match_record import MatchRules
 from hexwright.model.provenance import Provenance
-from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
 from hexwright.model.rules.air_mission_record import AirRules
 from hexwright.model.rules.bombardment_record import Bombardment
@@ -39,6 +38,7 @@ from hexwright.model.rules.supply_record import GroupLoss, SupplyLine, SupplyRul
 from hexwright.model.rules.transport_network_record import Network
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.model.rules.zoc_limit_record import ZocLimit
+from hexwright.rules.adjacent_elimination.record import AdjacentElimination
 
 PhaseKind = Literal[
     "replacement",

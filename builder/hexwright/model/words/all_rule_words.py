@@ -8,7 +8,6 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.rules import replacement_costs
 from hexwright.model.words import (
-    adjacent_elimination_words,
     advance_after_combat_words,
     airdrop_words,
     attack_announcement_words,
@@ -33,6 +32,7 @@ from hexwright.model.words import (
     victory_words,
     zoc_limit_words,
 )
+from hexwright.rules.adjacent_elimination import words as adjacent_elimination
 
 Told = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Lines by the section of the rules they cite ("" for none), and by subject."""
@@ -61,7 +61,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     "Losses": (
         disruption_words.told_by_rule,
         cadre_words.told_by_rule,
-        adjacent_elimination_words.told_by_rule,
+        adjacent_elimination.told_by_rule,
     ),
     "Replacements": (
         replacement_costs.told_by_rule,

@@ -9,11 +9,11 @@ from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.order_of_battle import Withdrawal as Leaving
-from hexwright.model.rules.adjacent_elimination_record import PHASE_KINDS_TESTED
 from hexwright.model.rules.air_mission_record import AirRules
 from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.supply_record import SupplyRules
 from hexwright.queries.script_words import ROUNDING
+from hexwright.rules.adjacent_elimination.record import PHASE_KINDS_TESTED
 from hexwright.vassal.enforcement import module_words
 from hexwright.vassal.enforcement.cells import options, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked

@@ -12,9 +12,9 @@ from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Measures
+from hexwright.rules.adjacent_elimination.compiled import CompiledAdjacentElimination
 from hexwright.rules.combat.bombardment import CompiledBombardment
 from hexwright.rules.combat.combat_modifiers import CompiledModifiers
-from hexwright.rules.combat.compiled_adjacent_elimination import CompiledAdjacentElimination
 from hexwright.rules.combat.compiled_advances import CompiledAdvances
 from hexwright.rules.combat.forbidden_attacks import CompiledForbiddenAttacks
 from hexwright.rules.combat.mandatory_attacks import CompiledMandatoryAttacks

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
+from hexwright.rules.adjacent_elimination.check import check_adjacent_elimination
 from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
-from hexwright.rules.rule_validation.combat.adjacent_elimination_checks import check_adjacent_elimination
 from hexwright.rules.rule_validation.combat.battle_checks import check_battles
 from hexwright.rules.rule_validation.combat.cadre_checks import check_available_cadres, check_group_cadres
 from hexwright.rules.rule_validation.combat.disruption_checks import check_recovery

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hexwright.model.ids import SideId
 from hexwright.model.words import victory_words
-from hexwright.rules.combat import adjacent_elimination
+from hexwright.rules.adjacent_elimination.play import eliminate_beside_enemies
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import (
@@ -70,7 +70,7 @@ def _next_phase(setting: CompiledGame, state: State) -> State:
     new phase.
     """
     if is_phase_played(setting, state):
-        state = adjacent_elimination.eliminate_beside_enemies(setting, state)
+        state = eliminate_beside_enemies(setting, state)
     state = territory_points.score_territory(setting, state)
     side = setting.side(state)
     number = (state.phase + 1) % len(setting.phases)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.geometry.adjacent_elimination_hexes import exposed_steps
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
+from hexwright.rules.adjacent_elimination.compiled import exposed_steps
 from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import quote

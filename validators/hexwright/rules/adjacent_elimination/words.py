@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.model.words.criteria_words import (
     enemy_text,
     exception_texts,
@@ -14,6 +13,7 @@ from hexwright.model.words.criteria_words import (
     step_text,
     unit_text,
 )
+from hexwright.rules.adjacent_elimination.record import AdjacentElimination
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:

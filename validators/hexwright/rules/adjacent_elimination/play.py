@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.model.rules import adjacent_elimination_record
+from hexwright.rules.adjacent_elimination.record import PHASE_KINDS_TESTED
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
@@ -26,10 +26,7 @@ def units_lost_to_adjacent_enemies(setting: CompiledGame, state: State) -> Units
 
 def eliminate_beside_enemies(setting: CompiledGame, state: State) -> State:
     """Return the state after the units next to an enemy have been eliminated at the end of the phase."""
-    if (
-        setting.game.rules.adjacent_elimination
-        and setting.phases[state.phase].kind in adjacent_elimination_record.PHASE_KINDS_TESTED
-    ):
+    if setting.game.rules.adjacent_elimination and setting.phases[state.phase].kind in PHASE_KINDS_TESTED:
         for unit in members(units_lost_to_adjacent_enemies(setting, state)):
             state = eliminate_unit(setting, state, unit)
     return state

@@ -10,11 +10,11 @@ import pytest
 
 from hexwright.conformance.comparison_tally import ComparisonTally
 from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
-from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
+from hexwright.rules.adjacent_elimination.record import AdjacentElimination
 from tests.conformance.close_combat import close
 from tests.conformance.conftest import CAUSEWAY, real_bench
 from tests.conformance.walking import ahead, bench_of, several
-from tests.rules.games_with_adjacent_elimination import ENTRIES, toy
+from tests.rules.adjacent_elimination.games import ENTRIES, toy
 from tests.tiers import ALL, sampled
 
 SEEN = (

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from hexwright.geometry.adjacent_elimination_hexes import exposed_steps
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.fortified_hexside_record import FortifiedHexsides
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
-from hexwright.rules.combat import compiled_adjacent_elimination
+from hexwright.rules.adjacent_elimination import compiled
+from hexwright.rules.adjacent_elimination.compiled import exposed_steps
+from hexwright.rules.adjacent_elimination.record import AdjacentElimination
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
-from tests.rules.games_with_adjacent_elimination import BLUE, ENTRIES, toy
+from tests.rules.adjacent_elimination.games import BLUE, ENTRIES, toy
 
 
 class Plain:
@@ -115,7 +115,7 @@ def _in_front(board: Board, entry: AdjacentElimination) -> tuple[Hexes, ...]:
 def test_planted_faults_in_adjacent_elimination_are_found(
     planted: Callable[..., tuple[Hexes, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_adjacent_elimination, "exposed_steps", planted)
+    monkeypatch.setattr(compiled, "exposed_steps", planted)
     with pytest.raises(AssertionError):
         watched(RulesEngine(toy(), "the-week"), range(6))
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.adjacent_elimination_record import AdjacentElimination
 from hexwright.model.rules.criteria_record import Unless
+from hexwright.rules.adjacent_elimination.record import AdjacentElimination
 from tests.vassal.compile.games import game
 
 BLUE, RED = SideId("blue"), SideId("red")
