@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Edge
-from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_palette import readable_colour
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fitting_size, text_width
 from hexwright.render.map.hex_regions import combine_paths
@@ -126,35 +127,59 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
             size = fitting_size(text, face_with_glyphs(face, text), full, room)
             y += size * 1.12 + 0.5
             canvas.text(Point(box.centre.x, y), text, face_with_glyphs(face, text), size, theme.ink)
-    _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 4.2))
+    _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 9.6))
     _north(canvas, theme, Point(box.right - 6.5, box.bottom - 2.9))
 
 
+_MILE: Final = 1.609344
+_YARD: Final = 0.0009144
+_BAR: Final = 1.1
+"""The height of a scale bar."""
+_BESIDE: Final = 27.0
+"""The width beside the scale bar that its last label and the north arrow need."""
+_SMALL_SCALE: Final = 2.0
+"""Below so many km a hex, the scale is in metres and yards."""
+
+
 def _scale(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, at: Point) -> None:
-    per_mm = game.hexmap.km_per_hex / plan.layout.hex_width
-    length = next((km for km in _round_lengths() if km / per_mm <= min(52.0, plan.title.width - 53)), 1.0)
+    """Draw a scale in kilometres above one in miles, or metres above yards; below it, the width of a hex.
+
+    `at` is the left end of the line between the two.
+    """
+    km = game.hexmap.km_per_hex
+    per_mm = km / plan.layout.hex_width
+    fine = km < _SMALL_SCALE
+    units = (("m", 0.001), ("yards", _YARD)) if fine else (("km", 1.0), ("miles", _MILE))
+    room = plan.title.width - (at.x - plan.title.x) - _BESIDE
+    for (unit, km_each), upper in zip(units, (True, False), strict=True):
+        top = at.y - _BAR if upper else at.y
+        base = at.y - _BAR - 0.9 if upper else at.y + _BAR + 2.6
+        _bar(canvas, theme, Point(at.x, top), base, room, unit, per_mm / km_each)
+    other = f"{km / _YARD:,.0f} yards" if fine else f"{km / _MILE:.3g} miles"
+    note = f"1 hex = {f'{km * 1000:g} m' if fine else f'{km:g} km'} ({other})"
+    below = Point(at.x, at.y + _BAR + 5.6)
+    canvas.text(below, note, FontFace.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start")
+
+
+def _bar(
+    canvas: Canvas, theme: Theme, corner: Point, base: float, room: float, unit: str, per_mm: float
+) -> None:
+    """Draw one bar of a scale in four parts, as long as a round number allows, with its labels."""
+    length = next((n for n in _round_lengths() if n / per_mm <= room), 1.0)
     long = length / per_mm
     for n in range(4):
-        part = Box(at.x + n * long / 4, at.y - 1.1, long / 4, 1.1)
-        canvas.path(
-            Path.rectangle(part),
-            Style(fill=theme.ink if n % 2 == 0 else theme.panel, stroke=theme.ink, width=FINE),
-        )
+        part = Box(corner.x + n * long / 4, corner.y, long / 4, _BAR)
+        fill = theme.ink if n % 2 == 0 else theme.panel
+        canvas.path(Path.rectangle(part), Style(fill=fill, stroke=theme.ink, width=FINE))
     for n in (0, 2, 4):
-        text = f"{length * n / 4:g}" + (" km" if n == 4 else "")
-        x = at.x + n * long / 4
-        canvas.text(
-            Point(x, at.y - 2.0), text, FontFace.SANS, 2.4, theme.ink, anchor="middle" if n < 4 else "start"
-        )
-    note = f"1 hex = {game.hexmap.km_per_hex:g} km"
-    canvas.text(
-        Point(at.x + long + 11, at.y - 2.0), note, FontFace.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start"
-    )
+        text = f"{length * n / 4:g}" + (f" {unit}" if n == 4 else "")
+        anchor: Anchor = "middle" if n < 4 else "start"
+        canvas.text(Point(corner.x + n * long / 4, base), text, FontFace.SANS, 2.4, theme.ink, anchor=anchor)
 
 
 def _round_lengths() -> Iterator[float]:
     for power in range(5, -4, -1):
-        for digit in (8, 4, 2, 1):
+        for digit in (8, 6, 4, 2, 1):
             yield digit * 10.0**power
 
 

@@ -321,7 +321,7 @@ def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...]
 def title_block_height(game: Game, width: float = PANEL_WIDTH) -> float:
     """Return the height in mm of the title block."""
     lines, size = title_lines(game, width)
-    return 31.0 + len(lines) * size * TITLE_LEADING
+    return 32.5 + len(lines) * size * TITLE_LEADING
 
 
 _MOST_MARKED = 8

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import Turn
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.counters.counter_palette import readable_colour
+from hexwright.render.counters.counter_palette import mix_colours, readable_colour
 from hexwright.render.fonts import FontFace, face_metrics, fitting_lines, fitting_size
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan
@@ -221,14 +222,34 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
         canvas.path(Path.ellipse(at, reach * 0.5), Style(fill=colour))
 
 
+def _slots(box: Box, counter: float) -> Iterator[Box]:
+    """Yield the places for counters in a holding box, in rows below its heading."""
+    gap = max(1.0, 0.09 * counter)
+    free = Box(box.x, box.y + HEAD, box.width, box.height - HEAD)
+    columns = int((free.width - gap) // (counter + gap))
+    rows = int((free.height - gap) // (counter + gap))
+    if rows < 1:  # a box that is hardly higher than a counter
+        rows = 1 if free.height >= counter else 0
+    left = free.centre.x - (columns * (counter + gap) - gap) / 2
+    top = free.centre.y - (rows * (counter + gap) - gap) / 2
+    for row in range(rows):
+        for column in range(columns):
+            yield Box(left + column * (counter + gap), top + row * (counter + gap), counter, counter)
+
+
 def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
-    """Draw a holding box for units off the map; its side's emblem is a faint background."""
+    """Draw a holding box for units off the map, with faint outlines of the counters that it has room for."""
     side = next((s for s in game.info.sides if s.id == holding.side), None)
     accent = theme.accent(side)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
+    tint = mix_colours(theme.panel, accent, 0.22)
+    slots = list(_slots(box, game.counters.sheet.counter_mm))
+    if slots:
+        outlines = combine_paths(Path.rectangle(slot, 0.8) for slot in slots)
+        canvas.path(outlines, Style(stroke=tint, width=FINE, dash=(1.2, 0.9)))
     if side is not None:
-        middle = Point(box.centre.x, box.centre.y + HEAD / 2)
-        reach = min(box.width, box.height - HEAD) * 0.34
-        canvas.path(emblem_path(side.emblem, middle, reach), Style(fill=accent, opacity=0.09))
+        marks = [emblem_path(side.emblem, slot.centre, slot.width * 0.16) for slot in slots]
+        if marks:
+            canvas.path(combine_paths(marks), Style(fill=mix_colours(theme.panel, accent, 0.12)))
     draw_heading(canvas, theme, box, holding.name, accent)
     draw_border(canvas, box, accent)
