@@ -118,6 +118,17 @@ def test_a_game_is_played_to_its_end_by_clicks_and_opened_again(slug: str) -> No
     assert len(again["events"]) == page.view["rev"]
 
 
+@pytest.mark.parametrize("slug", FIRST)
+def test_overlays_are_shown_from_the_first_moment(slug: str) -> None:
+    page = Page(slug)
+    found = page.ask("overlay")
+    assert found["ok"]
+    if page.view["who"] == "chance":
+        page.decide("roll")
+        found = page.ask("overlay")
+    assert any(one["zone"] for one in found["overlay"].values()) or slug == "moscow-embattled"
+
+
 def test_every_stage_has_words() -> None:
     assert set(decision_words._WORDS) == set(PHASE_REGISTRY.stages)
 

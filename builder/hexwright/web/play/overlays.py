@@ -12,16 +12,19 @@ from hexwright.web.play.json_values import Json
 def overlays(rules: RulesEngine, state: State) -> Json:
     """Return for each side the hexes in its zones of control, its supplied hexes, and its units in need.
 
-    `supplied` is null for a side that traces no supply.
+    `supplied` is null for a side that traces no supply, and until the weather is known, on which supply may
+    depend.
     """
     setting = rules.setting
+    known = state.stage != "weather-roll"
     found: Json = {}
     for number, side in enumerate(setting.sides):
-        traced = number in setting.supply_lines
-        short = find_supply_shortage(setting, state, number)
+        traced = known and number in setting.supply_lines
         found[side] = {
             "zone": list(setting.hex_ids(setting.zoc_hexes(state, number))),
             "supplied": list(setting.hex_ids(hexes_in_supply(setting, state, number))) if traced else None,
-            "unsupplied": select(setting.units, short.units_supplied_as("out")) if traced else [],
+            "unsupplied": select(setting.units, find_supply_shortage(setting, state, number).out_of_supply)
+            if traced
+            else [],
         }
     return found

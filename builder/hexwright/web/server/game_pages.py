@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,13 @@ from hexwright.web.play.json_values import Json
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
 from hexwright.web.workbench.workbench_host import WorkbenchHost
 
+_LOG = logging.getLogger("uvicorn.error")
+INTERNAL_ERROR: Json = {
+    "ok": False,
+    "refused": "This is a fault of hexwright: the message couldn't be answered.",
+    "hint": "nothing is lost; the terminal in which 'hexwright serve' runs shows what to report",
+    "reason": "internal",
+}
 _DEBOUNCE_MS = 60
 _MOST_WAITING = 200
 """The number of messages that wait for one page; a page that reads none of them is dropped."""
@@ -66,7 +74,11 @@ class GamePages:
     async def ask(self, message: Json) -> Json:
         """Return the answer to a page's message; messages are answered one at a time."""
         assert self.host is not None
-        answer: Json = await to_thread.run_sync(self.host.handle, message, limiter=self._one_at_a_time)
+        try:
+            answer: Json = await to_thread.run_sync(self.host.handle, message, limiter=self._one_at_a_time)
+        except Exception:
+            _LOG.exception("the message %r couldn't be answered", message.get("type"))
+            return INTERNAL_ERROR | {"id": message.get("id")}
         if answer["ok"] and "view" in answer and message.get("type") not in ("view", "new", "open", "import"):
             self.push({"type": "played", "game": message.get("game"), "rev": answer["view"]["rev"]})
         return answer
