@@ -76,6 +76,13 @@ export function Board(p: BoardProps) {
     p.camera(made);
     if (p.cover) made.cover();
     else made.fit();
+    // On a large map the counters would be too small to read: begin near those that may act.
+    const shown = p.units.filter((one) => game.hexes[one.hex] && (!p.lit.size || p.lit.has(one.unit)));
+    if (shown.length && made.k * game.counter * PX < 24) {
+      const x = shown.reduce((sum, one) => sum + game.hexes[one.hex]!.x, 0) / shown.length;
+      const y = shown.reduce((sum, one) => sum + game.hexes[one.hex]!.y, 0) / shown.length;
+      made.centre((x - fx) * PX, (y - fy) * PX, 36 / (game.counter * PX));
+    }
     return () => made.close();
   }, [fw, fh]);
   useLayoutEffect(() => {
