@@ -34,6 +34,7 @@ OTHERS: Final = {
     "pipeline.game_pictures._read": "our cache",
     "render.fonts.face_metrics": "fonts of ours",
     "render.glyph_outlines._font": "fonts of ours",
+    "paper.image_sheets._picture": "pictures that we drew",
     "render.map.board_picture.open_sheet_picture": "a picture that we drew",
     "render.map.changing_lines.stretches_from_json": "our cache",
     "render.pdf_document._register": "fonts of ours",
