@@ -150,7 +150,9 @@ def test_set_up_signs_stand_in_one_part_of_their_hexes(case: str) -> None:
     if not spots:
         return
     usual = max(spots, key=lambda spot: sum(spot.distance(other) < 1.5 * unit for other in spots))
-    assert sum(usual.distance(spot) < 1.5 * unit for spot in spots) >= 0.85 * len(spots)
+    # Of a few signs, one may give way to a line.
+    least = min(0.85 * len(spots), len(spots) - 1)
+    assert sum(usual.distance(spot) < 1.5 * unit for spot in spots) >= least
 
 
 @every_map

@@ -41,7 +41,10 @@ LINE_PRICES: Final[Prices] = MappingProxyType(
 AREA_PRICES: Final[Prices] = MappingProxyType({**POINT_PRICES, "water": 3.0, "shore": 3.0, "number": 0.5})
 """The prices for names of regions."""
 _OUTSIDE: Final = 10_000.0
-_OVERLAP, _NEAR, _AIR = 90.0, 5.0, 0.7
+_STRUCK: Final = 150.0
+"""The price of covering any part of a track or symbol, however small."""
+_HARD: Final = frozenset[Item]({"track", "symbol", "sign"})
+_OVERLAP, _NEAR, _AIR = 400.0, 5.0, 0.7
 """The price of overlapping another name, and of being nearer to it than the air in mm, per square mm."""
 _KEPT: Final = 70
 """The number of offers of a name that take part in the choice."""
@@ -79,6 +82,7 @@ def covering_price(
             total += _OUTSIDE
         areas = ground.areas(prices, piece.box, piece.quad(lettering))
         total += scale * sum(price * area for price, area in zip(prices.values(), areas, strict=True))
+        total += _STRUCK * sum(area > 0 for item, area in zip(prices, areas, strict=True) if item in _HARD)
     return total
 
 

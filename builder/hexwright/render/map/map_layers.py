@@ -153,8 +153,10 @@ def _record_lines(
     """Record what is drawn along lines, each a little wider than it is drawn."""
     unit = view.art_scale_of_hex
     for river in rivers:
-        line = resample(river.line, 0.7 * min(1.0, unit))
-        ground.add_line("water", line, max(river.widths) + 0.4 * unit)
+        # A river is far wider at its mouth than at its spring.
+        for n in range(0, len(river.line) - 1, 8):
+            part = resample(river.line[n : n + 9], 0.7 * min(1.0, unit))
+            ground.add_line("water", part, max(river.widths[n : n + 9]) + 0.3 * unit)
     for stroke in strokes:
         ground.add_line("track", resample(stroke.line, 0.7 * min(1.0, unit)), 1.9 * unit)
     for work in works:

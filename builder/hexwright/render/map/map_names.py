@@ -170,7 +170,7 @@ def _river_names(view: MapView, ground: LabelGround, rivers: Sequence[River]) ->
     for river in rivers:
         if not river.name:
             continue
-        half = max(river.widths) / 2
+        half = sorted(river.widths)[len(river.widths) * 3 // 4] / 2
         offsets = [sign * (half + away * unit) for away in (0.8, 1.5, 2.6) for sign in (1, -1)]
         even = resample(river.line, 1.0)
         spans = max(1, round(len(even) / _RIVER_EVERY))
