@@ -12,8 +12,9 @@ from tests.vassal.enforcement.table import Table
 PANZER, TARGET = "german-xlvi", "soviet-20"
 BEGIN = ". By mail: begin a log first (Log button)."
 AWAIT = ". By mail: wait for that player's log."
-REFUSED = ("Refused", "20th Army is moved by the Soviet player.")
 MOVEMENT = "German movement"
+REFUSED = (f"Your turn: {MOVEMENT}{BEGIN}", "Refused: 20th Army is moved by the Soviet player.")
+CLICK = '{new bsh.Interpreter().eval(RulesRun + "press(\\"dropRefusal\\");").toString()}'
 
 
 @pytest.mark.parametrize(
@@ -54,6 +55,11 @@ def refuse(table: Table) -> Table:
     return table
 
 
+def test_a_refusal_is_gone_after_a_click_on_the_map(table: Table) -> None:
+    refuse(table).player.evaluate(CLICK)
+    assert table.prompt()[1].startswith("Drag units")
+
+
 def test_a_refusal_is_gone_after_undo(table: Table) -> None:
     refuse(table).player.undo()
     assert table.prompt()[0] == f"Your turn: {MOVEMENT}{BEGIN}"
@@ -78,7 +84,8 @@ def test_what_stands_against_the_rules_is_said_until_the_next_move(table: Table)
     refuse(table).rules("assist")
     table.drag(table.unit("german-ix"), "0909")
     head, text = table.prompt()
-    assert head == "Against the rules"
+    assert head == f"Your turn: {MOVEMENT}{BEGIN}"
+    assert text.startswith("Against the rules: ")
     assert "0909" in text
     table.drag(table.unit("german-viii"), "0305")
     assert table.prompt()[0] == f"Your turn: {MOVEMENT}{BEGIN}"

@@ -73,10 +73,8 @@ def test_a_stack_dragged_first_of_all_in_a_loaded_game_retreats_too(tmp_path: Pa
 def test_one_unit_halts_and_the_other_is_told_why_it_stays(table: Table) -> None:
     said = dragged(table, DEFENDERS, "0505")
     assert [table.where(unit) for unit in DEFENDERS] == ["0505", "0404"]
-    assert (
-        "Refused (3): 3rd Red Brigade: 1st Red Division must finish its retreat first. It is sent back."
-        in said
-    )
+    assert "Not moved (3): 3rd Red Brigade: 1st Red Division must finish its retreat first." in said
+    assert table.get("RefusedAt") == ""
     # What was refused does not stand in the way of the next drag.
     dragged(table, DEFENDERS[:1], "0605")
     dragged(table, DEFENDERS[1:], "0605")
@@ -105,8 +103,15 @@ def test_an_attacker_advances_whoever_is_refused_beside_it(table: Table) -> None
     said = dragged(table, ("blue-1", "blue-staff"), "0404")
     assert table.where("blue-1") == "0404"
     assert table.where("blue-staff") == before
-    assert len([line for line in said if "Refused" in line]) == 1
-    assert not [line for line in said if "Refused" in line and "1st Blue" in line]
+    assert not [line for line in said if "Refused" in line]
+    assert len([line for line in said if line.startswith("Not moved")]) == 1
+    assert table.get("RefusedAt") == ""
+
+
+def test_a_unit_dragged_with_one_that_retreats_stays_without_a_word(table: Table) -> None:
+    said = dragged(table, (*DEFENDERS, "red-2"), "0605")
+    assert [table.where(unit) for unit in (*DEFENDERS, "red-2")] == ["0605", "0605", "0604"]
+    assert not [line for line in said if line.startswith(("Refused", "Not moved"))]
 
 
 LIT = (

@@ -133,8 +133,8 @@ def _next_label(game: Game) -> str:
 def status_button(game: Game) -> DoActionButton:
     """Return the prompt beside the map's buttons: two lines with a coloured bar on their left.
 
-    The first line says whose decision it is, or that something was just refused; the second line says what to
-    do, or why it was refused. Its size is constant, so the toolbar's rows stay in place.
+    The first line always says whose decision it is, and what to do with a log; the second line says what to
+    do, or what was just refused and why. Its size is constant, so the toolbar's rows stay in place.
     """
     # VASSAL would parse the property's own text as code, so a backslash in a name would break it.
     waits = f'("" + {prop.LAST_REFUSAL}).startsWith("Wait: ")'
@@ -152,16 +152,16 @@ def status_button(game: Game) -> DoActionButton:
     steps_left = f'{names.LOG_STATE} == "steps"'
     whose = f'{steps_left} ? "{_REPLAYED}" : {whose}'
     stands = f'{prop.ENFORCEMENT} == "{names.ASSIST}"'
-    head = f'{refused} ? ({waits} ? "Wait" : {stands} ? "Against the rules" : "Refused") : {whose}'
     turn = f'{steps_left} ? "{_BLUE}" : ({alone}) ? "{_GREY}" : {mine} ? "{_GREEN}" : "{_BLUE}"'
     colour = f'{refused} ? ({waits} ? "{_BLUE}" : "{_RED}") : {turn}'
     rest = f'{prop.PHASE_TEXT} != "" ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
     steps = f'{names.NEXT_STEP} != "" ? {_without_side(game)} : {rest}'
-    why = f'({waits} ? ("" + {prop.LAST_REFUSAL}).substring(6) : {prop.LAST_REFUSAL})'
+    prefix = f'({waits} ? "" : {stands} ? "Against the rules: " : "Refused: ")'
+    why = f"{prefix} + {prop.LAST_REFUSAL}"
     text = f'({refused} ? {why} : {steps_left} ? "{_STEP}" : {steps})'
     return DoActionButton.new(
         name="What may be done",
-        text_=f"{{{_prompt(colour, head, cut(text, STATUS_LETTERS))}}}",
+        text_=f"{{{_prompt(colour, whose, cut(text, STATUS_LETTERS))}}}",
         tooltip="Whose decision it is and what to do, or what was just refused and why",
         do_hotkey=False,
     )

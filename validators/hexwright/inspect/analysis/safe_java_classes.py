@@ -48,6 +48,7 @@ OWN_CLASSES: Final = word_set(
     VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.KeyBuffer
     VASSAL.counters.Stack java.awt.EventQueue java.awt.Frame java.awt.event.ActionListener
     java.awt.event.HierarchyListener java.awt.event.InputEvent java.awt.event.MouseEvent
+    java.awt.event.MouseListener
     java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.AbstractButton javax.swing.BorderFactory
     javax.swing.JDialog javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer
@@ -61,7 +62,8 @@ INTERPRETER: Final = "bsh.Interpreter"
 OWN_METHODS: Final = word_set(
     """
     addActionListener addDocumentListener addDrawComponent addHierarchyListener
-    addMutablePropertyChangeListener addPropertyChangeListener addSideChangeListenerToInstance catchUp
+    addMouseListener addMutablePropertyChangeListener addPropertyChangeListener
+    addSideChangeListenerToInstance catchUp
     centerAt clip closePath createEmptyBorder createTransformedShape draw drawLine drawOval drawRect
     drawString execute fill fillOval fillRect getAllPieces getAscent getBasicLogger getBounds getBuffer
     getBuildables getCachedAudioClip getChatter getClickCount getClientProperty getClip getComponents
