@@ -19,10 +19,10 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
 from hexwright.render.theme import CLASSIC
-from hexwright.web.server import page_files
+from hexwright.web.server import page_files, web_app
 from hexwright.web.server.game_pages import GamePages
 from hexwright.web.server.run_server import bound_socket
-from hexwright.web.server.web_app import WebApp
+from hexwright.web.server.web_app import MOST_MESSAGE, WebApp
 
 HERE = {"host": "127.0.0.1:8741"}
 
@@ -110,6 +110,15 @@ def test_pages_have_a_strict_policy_and_files_stay_where_they_are(ford: Project)
     asyncio.run(check())
 
 
+def test_a_long_message_without_a_length_is_refused(ford: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check() -> None:
+        to = served(ford)
+        monkeypatch.setattr(web_app, "MOST_MESSAGE", 1_000)
+        assert (await request(to, "/secret/ford/ask", HERE, b" " * 1_001)).status == 413
+
+    asyncio.run(check())
+
+
 def test_pictures_and_bad_messages(ford: Project) -> None:
     async def check() -> None:
         to = served(ford)
@@ -119,7 +128,9 @@ def test_pictures_and_bad_messages(ford: Project) -> None:
         assert faces["red-1-1"].startswith("<svg ")
         for body in (b"{", b"[1]", b"\xff", b"[" * 100_000):
             assert (await request(to, "/secret/ford/ask", HERE, body)).status == 400
-        large = await request(to, "/secret/ford/ask", HERE | {"content-length": "99999999"}, b"{}")
+        large = await request(
+            to, "/secret/ford/ask", HERE | {"content-length": "99999999"}, b" " * (MOST_MESSAGE + 1)
+        )
         assert large.status == 413
 
     asyncio.run(check())

@@ -23,6 +23,7 @@ from hexwright.inspect.analysis.svg_drawing import drawing_faults
 from hexwright.load.check_pictures import _ON_COUNTERS, _content
 from hexwright.load.project_folder import Project
 from hexwright.module_checks.findings_baseline import Baseline
+from hexwright.paper.press_profiles import read_profile
 from hexwright.paper.printer_profiles import read_printers
 from hexwright.sanitize import raster_checks
 from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
@@ -33,6 +34,16 @@ from tests.geomap.drawing import collection, feature
 from tests.growth.dimension import Dimension, encoded
 
 _HEAD: Final = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
+
+
+def _press_profile(count: int) -> bytes:
+    """Return an ICC profile with so many tags, of which the last is the description."""
+    tags = b"".join(struct.pack(">4sII", b"A2B0", 0, 0) for _ in range(count - 1))
+    data = b"desc" + bytes(4) + struct.pack(">I", 4) + b"ours"
+    size = 132 + 12 * count + len(data)
+    head = struct.pack(">I", size) + bytes(8) + b"prtrCMYKLab " + bytes(12) + b"acsp"
+    last = struct.pack(">4sII", b"desc", size - len(data), len(data))
+    return head.ljust(128, b"\0") + struct.pack(">I", count) + tags + last + data
 
 
 def _svg(inside: Callable[[int], str]) -> Callable[[int], bytes]:
@@ -337,6 +348,14 @@ DIMENSIONS = (
         60,
     ),
     Dimension("actions of a record", "cli.commands.match._read", ".game", _record, read_match, 60),
+    Dimension(
+        "tags of a press's profile",
+        "paper.press_profiles.read_profile",
+        ".icc",
+        _press_profile,
+        read_profile,
+        200,
+    ),
     Dimension("printers", "paper.printer_profiles.read_printers", ".json", _printers, read_printers, 60),
     Dimension(
         "metadata of a module",

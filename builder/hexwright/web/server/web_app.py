@@ -139,9 +139,11 @@ class WebApp:
 
     async def ask(self, request: Request, pages: GamePages) -> Response:
         """Answer a message."""
-        if int(request.headers.get("content-length", "0") or "0") > MOST_MESSAGE:
-            return PlainTextResponse("The message is too large.", 413, _HEADERS)
-        body = await request.body()
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_MESSAGE:
+                return PlainTextResponse("The message is too large.", 413, _HEADERS)
         try:
             message = json.loads(body)
         except (ValueError, RecursionError):
