@@ -22,7 +22,7 @@ END = ". By mail: end the log (Log button) and send it."
 AWAIT = ". By mail: wait for that player's log."
 NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
 REPLAYED = (
-    "A log is being replayed",
+    "A log is being replayed: step to its end (Page Down)",
     f"Press {STEP} until the log ends. Then this line says whose turn it is.",
 )
 READ = f"Steps of a log are left: press {STEP} until it ends."

@@ -71,7 +71,7 @@ def test_the_line_on_screen_says_how(table: RunningModule) -> None:
     assert "overrun (Ctrl A on an enemy, then on units), or leave the map (Ctrl X)" in table.get("NextStep")
     press(table, ATTACK_KEY, "slate-scout", "amber-1")
     assert table.get("NextStep") == (
-        "Ambers: Ctrl D on the enemy, or Battle, if the odds are high enough, overruns Slate Scouts in 0303; "
+        "Ambers: Ctrl D on the enemy, or Battle, at odds of 5:1 or better, overruns Slate Scouts in 0303; "
         "units that take part move no further, or leave it by the same keys; then press Next phase."
     )
 
@@ -82,7 +82,7 @@ def test_an_overrun_is_shown_done_and_paid_for(
     said = press(table, ATTACK_KEY, "slate-scout", "amber-1")
     assert "1st Amber Foot attacks Slate Scouts in 0303. 7 against 1 is" in said
     sight = seen(players[1])
-    assert sight.notes["0303"][1:] == ["7 : 1 = 7:1"]
+    assert sight.notes["0303"][1:] == ["overrun: 5:1 or better", "7 : 1 = 7:1"]
     said = press(table, RESOLVE_KEY, "slate-scout")
     assert "overrun of Slate Scouts in 0303: 7 against 1 is" in said
     assert "Slate Scouts is eliminated" in said
@@ -111,7 +111,9 @@ def test_a_unit_in_an_overrun_stays_until_it_leaves_the_overrun(table: RunningMo
 def test_the_line_on_screen_goes_on_with_the_enemy_that_was_picked(table: RunningModule) -> None:
     said = press(table, ATTACK_KEY, "slate-scout")
     assert "is attacked. Now press Ctrl A on each adjacent attacker." in said
-    assert table.get("NextStep") == "Ambers: Ctrl A on each unit that overruns Slate Scouts in 0303, " + (
+    assert table.get(
+        "NextStep"
+    ) == "Ambers: Ctrl A on each unit that overruns Slate Scouts in 0303 (odds of 5:1 or better), " + (
         "then Ctrl D on it; or drag units; then press Next phase."
     )
     press(table, ATTACK_KEY, "amber-4")

@@ -161,3 +161,17 @@ def test_of_several_units_the_only_one_that_can_takes_the_loss(table: Table) -> 
     table.engine.key([table.id(unit) for unit in ("blue-staff", "blue-1")], "keys:ctrl L")
     said = table.said()
     assert any(line.startswith("Loss: Blue 1st Blue Division") for line in said)
+
+
+SELECTED = "VASSAL.counters.KeyBuffer.getBuffer().asList().size();"
+
+
+def test_units_that_left_the_map_are_selected_no_longer_and_refused_in_one_line(table: Table) -> None:
+    units = [table.id(unit) for unit in DEFENDERS]
+    table.engine.set_property("Enforcement", "off")
+    table.engine.key(units, "keys:ctrl E")
+    assert table.engine.evaluate(f'{{new bsh.Interpreter().eval("{SELECTED}").toString()}}') == "0"
+    table.engine.set_property("Enforcement", "strict")
+    table.said()
+    table.engine.key(units, "keys:ctrl A")
+    assert len([line for line in table.said() if line.startswith("Refused")]) == 1

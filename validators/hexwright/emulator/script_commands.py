@@ -129,6 +129,9 @@ class JSelection:
         ]
         return found
 
+    def j_remove(self, piece: Any) -> None:
+        self.world.selected -= {piece.id}
+
 
 class JStroke:
     """A VASSAL.tools.NamedKeyStroke, and the keystroke that it stands for."""

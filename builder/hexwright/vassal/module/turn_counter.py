@@ -38,7 +38,7 @@ _BEGIN_LOG = ". By mail: begin a log first (Log button)."
 _END_LOG = ". By mail: end the log (Log button) and send it."
 _AWAIT_LOG = ". By mail: wait for that player's log."
 _NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
-_REPLAYED = "A log is being replayed"
+_REPLAYED = "A log is being replayed: step to its end (Page Down)"
 _STEP = (
     "Press Step (the arrow button in the toolbar, or Page Down) until the log ends."
     " Then this line says whose turn it is."
