@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from hexwright.geometry.hex_layout import Point
 from hexwright.render.fonts import face_metrics
 from hexwright.render.map.label_engine import LabelOffer, Prices, covering_price
 from hexwright.render.map.label_ground import LabelGround
@@ -92,15 +91,3 @@ def _sharpest(degrees: Sequence[float]) -> float:
     """Return the sharpest turn from one letter to the next, in radians."""
     turns = (_turn(math.radians(a), math.radians(b)) for a, b in pairwise(degrees))
     return max(turns, default=0.0)
-
-
-def arc(middle: Point, length: float, heading: float, sag: float) -> Line:
-    """Return an arc of points 1 mm apart that reads from left to right; a positive sag bends it upward."""
-    count = max(2, math.ceil(length))
-    along, up = Point(math.cos(heading), math.sin(heading)), Point(math.sin(heading), -math.cos(heading))
-    return tuple(
-        middle
-        + along.scaled((n / count - 0.5) * length)
-        + up.scaled(sag * (1 - (2 * n / count - 1) ** 2) - sag / 2)
-        for n in range(count + 1)
-    )
