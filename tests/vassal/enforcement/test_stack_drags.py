@@ -175,3 +175,18 @@ def test_units_that_left_the_map_are_selected_no_longer_and_refused_in_one_line(
     table.said()
     table.engine.key(units, "keys:ctrl A")
     assert len([line for line in table.said() if line.startswith("Refused")]) == 1
+
+
+def test_a_second_hex_is_told_to_make_one_battle_and_one_attacker_leaves_alone() -> None:
+    table = Table(opened(CAUSEWAY))
+    table.start(game(CAUSEWAY).scenarios[0].title, "off")
+    table.place((("red-2", "0504"), ("blue-tank", "0304"), ("blue-1", "0505"), ("blue-2", "0505")))
+    table.engine.set_property("Enforcement", "strict")
+    table.hotkey("hexwright.rules.ask-phase")
+    for unit in (DEFENDERS[0], ATTACKERS[0], ATTACKERS[2], "red-2"):
+        table.key(unit, "keys:ctrl A")
+    [said] = table.key(ATTACKERS[0], "keys:ctrl A")
+    assert said.endswith("0404 and 0504 are one battle now; Ctrl A on a unit takes it out.")
+    [said] = table.key(ATTACKERS[0], "keys:ctrl A")
+    assert said.startswith("Battle: 1st Blue Division leaves the attack on ")
+    assert said.endswith(" still attacks.")
