@@ -90,6 +90,7 @@ def test_files_are_opened_for_reading_only_by_the_one_opener() -> None:
         "builder/hexwright/vassal/kernel/runtime_classes.py",
         "builder/hexwright/vassal/kernel/sources.py",
         "builder/hexwright/vassal/queries/parts.py",
+        "builder/hexwright/web/server/page_files.py",
     }
     found = set()
     for root in ("builder", "validators"):
