@@ -423,9 +423,6 @@ class MapStyle:
         Doc("Strength of the hill shading; 0 is flat. Only the style `publisher` has shading.", "0.8"),
         Range(0, 2),
     ] = None
-    paper: Annotated[
-        Literal["clean", "aged"], Doc("Whether the sheet looks like new or like old paper.", "aged")
-    ] = "clean"
 
 
 @dataclass(frozen=True, slots=True)

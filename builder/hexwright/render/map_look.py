@@ -38,8 +38,6 @@ class MapLook:
     road: float
     edge_lines: bool
     """Whether forests and swamps have an outline."""
-    aged: bool = False
-    """Whether the sheet looks like old paper."""
 
 
 PUBLISHER: Final = MapLook(

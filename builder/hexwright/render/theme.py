@@ -333,7 +333,7 @@ def _styled(theme: Theme, style: MapStyle) -> Theme:
     changed |= {part: getattr(look, part) * by for part, by in style.density.items()}
     if style.relief is not None and look.painted_land:
         changed["relief"] = style.relief
-    look = replace(look, aged=style.paper == "aged", **changed)
+    look = replace(look, **changed)
     colours = {str(role): Colour(colour.lower()) for role, colour in style.colours.items()}
     return _coloured(replace(theme, look=look), colours)
 
