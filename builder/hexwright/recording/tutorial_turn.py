@@ -42,7 +42,7 @@ _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
         "stand": "Ctrl L on the defender loses the step; Ctrl D on it falls back.",
         "fall-back": "Ctrl D on the defender falls back; Ctrl L on it would lose a step instead.",
         "retreat": "To retreat, drag the unit to a lit hex, or press Ctrl and the number in it.",
-        "advance": "To advance, drag an attacker into the hex that is empty now. Battle waives it.",
+        "advance": "To advance, drag an attacker into the empty hex. To stay, press Battle twice.",
         "remain": "Drag the unit from where it waits to the hex; what has no choice comes by itself.",
         "new": "Drag the unit from its pool onto the map; Ctrl G on it lights up where it may come.",
         "restore": "Ctrl F on the unit restores it.",

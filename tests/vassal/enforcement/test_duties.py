@@ -24,6 +24,7 @@ AMBER = ("0303 amber-1", "0303 amber-4", "0302 amber-scout", "0304 amber-5")
 SLATE = ("0403 slate-1", "0402 slate-3")
 """Two foot must attack, and both hexes be attacked; the scouts need not, nor the 5th across the lake."""
 HOW = "Ctrl A on an enemy, then on each attacker; Ctrl A again takes a unit out"
+PROMPT = "(Ctrl A on the enemy, then on each attacker); declare all before the first battle."
 LINE = (
     "1st Amber Foot, 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot in "
     f"0403 must still be attacked ({HOW})."
@@ -69,10 +70,12 @@ def test_the_end_of_the_phase_is_refused_with_all_who_must_fight(table: RunningM
 
 def test_the_line_on_screen_names_them_and_follows_what_is_declared(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-1", "amber-1")
-    owed = "4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 must still be attacked."
-    assert table.get("NextStep") == f"Ambers: {HOW}: {owed}"
+    owed = "4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 must still be attacked"
+    assert table.get("NextStep") == f"Ambers: {owed} {PROMPT}"
     press(table, ATTACK_KEY, "slate-3", "amber-4")
-    assert table.get("NextStep") == "Ambers: declare more, or fight (Battle, or Ctrl D on the defender): " + (
+    assert table.get(
+        "NextStep"
+    ) == "Ambers: declare all battles first, then fight (Battle, or Ctrl D on the defender): " + (
         "3rd Slate Foot in 0402, 1st Slate Foot in 0403."
     )
 
@@ -88,7 +91,9 @@ def test_of_many_the_line_names_the_first_along_the_front(
     assert f"can't end: {some} and 1 more must still attack; " in told
     assert "must still be attacked, see the notes on the map (Ctrl A on an enemy" in told
     press(table, ATTACK_KEY, "slate-1")
-    assert table.get("NextStep").startswith(f"Ambers: {HOW}: {some} and 1 more must still attack; ")
+    assert table.get("NextStep").startswith(
+        "Ambers: 3rd Amber Foot, 4th Amber Foot in 0302 and 3 more must still attack; "
+    )
 
 
 def test_notes_on_the_map_stand_where_somebody_must_fight(
@@ -124,3 +129,16 @@ def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only
     table.set("Enforcement", "strict")
     assert "Against the rules (4): The battles can't begin yet" in said
     assert ": Defender eliminated." in said
+
+
+def test_two_enemies_selected_together_are_said_to_be_attacked_once(
+    players: tuple[RunningModule, EmulatedGame | Engine], tmp_path: Path
+) -> None:
+    table, player = loaded(players[0], tmp_path, *AMBER, "0403 slate-1", "0403 slate-3"), players[1]
+    ids = {p.properties["UnitId"]: p.id for p in player.pieces(("UnitId",))}
+    player.key([ids["slate-1"], ids["slate-3"]], "keys:ctrl A")
+    told = table.chat()
+    assert told.count("in 0403 are attacked") == 1
+    assert "Refused" not in told
+    press(table, ATTACK_KEY, "slate-1")
+    assert "in 0403 are attacked" in press(table, ATTACK_KEY, "slate-3")

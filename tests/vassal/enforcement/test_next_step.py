@@ -8,9 +8,9 @@ from hexwright.emulator import EmulatedGame
 from hexwright.emulator.live_toolbar import strip_html
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement import fire_turn as fire
-from tests.vassal.enforcement.battles import ARMY, BOTH, TARGET, THREE, declare, stage
+from tests.vassal.enforcement.battles import ARMY, BOTH, PANZER, TARGET, THREE, declare, stage
 from tests.vassal.enforcement.playing import MOSCOW, opened
-from tests.vassal.enforcement.table import Table
+from tests.vassal.enforcement.table import WAIT, Table
 
 
 def step(table: Table) -> str:
@@ -29,28 +29,64 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     table.start(phases=0)
     declare(table, TARGET, *THREE)
     assert step(table).startswith(
-        "Germans: declare more, or fight (Battle, or Ctrl D on the defender): 20th Army"
+        "Germans: declare all battles first, then fight (Battle, or Ctrl D on the defender): 20th Army"
     )
     assert battle(table) == ["- Next battle: 20th Army in 0405. Press Battle again for the die."]
     table.throw(3)
     assert any("Die " in line for line in battle(table))
-    assert step(table) == "Germans: take the enemy's 20th Army from 0405 to " + (
-        "0604, 0605, by a drag or by Ctrl and the number of a lit hex (Ctrl G on it lights them)."
+    assert step(table) == "Germans: take the Soviet 20th Army from 0405 to " + (
+        "0604, 0605 (drag, or Ctrl and the number of a lit hex; Ctrl G lights them)."
     )
     assert "lit hex" in battle(table)[-1]
     # They are lit and numbered as soon as the retreat is owed.
     table.player.hotkey("keys:ctrl 1")
     assert (stage(table), step(table)) == (
         "advance",
-        "Germans: one attacker may be dragged to 0405; Battle waives it.",
+        "Germans: drag one attacker to 0405, or press Battle twice to give up the advance.",
     )
     assert "one attacker may still advance to 0405" in table.asked()
     before = table.state()["pieces"]
+    asked = "one attacker may advance to 0405: drag a unit there, or press Battle again to give it up."
+    assert battle(table) == [f"{WAIT}{asked}"]
+    assert (stage(table), table.prompt()[1]) == ("advance", f"Wait: {asked}")
     assert battle(table) == ["* Battle: no unit advances to 0405."]
     assert step(table) == "Germans: all battles are fought; press Next phase."
     table.player.undo()
     assert (stage(table), table.state()["pieces"]) == ("advance", before)
     assert table.problems() == []
+
+
+def test_each_battle_is_shown_before_its_die_is_thrown_also_after_another(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    declare(table, ARMY, *BOTH)
+    assert "Press Battle again for the die." in battle(table)[-1]
+    table.throw(3)
+    table.press(TARGET, "D")
+    table.move(TARGET, "0604")
+    assert stage(table) == "advance"
+    # Pressed by rhythm, the button takes nothing away unasked.
+    assert battle(table)[-1].startswith(WAIT)
+    table.move(PANZER, "0405")
+    assert battle(table) == ["- Next battle: 3rd Army in 0509. Press Battle again for the die."]
+    table.throw(6)
+    assert any("Die " in line for line in battle(table))
+    assert table.problems() == []
+
+
+def test_an_advance_asked_about_is_asked_again_after_anything_else(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    table.throw(3)
+    table.press(TARGET, "D")
+    table.move(TARGET, "0604")
+    for _ in range(2):
+        assert battle(table)[-1].startswith(WAIT)
+        # A refused drag puts its own reason into the prompt.
+        table.move("german-ix", "0909")
+        assert stage(table) == "advance"
+    assert battle(table)[-1].startswith(WAIT)
+    assert battle(table) == ["* Battle: no unit advances to 0405."]
 
 
 def test_after_the_first_battle_no_more_are_offered(table: Table) -> None:
@@ -60,7 +96,8 @@ def test_after_the_first_battle_no_more_are_offered(table: Table) -> None:
     table.throw(3)
     table.press(TARGET, "D")
     table.move(TARGET, "0604")
-    battle(table)
+    for _ in range(2):
+        battle(table)
     assert (
         step(table) == "Germans: fight the next battle (Battle, or Ctrl D on the defender): 3rd Army in 0509."
     )
@@ -216,7 +253,7 @@ def test_battle_shows_the_hex_of_which_it_tells_or_rolls(table: Table) -> None:
     hexes = table.player.pieces(ids=table.unit(TARGET))
     # The battles may have been listed before; the press after that rolls, and the next tells what is owed.
     table.throw(3)
-    while not step(table).startswith("Germans: take the enemy"):
+    while not step(table).startswith("Germans: take the Soviet"):
         shown.centre = None
         battle(table)
     for _ in range(2):

@@ -57,7 +57,7 @@ def refuse(table: Table) -> Table:
 
 def test_a_refusal_is_gone_after_a_click_on_the_map(table: Table) -> None:
     refuse(table).player.evaluate(CLICK)
-    assert table.prompt()[1].startswith("Drag units")
+    assert table.prompt()[1].startswith("Too many units in 0306")
 
 
 def test_a_refusal_is_gone_after_undo(table: Table) -> None:

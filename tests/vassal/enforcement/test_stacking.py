@@ -45,10 +45,14 @@ def lit(table: Table, unit: str) -> int:
 def test_two_units_change_places(one: str, other: str, hexes: tuple[str, str]) -> None:
     table = moving(opened(MOSCOW))
     assert (table.where(one), table.where(other)) == hexes
-    assert f"A unit must leave {hexes[1]} before the phase ends" in table.drag(one, hexes[1])[-1]
+    told = table.drag(one, hexes[1])[-1]
+    assert f"A unit must leave {hexes[1]} before the phase ends" in told
+    assert told.endswith("; Ctrl C takes the move back.")
+    assert f"too many units in {hexes[1]}: move one on, or Ctrl C on one" in (table.get("NextStep") or "")
     assert "at most 1 may stay in a hex" in table.press("Next phase")[-1]
     assert table.drag(other, hexes[0])[-1].endswith((" MP left.", "an enemy ZOC (3.1)."))
     assert (table.where(one), table.where(other)) == hexes[::-1]
+    assert "too many" not in (table.get("NextStep") or "")
     table.press("Next phase")
     assert table.get("Phase") == "soviet-replacement"
 

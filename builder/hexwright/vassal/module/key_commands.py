@@ -294,7 +294,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 WINDOW_KEYS: Final = (
     KeyHelp("Alt N", "Go on to the next phase"),
-    KeyHelp("Alt B", "Battle: list the declared battles, fight the next one, or waive an advance"),
+    KeyHelp("Alt B", "Battle: show the next battle, fight it, or give up an advance (it asks first)"),
     KeyHelp(
         "Alt D",
         "Light the hexes where the next unit that is due may arrive; Ctrl and a number places it there",

@@ -103,7 +103,7 @@ def battle_button() -> DoActionButton:
         name=BATTLE_BUTTON,
         text_="",
         icon=icon("battle"),
-        tooltip=f"{BATTLE_BUTTON}: list those that are declared, fight the next, or waive an advance",
+        tooltip=f"{BATTLE_BUTTON}: show the next battle, fight it, or give up an advance (it asks first)",
         hotkey=key_commands.BATTLE,
         do_loop=True,
         loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "nextBattle();").toString()}}',
