@@ -6,7 +6,6 @@ layout gives a drawing its own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,12 +13,18 @@ from typing import Final, Literal
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Path, Segment
+from hexwright.support.linear_regex import LinearRegex
 
 Role = Literal["ink", "lit", "second", "body", "shade"]
 """Dark lines and shapes, light ones, those of the second colour, the main area, and a faint shadow."""
 
-TOKEN: Final = re.compile(r"[MLHVCQZO]|-?(?:\d+\.?\d*|\.\d+)")
+_TOKEN: Final = LinearRegex(r"[MLHVCQZO]|-?(?:\d+\.?\d*|\.\d+)")
 _COUNTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "O": 3}
+
+
+def tokens_of(data: str) -> list[str]:
+    """Return the commands and numbers of a drawing's path, in order."""
+    return [found[0] for found in _TOKEN.finditer(data)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class Drawing:
 def parse_path(data: str) -> Path:
     """Return a path from SVG's absolute commands M, L, H, V, C, Q and Z, and from "O x y r", a circle."""
     segments: list[Segment] = []
-    tokens = TOKEN.findall(data)
+    tokens = tokens_of(data)
     at, command = 0, "M"
     here = Point(0.0, 0.0)
     while at < len(tokens):

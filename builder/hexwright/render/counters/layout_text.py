@@ -7,9 +7,9 @@ to its least size. What still doesn't fit is drawn at that size, and recorded fo
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -37,7 +37,7 @@ _LONGEST: Final = 200
 """The number of characters of a text that is drawn; no counter has room for as many."""
 SizeKey = tuple[str, int, str]
 """A layout, the number of its part, and a side, for which a text size was found."""
-_BRACKETS: Final = re.compile(r"[()\[\]]+|[^()\[\]]+")
+_BRACKETS: Final = frozenset("()[]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,9 +293,8 @@ def _pieces(part: LayoutPart, line: str) -> list[tuple[str, str]]:
     """Return the pieces of a line, each with its font: brackets beside figures are lighter."""
     if part.font not in LIGHTER:
         return [(line, part.font)]
-    return [
-        (piece, LIGHTER[part.font] if piece[0] in "()[]" else part.font) for piece in _BRACKETS.findall(line)
-    ]
+    runs = groupby(line, key=_BRACKETS.__contains__)
+    return [("".join(run), LIGHTER[part.font] if brackets else part.font) for brackets, run in runs]
 
 
 def _run(face: CounterFace, part: LayoutPart, line: str, spacing: float, kind: TypeFace) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwright.render.counters.drawing_paths import TOKEN, Drawing, Layer
+from hexwright.render.counters.drawing_paths import Drawing, Layer, tokens_of
 
 
 def _wheels(xs: tuple[float, ...], y: float, r: float) -> str:
@@ -26,7 +26,7 @@ def _moved(data: str, dx: float, dy: float, scale: float = 1.0) -> str:
     """Return path data moved and scaled; H and V are single numbers, so their axis is known."""
     out: list[str] = []
     command, axis = "M", 0
-    for token in TOKEN.findall(data):
+    for token in tokens_of(data):
         if token.isalpha():
             command, axis = token, 0
             out.append(token)

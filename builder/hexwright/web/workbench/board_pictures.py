@@ -7,7 +7,6 @@ as it is. Charts are drawn when they are asked for.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -35,7 +34,6 @@ PX_PER_MM = 6.0
 """The resolution of the map's bitmap, which is shown while the map moves: 1.5 pixels for each of the page."""
 _LEAST_WIDTH, _MOST_WIDTH = 2000, 5600
 _QUALITY = 88
-_SIZE = re.compile(r'^<svg [^>]*?viewBox="[^"]*"[^>]*>')
 
 
 def short_digest(text: str | bytes) -> str:
@@ -146,9 +144,9 @@ def _board(game: Game, theme: Theme, plan: SheetPlan, art: Art) -> str:
 
 def cropped(svg: str, box: Box) -> str:
     """Return an SVG document that shows one part of another; the box is in the document's own units."""
-    found = _SIZE.match(svg)
-    if found is None:
-        raise ValueError("the document has no size")
+    start, _, rest = svg.partition(">")
+    if not start.startswith("<svg "):
+        raise ValueError("the text isn't an SVG document")
     sides = " ".join(
         f"{value:.3f}".rstrip("0").rstrip(".") for value in (box.x, box.y, box.width, box.height)
     )
@@ -156,4 +154,4 @@ def cropped(svg: str, box: Box) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'viewBox="{sides}" width="{box.width:.3f}mm" height="{box.height:.3f}mm">'
     )
-    return head + svg[found.end() :]
+    return head + rest
