@@ -215,8 +215,8 @@ def test_the_protocol_page_names_the_messages_of_the_server() -> None:
     assert [kind for kind in host().kinds if f"| `{kind}` |" not in page] == []
 
 
-def test_only_a_picture_with_a_size_is_cropped() -> None:
+def test_only_an_svg_document_is_cropped() -> None:
     pictures = battle().pictures
     assert pictures is not None
-    with pytest.raises(ValueError, match="no size"):
+    with pytest.raises(ValueError, match="isn.t an SVG document"):
         cropped("<p>", pictures.plan.frame)

@@ -18,6 +18,7 @@ from hexwright.web.play.json_values import Json, number_text
 
 _MOST_LINES = 12
 _MOST_ACTIONS = 400
+_WORD = re.compile(r"[\w.]+")
 _KEY = re.compile(r"^( *)(?:- )?([\w-]+):")
 
 
@@ -81,7 +82,6 @@ def _effects(game: Game, subjects: list[str]) -> list[Json]:
 
 def _written(loaded: LoadedGame, hex_id: HexId) -> Iterator[Json]:
     """Yield the lines of the game's files that name a hex, each with the keys above it."""
-    name = re.compile(rf"(?<![\w.]){re.escape(hex_id)}(?![\w.])")
     count = 0
     for file in sorted(loaded.sources, key=lambda file: (not file.endswith("map.yaml"), file)):
         if not file.endswith(".yaml") or file.endswith("gpids.yaml"):
@@ -91,7 +91,7 @@ def _written(loaded: LoadedGame, hex_id: HexId) -> Iterator[Json]:
             if (found := _KEY.match(line)) is not None:
                 depth = len(found[1])
                 keys = [*(key for key in keys if key[0] < depth), (depth, found[2])]
-            if name.search(line.split(" #", 1)[0]):
+            if hex_id in line and hex_id in _WORD.findall(line.split(" #", 1)[0]):
                 path = " › ".join(key for _, key in keys[:4])
                 yield {"file": file, "line": number, "keys": path, "text": line.strip()[:120]}
                 count += 1
