@@ -218,5 +218,5 @@ def test_the_protocol_page_names_the_messages_of_the_server() -> None:
 def test_only_an_svg_document_is_cropped() -> None:
     pictures = battle().pictures
     assert pictures is not None
-    with pytest.raises(ValueError, match="isn.t an SVG document"):
+    with pytest.raises(ValueError, match=r"isn.t an SVG document"):
         cropped("<p>", pictures.plan.frame)
