@@ -35,6 +35,7 @@ OTHERS: Final = {
     "render.fonts.face_metrics": "fonts of ours",
     "render.glyph_outlines._font": "fonts of ours",
     "paper.image_sheets._picture": "pictures that we drew",
+    "render.map.board_picture._table": "a picture that we drew",
     "render.map.board_picture.open_sheet_picture": "a picture that we drew",
     "render.map.changing_lines.stretches_from_json": "our cache",
     "render.svg_raster._new_options": "fonts of ours",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import io
 import math
 import re
 from functools import cache
@@ -11,7 +12,7 @@ import pypdfium2.raw as raw
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import ImageStat
+from PIL import Image, ImageStat
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
@@ -305,6 +306,37 @@ def test_a_coarse_picture_is_told_to_the_designer_before_the_shop_does() -> None
     assert [d.code for d in check_rasters(document, "counters", PrintSettings(shop=True))] == ["P109"]
     assert not check_rasters(document, "counters", PrintSettings())
     assert min(raster.dpi for raster in document.usage.rasters) < 300
+
+
+@pytest.mark.parametrize("process", [False, True])
+def test_a_flattened_wash_shows_the_picture_below(process: bool) -> None:
+    buffer = io.BytesIO()
+    halves = Image.new("RGB", (40, 20), "#d8c060")
+    halves.paste("#204060", (20, 0, 40, 20))
+    halves.save(buffer, "PNG")
+
+    def drawn(flat: bool) -> bytes:
+        document = PdfDocument("washes", process=process, flat=flat)
+        document.flat = flat
+        with document.page(60, 40) as canvas:
+            canvas.image(Box(5, 5, 50, 25), buffer.getvalue())
+            canvas.path(Path.ellipse(Point(26, 18), 16, 10), Style(fill=Colour("#c8553d"), opacity=0.4))
+            canvas.path(Path.ellipse(Point(36, 22), 9, 12), Style(fill=Colour("#f0f0f0"), opacity=0.6))
+        return document.to_bytes()
+
+    shown = picture(opened(drawn(True)), 0, 4)
+    assert difference(shown, picture(opened(drawn(False)), 0, 4)) < (3.0 if process else 1.0)
+
+
+def test_soft_ground_isn_t_told_to_the_designer() -> None:
+    buffer = io.BytesIO()
+    Image.new("RGB", (40, 20), "#d8c060").save(buffer, "PNG")
+    settings = PrintSettings(shop=True)
+    for soft, codes in ((True, []), (False, ["P109"])):
+        document = PdfDocument("ground", process=True)
+        with document.page(60, 40) as canvas:
+            canvas.image(Box(0, 0, 60, 30), buffer.getvalue(), soft=soft)
+        assert [d.code for d in check_rasters(document, "map", settings)] == codes
 
 
 def test_flattened_washes_look_as_translucent_ones() -> None:

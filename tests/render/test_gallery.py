@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from hexwright.pipeline.gallery_pictures import map_thumbnail
 from hexwright.pipeline.game_pictures import GamePictures
+from hexwright.render.map.board_form import BoardForm
 from hexwright.render.map.board_picture import board_picture
 from hexwright.render.map.map_sheet_drawing import sheet_svg
 from hexwright.render.theme import THEMES
@@ -21,3 +22,16 @@ def test_the_preview_of_a_map_is_its_board_made_small_without_drawing_it_anew() 
         assert preview.width == 300
         share = plan("toy-volley").height / plan("toy-volley").width
         assert abs(preview.height / preview.width - share) < 0.01
+
+
+def test_a_board_with_shaded_land_is_small_and_keeps_its_colours() -> None:
+    svg = sheet_svg(game("toy-volley"), THEMES["classic"])
+    exact, painted = (
+        Image.open(io.BytesIO(board_picture(svg, 900, form)))
+        for form in (BoardForm.LOSSLESS, BoardForm.PAINTED)
+    )
+    fine = io.BytesIO()
+    exact.save(fine, "JPEG", quality=74, progressive=True, optimize=True)
+    size = len(board_picture(svg, 900, BoardForm.PAINTED))
+    assert size < 0.85 * len(fine.getvalue())
+    assert max(ImageStat.Stat(ImageChops.difference(exact, painted.convert("RGB"))).mean) < 4

@@ -22,8 +22,11 @@ MIN_DPI = 300.0
 
 
 def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSettings) -> tuple[Diagnostic, ...]:
-    """Return a warning (P109) if a print shop's file contains pictures with a low resolution."""
-    coarse = [raster for raster in document.usage.rasters if raster.dpi < MIN_DPI - 0.5]
+    """Return a warning (P109) if a print shop's file contains pictures with a low resolution.
+
+    Soft ground that hexwright paints has no edges that more pixels would sharpen.
+    """
+    coarse = [raster for raster in document.usage.rasters if not raster.soft and raster.dpi < MIN_DPI - 0.5]
     if not settings.shop or not coarse:
         return ()
     worst = min(coarse, key=lambda raster: raster.dpi)
@@ -42,12 +45,6 @@ def draw_specification(
     document: PdfDocument, game: Game, settings: PrintSettings, part: PrintPart, plan: SheetPlan
 ) -> PdfDocument:
     """Return a page that specifies a part's sheets, colours, pictures and cuts for a print shop."""
-    rasters = document.usage.rasters
-    finest = (
-        f"{min(r.dpi for r in rasters):.0f} dots per inch or more"
-        if rasters
-        else "none; all graphics are vectors"
-    )
     paper = settings.map_paper if part == "map" else settings.desk_paper
     size = str(paper) if paper is not None else f"{plan.width:.1f} × {plan.height:.1f} mm"
     if part == "rules":
@@ -74,7 +71,7 @@ def draw_specification(
             if settings.profile is None
             else "live, in the colours of the output intent",
         ),
-        ("Pixel images", finest),
+        ("Pixel images", _pixel_images(document)),
         ("Fonts", "Source Sans Pro and Source Serif Pro (SIL Open Font Licence), embedded as subsets"),
         ("Scale", "100 %; do not fit to the page"),
     ]
@@ -109,6 +106,16 @@ def draw_specification(
             canvas.path(rule, Style(stroke=theme.rule, width=HAIR))
             y += 2.2
     return page
+
+
+def _pixel_images(document: PdfDocument) -> str:
+    """Return the lowest resolutions of pictures and of soft ground."""
+    told = []
+    for soft, words in ((False, "or more"), (True, "for shaded land, which is soft tones without edges")):
+        dpi = [raster.dpi for raster in document.usage.rasters if raster.soft == soft]
+        if dpi:
+            told.append(f"{min(dpi):.0f} dots per inch {words}")
+    return "; ".join(told) or "none; all graphics are vectors"
 
 
 def _intent(settings: PrintSettings) -> str:

@@ -298,11 +298,11 @@ class Canvas(Protocol):
     def stamps(self, stamped: Sequence[Stamped]) -> None:
         """Show stamps, each at its point, in this order."""
 
-    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+    def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Draw a PNG, JPEG, WebP or SVG picture in the middle of a box, without distorting it.
 
         By default, the whole picture is visible. With `cover`, it fills the box, and the parts outside the
-        box are cropped.
+        box are cropped. `soft` marks a picture without edges, which needs few pixels.
         """
 
     def group(

@@ -20,6 +20,7 @@ from hexwright.render.pdf_flattening import (
     LetteredLine,
     PageItem,
     PaintedPath,
+    PaintedPicture,
     Placement,
     Region,
     TranslucentArea,
@@ -58,6 +59,8 @@ class Raster:
 
     page: int
     dpi: float
+    soft: bool = False
+    """Whether hexwright painted it without edges, so that few pixels are enough."""
 
 
 class PdfCanvas:
@@ -155,7 +158,7 @@ class PdfCanvas:
             )
         )
 
-    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+    def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Draw a PNG, JPEG, WebP or SVG picture.
 
         The background that was painted before shows through transparent parts.
@@ -173,25 +176,18 @@ class PdfCanvas:
         box = Box(box.centre.x - shown[0] / 2, box.centre.y - shown[1] / 2, *shown)
         dpi = 25.4 / fit / self._turn.scale
         document = self._document
-        document.usage.rasters.append(Raster(document.pages + 1, dpi))
+        document.usage.rasters.append(Raster(document.pages + 1, dpi, soft))
         placed = self._turn.path(Path.rectangle(box)).box
         solid = picture
         if picture.mode != "RGB":
             ground = Image.new("RGBA", picture.size, self._ground(placed))
             solid = Image.alpha_composite(ground, picture).convert("RGB")
-        if document.process:
-            solid = solid.convert("CMYK")
-        cos, sin = self._turn.cos_sin
-        scale = self._turn.scale
-        corner = self._turn.apply(Point(box.x, box.bottom))
-        self._pen.literal("q")
-        self._emit_clips(self._clips)
-        along, down = (cos * scale, sin * scale), (sin * scale, -cos * scale)
-        self._pen.literal(f"{numbers(*along, *down, corner.x, corner.y)} cm")
         # A photograph stays compressed with loss; its pixels would take ten times the space.
-        kept = data if solid is picture and not cover and data.startswith(JPEG_MAGIC) else solid
-        self._pen.pixels(kept, box)
-        self._pen.literal("Q")
+        kept = data if solid is picture and not cover and data.startswith(JPEG_MAGIC) else None
+        item = PaintedPicture(solid, kept, box, self._turn, self._clips, placed)
+        if document.flat:
+            self._items.append(item)
+        self._emit(item, (), ())
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
@@ -275,6 +271,8 @@ class PdfCanvas:
         match item:
             case PaintedPath():
                 self._emit_shape(item, tints)
+            case PaintedPicture():
+                self._emit_picture(item, tints)
             case LetteredLine():
                 self._emit_letters(item, tints)
             case TranslucentArea():
@@ -325,6 +323,22 @@ class PdfCanvas:
             case _:
                 parts.append("n")
         return " ".join(parts)
+
+    def _emit_picture(self, item: PaintedPicture, tints: WashTints) -> None:
+        """Write a picture. Washes over it are mixed into its pixels."""
+        picture = item.picture
+        for tint, opacity in tints:
+            picture = Image.blend(picture, Image.new("RGB", picture.size, tint), opacity)
+        if self._document.process:
+            picture = picture.convert("CMYK")
+        cos, sin = item.turn.cos_sin
+        scale = item.turn.scale
+        corner = item.turn.apply(Point(item.shape.x, item.shape.bottom))
+        along, down = (cos * scale, sin * scale), (sin * scale, -cos * scale)
+        self._pen.literal(f"q {numbers(*along, *down, corner.x, corner.y)} cm")
+        kept = item.data if picture is item.picture else None
+        self._pen.pixels(picture if kept is None else kept, item.shape)
+        self._pen.literal("Q")
 
     def _emit_letters(self, item: LetteredLine, tints: WashTints) -> None:
         turn = Placement(item.at.x, item.at.y, item.degrees)

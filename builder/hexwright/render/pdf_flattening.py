@@ -6,11 +6,14 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
 from hexwright.render.fonts import FontFace
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 WashTints = tuple[tuple[Colour, float], ...]
 """The colours and opacities of the washes that cover an item, bottom first."""
@@ -71,6 +74,45 @@ class PaintedPath:
 
 
 @dataclass(frozen=True, slots=True)
+class PaintedPicture:
+    """A painted picture of pixels (RGB). It fills `shape` before it is placed on the page."""
+
+    picture: Image
+    data: bytes | None
+    """The same picture as a JPEG file, if it was one."""
+    shape: Box
+    turn: Placement
+    clips: tuple[Path, ...]
+    box: Box
+
+    def part(self, box: Box) -> PaintedPicture:
+        """Return the pixels that touch a box of the page; all of them if the picture is turned."""
+        if self.turn.degrees:
+            return self
+        across, down = self.picture.width / self.box.width, self.picture.height / self.box.height
+        left = max(0, math.floor((box.x - self.box.x) * across))
+        top = max(0, math.floor((box.y - self.box.y) * down))
+        right = min(self.picture.width, math.ceil((box.right - self.box.x) * across))
+        bottom = min(self.picture.height, math.ceil((box.bottom - self.box.y) * down))
+        if (
+            (right - left) * (bottom - top) >= self.picture.width * self.picture.height
+            or right <= left
+            or bottom <= top
+        ):
+            return self
+        wide, high = self.shape.width / self.picture.width, self.shape.height / self.picture.height
+        shape = Box(
+            self.shape.x + left * wide,
+            self.shape.y + top * high,
+            (right - left) * wide,
+            (bottom - top) * high,
+        )
+        placed = self.turn.path(Path.rectangle(shape)).box
+        cut = self.picture.crop((left, top, right, bottom))
+        return PaintedPicture(cut, None, shape, self.turn, self.clips, placed)
+
+
+@dataclass(frozen=True, slots=True)
 class LetteredLine:
     """A painted line of text."""
 
@@ -98,7 +140,7 @@ class TranslucentArea:
     box: Box
 
 
-PageItem = PaintedPath | LetteredLine | TranslucentArea
+PageItem = PaintedPath | PaintedPicture | LetteredLine | TranslucentArea
 
 
 _CELL = 4.0
@@ -185,6 +227,8 @@ def visible_part(item: PageItem, region: Region) -> PageItem | None:
                 return None
             below = tuple(part for lower in item.below if (part := visible_part(lower, region)) is not None)
             return replace(item, area=area, below=below)
+        case PaintedPicture():
+            return item.part(region.box)
         case _:
             return item
 

@@ -110,7 +110,7 @@ class RecordingCanvas:
             DrawnText(text, face, size, fill, box, self._groups, at, rotation, halo, self._count())
         )
 
-    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+    def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Record a picture."""
         self.images.append(DrawnImage(box, data, self._groups))
 

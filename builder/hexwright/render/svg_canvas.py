@@ -170,7 +170,7 @@ class SvgCanvas:
         element.attribs.update(options)
         self._open[-1].add(element)
 
-    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+    def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Embed a picture in the document. A repeated picture is embedded only once."""
         known = (data, number(box.width), number(box.height), cover)
         if known in self._images:

@@ -75,10 +75,12 @@ class TurnedCanvas:
             halo=halo,
         )
 
-    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+    def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Draw a picture, turned as pixels."""
         corners = [self._at(Point(box.x, box.y)), self._at(Point(box.right, box.bottom))]
-        self.canvas.image(Box.around(corners), turned_picture(data, self.quarters % 4), cover=cover)
+        self.canvas.image(
+            Box.around(corners), turned_picture(data, self.quarters % 4), cover=cover, soft=soft
+        )
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:

@@ -24,8 +24,12 @@ Maps have few colours but many blends; with 256, no loss is visible.
 """
 _BAND: Final = 8_000_000
 """The number of pixels drawn at a time. A whole board of 60 megapixels would need half a gigabyte."""
-_PAINTED: Final = {"quality": 74, "subsampling": "4:2:0", "progressive": True, "optimize": True}
-"""How a board with shaded land is compressed: lettering stays sharp, and no module grows by half."""
+_PAINTED: Final = {"subsampling": "4:2:0", "progressive": True, "optimize": True}
+_TONES, _TINTS = 45, 60
+"""The qualities (1 to 95) of light and dark and of colours, on a board with shaded land.
+
+Trees and fields need most of the bytes, and hide the loss. A single quality this low would spoil colours.
+"""
 _SAMPLE: Final = 2
 """Every n-th pixel of every n-th row is sampled to choose the palette."""
 
@@ -58,7 +62,7 @@ def board_picture(svg: str, width: int, form: BoardForm = BoardForm.FEW_COLOURS)
         if form is BoardForm.LOSSY:
             whole.save(buffer, "JPEG", **JPEG_OPTIONS)
         elif form is BoardForm.PAINTED:
-            whole.save(buffer, "JPEG", **_PAINTED)
+            whole.save(buffer, "JPEG", qtables=[_table(_TONES, 0), _table(_TINTS, 1)], **_PAINTED)
         else:
             whole.save(buffer, "PNG", compress_level=6)
         return buffer.getvalue()
@@ -69,6 +73,15 @@ def board_picture(svg: str, width: int, form: BoardForm = BoardForm.FEW_COLOURS)
         few.paste(band.quantize(palette=palette, dither=Image.Dither.NONE), (0, number * rows))
     few.save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
+
+
+def _table(quality: int, number: int) -> list[int]:
+    """Return a quantisation table of JPEG at a quality: 0 for light and dark, 1 for colours."""
+    buffer = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(buffer, "JPEG", quality=quality)
+    with Image.open(buffer) as picture:
+        tables: dict[int, list[int]] = picture.quantization  # type: ignore[attr-defined]
+        return tables[number]
 
 
 def _spread(bands: list[bytes]) -> Iterator[Image.Image]:

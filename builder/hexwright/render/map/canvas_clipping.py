@@ -84,7 +84,7 @@ class ClippedCanvas:
     ) -> None:
         """Do nothing: this canvas draws no text."""
 
-    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+    def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Draw a picture unless it lies completely outside the box.
 
         Of a large picture of pixels, only the part inside the box is drawn. Otherwise the clip of the
@@ -96,7 +96,7 @@ class ClippedCanvas:
             return
         if not cover and wide * high < _PARTLY * box.width * box.height and is_raster(data):
             box, data = _cut_picture(box, data, self._box)
-        self._canvas.image(box, data, cover=cover)
+        self._canvas.image(box, data, cover=cover, soft=soft)
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:

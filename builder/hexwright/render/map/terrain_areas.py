@@ -56,7 +56,7 @@ def draw_land(canvas: Canvas, view: MapView, lines: GroundLines = _NO_LINES) -> 
         if kind.hexes and kind.art != "clear" and kind.picture not in view.art and view.draws("terrain")
     ]
     painted = paint_land(theme, box, shapes, lines.rivers, texture_scale(view))
-    canvas.image(painted.box, painted.data)
+    canvas.image(painted.box, painted.data, soft=True)
 
 
 def draw_ground_off_map(canvas: Canvas, view: MapView) -> None:
