@@ -344,6 +344,9 @@ class PdfCanvas:
         turn = Placement(item.at.x, item.at.y, item.degrees)
         if item.halo is not None:
             self._emit_rim(item, item.halo, turn, tints)
+            if item.fill == item.halo.colour:
+                # A halo alone, drawn before what lies between it and its lettering.
+                return
         cos, sin = turn.cos_sin
         colour = self._colour(item.fill, tints, stroke=False, text=True)
         place = numbers(cos, sin, sin, -cos, item.at.x, item.at.y)
