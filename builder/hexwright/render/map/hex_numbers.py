@@ -38,11 +38,10 @@ _CONTRAST: Final = 5.3
 
 
 def number_size(view: MapView) -> float:
-    """Return the text size of hex numbers in mm. It grows as much as other text if the map is printed
-    smaller.
-    """
+    """Return the text size of hex numbers in mm: the smallest of other text if the map is printed smaller."""
     size = min(_LARGEST, max(_SMALLEST, _SHARE * view.layout.hex_width))
-    return size * max(1.0, view.min_lettering / SMALLEST_TEXT)
+    # A reduced map is read from as near as the text around it.
+    return size if view.min_lettering <= SMALLEST_TEXT else max(size, view.min_lettering)
 
 
 def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
@@ -69,7 +68,17 @@ def usual_places(view: MapView) -> Mapping[HexId, Point]:
     else:
         # Below the upper corner, where the hex is wide enough for the digits.
         down = -layout.radius + (widest / 2 + _CLEAR) / 3**0.5 + _CLEAR + cap
-    return {hex_id: layout.centre(hex_id) + Point(0.0, down) for hex_id in view.grid}
+    return {hex_id: _kept_in_field(view, layout.centre(hex_id), down, widest) for hex_id in view.grid}
+
+
+def _kept_in_field(view: MapView, centre: Point, down: float, widest: float) -> Point:
+    """Return the place of a number; in a hex that the map's edge cuts it stays on the map."""
+    field, cap = view.field, _cap(view)
+    y = centre.y + down
+    if y - cap < field.y:
+        y = centre.y - down + cap
+    aside = widest / 2 + _CLEAR
+    return Point(min(max(centre.x, field.x + aside), field.right - aside), min(y, field.bottom - _CLEAR))
 
 
 def place_numbers(
