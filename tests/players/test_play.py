@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -163,6 +165,12 @@ def test_unknown_side_is_refused() -> None:
 @cache
 def series(games: int = 6, jobs: int = 1) -> SimulationResults:
     return simulate(game(), SHORT, games, 8, RANDOM, jobs)
+
+
+def test_a_game_whose_counters_were_measured_goes_to_another_process() -> None:
+    counters = replace(game().counters)
+    counters.remembered["sizes"] = MappingProxyType({"a": 1})
+    assert pickle.loads(pickle.dumps(counters)) == counters
 
 
 def test_jobs_do_not_change_the_games() -> None:
