@@ -285,10 +285,6 @@ class CounterMix:
         """Return a memory for what is computed from the whole mix and needed for each face."""
         return {}
 
-    def __getstate__(self) -> dict[str, Any]:
-        # Another process computes for itself what it needs.
-        return {name: value for name, value in vars(self).items() if name != "remembered"}
-
     def layout(self, name: str | None) -> CounterLayout | None:
         """Return the layout with this id, or None."""
         return next((layout for layout in self.layouts if layout.id == name), None)
