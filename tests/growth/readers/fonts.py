@@ -30,6 +30,6 @@ def _set(text: str, path: Path) -> str:
 
 
 DIMENSIONS: Final = (
-    Dimension("letters of a font", _READER, ".ttf", _letters, partial(_set, "一丁七"), 400),
+    Dimension("letters of a font", _READER, ".ttf", _letters, partial(_set, "一丁七"), 1000),
     Dimension("points of a letter", _READER, ".ttf", _points, partial(_set, "A"), 400),
 )
