@@ -12,13 +12,14 @@ from PIL import Image
 from hexwright.load.game_loading import LoadedGame
 from hexwright.paper.counter_imposition import (
     STAND_TAB,
+    Block,
     CounterSlot,
     counter_area,
     counter_copies,
     counter_sizes,
     impose_counters,
 )
-from hexwright.paper.counter_sheets import draw_counters
+from hexwright.paper.counter_sheets import cut_outlines, draw_counters
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.counters.counter_batch import FaceId, counter_face_svg, counter_pictures
@@ -108,3 +109,14 @@ def test_a_step_lost_turns_a_block_by_a_quarter() -> None:
     assert counter_face_svg(game, FaceId(unit, 0), CLASSIC) != counter_face_svg(
         game, FaceId(unit, 1), CLASSIC
     )
+
+
+def test_a_shop_s_cutter_follows_the_outline_of_each_shape() -> None:
+    curved = {
+        name: any(segment.kind == "C" for segment in cut_outlines(shapes().game, Block(((slot,),))).segments)
+        for name, slot in slots().items()
+        if name in KINDS.values()
+    }
+    assert curved == {name: name == "red-3" for name in KINDS.values()}
+    hexagon = cut_outlines(shapes().game, Block(((slots()["blue-1"],),)))
+    assert len({point for segment in hexagon.segments for point in segment.points}) == 6

@@ -123,8 +123,10 @@ def _draw_slots(
                 _draw_stand_up(canvas, game, settings, slot.piece, box, bleed or _HAIRLINE)
             else:
                 draw_face(canvas, game, settings, slot.piece, face, box, bleed or _HAIRLINE)
-        if back is None:
-            _cut_line(canvas, game, settings, slot.piece, box)
+        outline = _shaped_outline(game, slot)
+        if back is None and outline is not None and settings.marks and not settings.shop:
+            with canvas.group("cut"):
+                canvas.path(outline, Style(stroke=settings.theme.ink_quiet, width=0.1))
 
 
 def _draw_stand_up(
@@ -149,13 +151,12 @@ def _draw_stand_up(
         canvas.text(Point(net.centre.x, y + 0.7), "tab", FontFace.SANS_ITALIC, 2.2, ink)
 
 
-def _cut_line(canvas: Canvas, game: Game, settings: PrintSettings, piece: CounterCopy, box: Box) -> None:
-    """Draw the line along which a counter is cut or punched, if straight cuts can't make it."""
-    layout = layout_of(game, piece.counter, piece.front)
-    if settings.marks and layout.shape in ("round", "hexagon"):
-        card = CounterCard(box, layout.grid, layout.corner, layout.shape)
-        with canvas.group("cut"):
-            canvas.path(card.outline(), Style(stroke=settings.theme.ink_quiet, width=0.1))
+def _shaped_outline(game: Game, slot: CounterSlot) -> Path | None:
+    """Return the line along which a counter is cut or punched; None if straight cuts make it."""
+    layout = layout_of(game, slot.piece.counter, slot.piece.front)
+    if layout.shape not in ("round", "hexagon"):
+        return None
+    return CounterCard(slot.box, layout.grid, layout.corner, layout.shape).outline()
 
 
 def _front(
@@ -174,7 +175,7 @@ def _front(
             if settings.marks:
                 block_marks(canvas, game, block, bleed)
             if settings.shop:
-                cut_contour(canvas, _contour(game, block))
+                cut_contour(canvas, cut_outlines(game, block))
             _numbers(canvas, settings, block, bleed)
         if settings.duplex == "none":
             _pins(canvas, paper)
@@ -226,7 +227,7 @@ def _draw_folded(
                 if settings.marks:
                     block_marks(canvas, game, block, bleed, inner=False)
                 if settings.shop:
-                    cut_contour(canvas, _contour(game, block))
+                    cut_contour(canvas, cut_outlines(game, block))
             _fold_line(canvas, settings, paper)
             note = f"Sheet {n} of {len(pages)}: backs to the left, fronts to the right"
             draw_head(canvas, game, settings.theme, paper, "Counters to fold over", note)
@@ -249,11 +250,13 @@ def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner
         cut_marks(canvas, block.box, (), ys, bleed, length, sides=sides)
 
 
-def _contour(game: Game, block: Block) -> Path:
+def cut_outlines(game: Game, block: Block) -> Path:
     """Return the lines along which a block is cut; a cut that two counters share is one line."""
-    boxes = [slot.box for slot in block.slots]
+    outlines = [(slot.box, _shaped_outline(game, slot)) for slot in block.slots]
+    shaped = sum((outline for _, outline in outlines if outline is not None), Path(()))
+    boxes = [box for box, outline in outlines if outline is None]
     if game.counters.sheet.gutter_mm > 0:
-        return sum((Path.rectangle(box) for box in boxes), Path(()))
+        return sum((Path.rectangle(box) for box in boxes), shaped)
     edges: dict[tuple[float, ...], Path] = {}
     for box in boxes:
         upper, lower = Point(box.x, box.y), Point(box.right, box.bottom)
@@ -261,7 +264,7 @@ def _contour(game: Game, block: Block) -> Path:
         for start, end in ((upper, right), (left, lower), (upper, left), (right, lower)):
             key = tuple(round(part, 3) for part in (start.x, start.y, end.x, end.y))
             edges[key] = Path.line([start, end])
-    return sum(edges.values(), Path(()))
+    return sum(edges.values(), shaped)
 
 
 def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float) -> None:

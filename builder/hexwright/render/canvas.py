@@ -270,6 +270,13 @@ Stamped = tuple[Stamp, Point]
 """A stamp and the point at which its origin is shown."""
 
 
+def paint_stamps(canvas: Canvas, stamped: Iterable[Stamped]) -> None:
+    """Paint every part of stamps as a path of its own."""
+    for stamp, at in stamped:
+        for path, style in stamp.moved_to(at):
+            canvas.path(path, style)
+
+
 class Canvas(Protocol):
     """The operations that a drawing function may use."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style, paint_stamps
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.glyph_outlines import stroke_outline
@@ -104,9 +104,7 @@ class PdfCanvas:
         """Show stamps. Their operators are the same everywhere, so they compress well."""
         if self._document.flat or self._turn != PLAIN or self._clips:
             # What lies below a wash is painted again, item by item.
-            for stamp, at in stamped:
-                for path, style in stamp.moved_to(at):
-                    self.path(path, style)
+            paint_stamps(self, stamped)
             return
         known: dict[str, str] = {}
         for stamp, at in stamped:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style, paint_stamps
 from hexwright.render.fonts import FontFace, face_metrics, text_width
 
 
@@ -87,9 +87,7 @@ class RecordingCanvas:
 
     def stamps(self, stamped: Sequence[Stamped]) -> None:
         """Record every path of stamps."""
-        for stamp, at in stamped:
-            for path, style in stamp.moved_to(at):
-                self.path(path, style)
+        paint_stamps(self, stamped)
 
     def text(
         self,

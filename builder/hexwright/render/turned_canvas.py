@@ -13,7 +13,18 @@ from typing import Final
 from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Segment, Stamped, Style
+from hexwright.render.canvas import (
+    Anchor,
+    Box,
+    Canvas,
+    Colour,
+    Halo,
+    Path,
+    Segment,
+    Stamped,
+    Style,
+    paint_stamps,
+)
 from hexwright.render.fonts import FontFace
 from hexwright.render.svg_raster import rasterise
 from hexwright.sanitize import decode_raster, is_raster
@@ -44,9 +55,7 @@ class TurnedCanvas:
 
     def stamps(self, stamped: Sequence[Stamped]) -> None:
         """Show stamps, turned like everything else."""
-        for stamp, at in stamped:
-            for path, style in stamp.moved_to(at):
-                self.path(path, style)
+        paint_stamps(self, stamped)
 
     def text(
         self,

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Stamped, Style
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Stamped, Style, paint_stamps
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.ground_picture import JPEG_OPTIONS
 from hexwright.render.map.hex_regions import clip_polygon, combine_paths
@@ -65,8 +65,7 @@ class ClippedCanvas:
             elif self._box.overlaps(box):
                 self._canvas.stamps(whole)
                 whole = []
-                for path, style in stamp.moved_to(at):
-                    self.path(path, style)
+                paint_stamps(self, [(stamp, at)])
         self._canvas.stamps(whole)
 
     def text(
