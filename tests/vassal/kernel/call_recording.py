@@ -22,6 +22,8 @@ _END_SHARE: Final = 0.12
 """How often a phase is ended while more could be done in it."""
 _BATTLE_SHARE: Final = 0.4
 """How often a battle goes on where it could."""
+_MORE_TRIED: Final = 6
+"""Legal actions that are tried in a position beside the one that is played: the list costs far more."""
 _BATTLE_KINDS: Final = frozenset(("attack", "engage", "resolve", "lose", "retreat", "advance"))
 
 
@@ -79,6 +81,8 @@ class _Recorder:
     def __init__(self, rules: RulesEngine, class_name: ClassName) -> None:
         self._rules = rules
         self._class_name = class_name
+        self._written: tuple[State | None, str] = (None, "")
+        """The last state that was written, and its text: all calls in a position have it."""
 
     def calls_in(
         self, state: State, action: Action, legal: Sequence[Action], chance: random.Random
@@ -101,6 +105,10 @@ class _Recorder:
         yield self._text_call("phase_end_actions", state)
         if action.unit is not None:
             yield self._text_call("actions_of", state, action.unit)
+        for more in chance.sample(legal, min(_MORE_TRIED, len(legal))):
+            yield self._call("apply", state, more)
+            yield self._call("describe", state, more)
+            yield self._call("is_legal", state, more)
         wrong = _illegal(rules, legal, chance)
         if wrong is not None:
             yield self._call("is_legal", state, wrong)
@@ -121,13 +129,20 @@ class _Recorder:
         )
 
     def _recorded(self, method: str, given: Sequence[Any], answered: Callable[[], Any]) -> Call:
-        line = "\t".join((method, *(encoded(value, self._class_name) for value in given)))
+        line = "\t".join((method, *map(self._text, given)))
         try:
             answer = encoded(answered(), self._class_name)
         except IllegalAction as refusal:
             told = encoded([refusal.args, (refusal.hint,)], self._class_name)
             answer = f"!{self._class_name(IllegalAction)}{told}"
         return Call(line, answer)
+
+    def _text(self, value: Any) -> str:
+        if not isinstance(value, State):
+            return encoded(value, self._class_name)
+        if value is not self._written[0]:
+            self._written = value, encoded(value, self._class_name)
+        return self._written[1]
 
 
 def _illegal(rules: RulesEngine, legal: Sequence[Action], chance: random.Random) -> Action | None:

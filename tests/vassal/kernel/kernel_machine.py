@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import queue
 import subprocess
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import IO, Final
 
 from tests.vassal.kernel.call_recording import Call
 
-_AT_ONCE: Final = 24
-"""Calls that are sent before their answers are read; few enough that no pipe is ever full."""
+_AHEAD: Final = 200
+"""Calls that may be sent before the first of them is answered."""
 _LONGEST_TOLD: Final = 300
 
 
@@ -69,15 +70,24 @@ class KernelMachine:
         self._from: IO[str] = process.stdout
 
     def compared(self, calls: Iterable[Call]) -> Comparison:
-        """Make calls, and compare their answers."""
+        """Make calls, and compare their answers. Python records calls while Java answers the ones before."""
         found = Comparison()
-        rest = iter(calls)
-        while some := tuple(islice(rest, _AT_ONCE)):
-            for call in some:
-                # Each answer is read before the next call is sent, if it may be long.
+        sent: queue.Queue[Call | None] = queue.Queue(_AHEAD)
+
+        def read_answers() -> None:
+            while (call := sent.get()) is not None:
+                found.add(call, self._from.readline().rstrip("\n"))
+
+        reader = threading.Thread(target=read_answers)
+        reader.start()
+        try:
+            for call in calls:
+                sent.put(call)
                 self._to.write(f"{call.line}\n")
                 self._to.flush()
-                found.add(call, self._from.readline().rstrip("\n"))
+        finally:
+            sent.put(None)
+            reader.join()
         return found
 
 
