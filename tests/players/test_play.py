@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -164,12 +163,6 @@ def test_unknown_side_is_refused() -> None:
 @cache
 def series(games: int = 6, jobs: int = 1) -> SimulationResults:
     return simulate(game(), SHORT, games, 8, RANDOM, jobs)
-
-
-def test_a_game_whose_counters_were_measured_goes_to_another_process() -> None:
-    measured = replace(game(), counters=replace(game().counters))
-    measured.counters.remembered["sizes"] = MappingProxyType({"a": 1})
-    assert simulate(measured, SHORT, 1, 8, RANDOM, 2).games == simulate(game(), SHORT, 1, 8, RANDOM).games
 
 
 def test_jobs_do_not_change_the_games() -> None:

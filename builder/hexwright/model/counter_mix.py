@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from hexwright.model.counter_layouts import CounterFont, CounterLayout, Formation, Palette
 from hexwright.model.ids import Mm, SideId, UnitId
@@ -279,11 +279,6 @@ class CounterMix:
     @cached_property
     def _by_id(self) -> Mapping[UnitId, Unit]:
         return {unit.id: unit for unit in reversed(self.units)}
-
-    @cached_property
-    def remembered(self) -> dict[str, Any]:
-        """Return a memory for what is computed from the whole mix and needed for each face."""
-        return {}
 
     def layout(self, name: str | None) -> CounterLayout | None:
         """Return the layout with this id, or None."""

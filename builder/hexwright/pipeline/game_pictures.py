@@ -19,6 +19,7 @@ from hexwright.model.picture_references import pictures_named
 from hexwright.model.scenario import Scenario
 from hexwright.render.chart_image import ChartPicture, raster_chart
 from hexwright.render.counters.counter_batch import counter_faces, counter_svgs, raster_faces
+from hexwright.render.counters.layout_memory import memory_of
 from hexwright.render.counters.layout_text import shared_sizes
 from hexwright.render.map.board_form import BoardForm, board_file, board_form
 from hexwright.render.map.board_resolution import COUNTER_PICTURE, resolution_for
@@ -193,7 +194,7 @@ def _faces(
         units = tuple(counter for counter in batch if isinstance(counter, Unit))
         markers = tuple(counter for counter in batch if isinstance(counter, Marker))
         some = replace(bare, counters=replace(bare.counters, units=units, markers=markers))
-        some.counters.remembered["sizes"] = dict(sizes)
+        memory_of(some.counters).sizes.update(sizes)
         named = dict.fromkeys(name for _, name in pictures_named(some) if name in art)
         laid = [part for name in named for part in (name.encode(), art[name])]
         key = digest_of([common, repr(batch), *laid])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.standard_layouts import STANDARD_LAYOUTS
+from hexwright.render.counters import layout_memory
 from hexwright.render.counters.counter_batch import counter_svgs
+from hexwright.render.counters.layout_memory import memory_of
 from hexwright.render.counters.layout_text import shared_sizes
 from hexwright.render.designer_pictures import NO_ART
 from hexwright.render.recording_canvas import RecordingCanvas
@@ -118,8 +121,18 @@ def test_the_names_of_a_side_have_one_size() -> None:
     assert drawn(game, "red-1")[1].texts[0].points == drawn(game, "red-2")[1].texts[0].points < 9
     some = replace(game.counters, units=game.counters.units[1:2])
     alone = replace(game, counters=some)
-    alone.counters.remembered["sizes"] = shared_sizes(game, CLASSIC, NO_ART)
+    memory_of(alone.counters).sizes.update(shared_sizes(game, CLASSIC, NO_ART))
     assert drawn(alone, "red-2")[1].texts == drawn(game, "red-2")[1].texts
+
+
+def test_what_was_measured_of_a_mix_is_forgotten_with_it_and_goes_to_no_other_process() -> None:
+    mix = replace(moscow().counters)
+    kept = len(layout_memory._MEMORIES)
+    memory_of(mix).sizes["corps", 3, "german"] = 6.0
+    sent = pickle.loads(pickle.dumps(mix))
+    assert memory_of(sent).sizes == {}
+    del mix, sent
+    assert len(layout_memory._MEMORIES) == kept
 
 
 def test_two_texts_share_a_row() -> None:

@@ -24,6 +24,7 @@ from hexwright.render.counters.counter_palette import (
     lettering_colour,
     mix_colours,
 )
+from hexwright.render.counters.layout_memory import memory_of
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.theme import Theme
 
@@ -47,7 +48,7 @@ def printed_figures(step: Step) -> str:
 
 def arrival_turns(game: Game, unit: Unit) -> tuple[int, ...]:
     """Return the turns on which a unit arrives as a reinforcement, over all scenarios."""
-    return tuple(sorted({a.turn for a in game.oob.reinforcements if unit.id in a.units}))
+    return memory_of(game.counters).arrivals(game).get(unit.id, ())
 
 
 def layout_of(game: Game, counter: Unit | Marker, index: int) -> CounterLayout:
@@ -275,21 +276,9 @@ class CounterFace:
 
 def _setup_hex(face: CounterFace) -> str:
     """Return the hex in which a unit starts if it is the same in all scenarios, on the face that it shows."""
-    remembered = face.game.counters.remembered
-    if "starts" not in remembered:
-        remembered["starts"] = starting_hexes(face.game)
-    starts: Mapping[str, tuple[str, int]] = remembered["starts"]
-    hex_id, step = starts.get(face.counter.id, ("", 0))
+    starts = memory_of(face.game.counters).starts(face.game)
+    hex_id, step = starts.get(_unit(face).id, ("", 0))
     return hex_id if step == face.index + 1 else ""
-
-
-def starting_hexes(game: Game) -> Mapping[str, tuple[str, int]]:
-    """Return the hex and the step with which units start, if they are the same in all scenarios."""
-    found: dict[str, set[tuple[str, int]]] = {}
-    for scenario in game.scenarios:
-        for hex_id, unit in scenario.setup.standing:
-            found.setdefault(unit, set()).add((hex_id, scenario.shown_step(unit)))
-    return MappingProxyType({unit: next(iter(starts)) for unit, starts in found.items() if len(starts) == 1})
 
 
 def _unit(face: CounterFace) -> Unit:

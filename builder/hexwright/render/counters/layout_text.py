@@ -18,6 +18,7 @@ from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.counters.counter_face import CounterFace, PlacedText
+from hexwright.render.counters.layout_memory import SizeKey, memory_of
 from hexwright.render.counters.type_faces import LIGHTER, TypeFace, type_face
 from hexwright.render.designer_pictures import Art
 from hexwright.render.theme import Theme
@@ -35,8 +36,6 @@ _GAP: Final = 0.5
 """The least distance in mm of two texts that share a row."""
 _LONGEST: Final = 200
 """The number of characters of a text that is drawn; no counter has room for as many."""
-SizeKey = tuple[str, int, str]
-"""A layout, the number of its part, and a side, for which a text size was found."""
 _BRACKETS: Final = frozenset("()[]")
 
 
@@ -189,17 +188,16 @@ def shared_size(face: CounterFace, part: LayoutPart) -> float:
     which every one fits, and no larger than that of the layout.
     """
     owner = face.side.id if face.side is not None else ""
-    sizes = face.game.counters.remembered.setdefault("sizes", {})
+    sizes = memory_of(face.game.counters).sizes
     key = (face.layout.id, face.layout.parts.index(part), owner)
     if key not in sizes:
         sizes[key] = _shared_size(face, part)
-    found: float = sizes[key]
-    return found
+    return sizes[key]
 
 
 def shared_sizes(game: Game, theme: Theme, art: Art) -> dict[SizeKey, float]:
     """Return the sizes of all texts that have one size on all faces of a side, so that a part of the game's
-    counters can be drawn as the whole is: put them into `remembered` of its counter mix.
+    counters can be drawn as the whole is: put them into the memory of its counter mix.
     """
     parts = [(layout, part) for layout in game.counters.layouts for part in layout.parts if part.one_size]
     if not parts:
@@ -211,8 +209,7 @@ def shared_sizes(game: Game, theme: Theme, art: Art) -> dict[SizeKey, float]:
             for layout, part in parts:
                 if layout is face.layout:
                     shared_size(face, part)
-    found: dict[SizeKey, float] = game.counters.remembered.get("sizes", {})
-    return found
+    return memory_of(game.counters).sizes
 
 
 def _shared_size(face: CounterFace, part: LayoutPart) -> float:

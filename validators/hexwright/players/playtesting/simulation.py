@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from typing import Final
 
@@ -330,10 +330,8 @@ def simulate(
         play_game(rules, seed, policies)  # raises with the known sides
     seeds = [derived_seed(seed, number) >> 1 for number in range(games)]
     chunk = 1 if "search" in chosen.values() else GAMES_PER_TASK
-    # What was measured of the counters can't go to another process, which plays without it.
-    sent = replace(game, counters=replace(game.counters))
     tasks = [
-        _SimulationTask(sent, scenario, dict(options or {}), chosen, tuple(seeds[at : at + chunk]))
+        _SimulationTask(game, scenario, dict(options or {}), chosen, tuple(seeds[at : at + chunk]))
         for at in range(0, games, chunk)
     ]
     found: list[GameResult] = []
