@@ -70,7 +70,7 @@ def test_the_mark_stands_out_of_counters_that_are_full_but_not_over_those_below_
     full = {"a": "88", "b": "88", "c": "88"}
     shock = next(unit for unit in playing.counters.units if unit.id == "russian-1s")
     step = replace(shock.steps[0], ratings=full)
-    counters = replace(playing.counters, units=(replace(shock, steps=(step,)),))
+    counters = replace(playing.counters, unit_layout="standard", units=(replace(shock, steps=(step,)),))
     disc = free_mark_place(replace(playing, counters=counters))
     assert hidden(replace(playing, counters=counters), disc) == []
     assert disc.overhang > 0
