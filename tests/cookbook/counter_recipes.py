@@ -14,6 +14,7 @@ from typing import Final
 
 from PIL import Image
 
+from hexwright.load.game_loading import LoadedGame
 from hexwright.render.counters.counter_batch import FaceId, counter_face_svg, counter_faces
 from hexwright.render.counters.counter_face import counter_size, layout_of
 from hexwright.render.svg_raster import rasterise
@@ -35,9 +36,15 @@ def counter_recipes() -> Mapping[str, str]:
     return dict(_BLOCK.findall(PAGE.read_text("utf-8")))
 
 
+@cache
+def recipe_game(title: str) -> LoadedGame:
+    """Return the small game with the lines of a recipe."""
+    return load_with(counter_recipes()[title])
+
+
 def faces_of(title: str) -> tuple[FaceId, ...]:
     """Return the first faces that a recipe draws with its own layout."""
-    game = load_with(counter_recipes()[title]).game
+    game = recipe_game(title).game
     own = [face for face in counter_faces(game) if layout_of(game, face.counter, face.index).id != "standard"]
     named = [face for face in own if face.counter.id in counter_recipes()[title]]
     return tuple((named or own)[:_MOST])
@@ -45,7 +52,7 @@ def faces_of(title: str) -> tuple[FaceId, ...]:
 
 def picture_of(title: str) -> bytes:
     """Return the faces of a recipe side by side, as PNG."""
-    game = load_with(counter_recipes()[title]).game
+    game = recipe_game(title).game
     drawn = []
     for face in faces_of(title):
         width = round(counter_size(game, face.counter, face.index)[0] * _PX_PER_MM)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cookbook.counter_recipes import PAGE, PICTURES, counter_recipes, faces_of, picture_of
-from tests.render.counters.layout_games import drawn, load_with
+from hexwright.render.counters.layout_text import MM_PER_POINT
+from tests.cookbook.counter_recipes import PAGE, PICTURES, counter_recipes, faces_of, picture_of, recipe_game
+from tests.render.counters.layout_games import drawn
 
 SHOWN = {
     "corps": ["North", "XXIV", "0102", "4-3"],
@@ -34,12 +35,14 @@ def test_there_are_twelve_recipes_and_each_is_tried() -> None:
 
 @pytest.mark.parametrize("title", counter_recipes())
 def test_a_recipe_shows_what_it_says_and_nothing_is_told_of_it(title: str) -> None:
-    loaded = load_with(counter_recipes()[title])
+    loaded = recipe_game(title)
     assert [found for found in loaded.diagnostics if found.code.startswith("C")] == []
-    face = faces_of(title)[0]
-    canvas, record = drawn(loaded.game, face.counter.id, face.index)
-    assert [text.text for text in canvas.texts if text.text.strip()] == SHOWN[title]
-    assert all(text.points >= 5 for text in record.texts)
+    texts = [
+        [text for text in drawn(loaded.game, face.counter.id, face.index)[0].texts if text.text.strip()]
+        for face in faces_of(title)
+    ]
+    assert [text.text for text in texts[0]] == SHOWN[title]
+    assert all(text.size >= 5 * MM_PER_POINT - 1e-6 for face in texts for text in face)
 
 
 @pytest.mark.slow

@@ -135,6 +135,11 @@ COUNTERS = (
         ),
     ),
     Case("C017", _layout('draw: text, text: "{designation}", size: 6, fill: side.fill')),
+    Case(
+        "C018",
+        replace("game.yaml", '{fill: "#588b8b", reduced: "#bcd0d0"', '{fill: "#aa8b4b", reduced: "#e8dcc0"'),
+    ),
+    Case("C018", _layout("draw: ground, fill: side.fill")),
     Case("R001", append("counters.yaml", "unit_layout: own\n")),
     Case("C011", replace("counters.yaml", 'designation: "1"', "designation: 1st Battalion of Foot Guards")),
     Case("C001", replace("counters.yaml", "steps: [{strength: 2, ma: 3}]", "steps: []")),

@@ -11,6 +11,7 @@ from hexwright.model.game import Game
 from hexwright.model.standard_layouts import STANDARD
 from hexwright.render.canvas import Box
 from hexwright.render.counters.check_layouts import check_layouts
+from hexwright.render.counters.check_sight import check_sight
 from hexwright.render.counters.counter_batch import FaceId, counter_faces
 from hexwright.render.counters.counter_face import layout_of
 from hexwright.render.counters.marker_face import draw_marker_face
@@ -28,15 +29,18 @@ _AMPLE_MM: Final = 600.0
 
 
 def check_drawings(game: Game, locate: Locate, art: Art = NO_ART) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for an unsuitable sheet size and for texts that don't fit on their counters.
+    """Return diagnostics for an unsuitable sheet size, and for counters that can't be read or told apart.
 
     `locate` returns the source location of a value in the data; `art` contains the game's own pictures and
     fonts.
     """
+    layouts = tuple(check_layouts(game, locate, art))
+    drawable = all(found.severity is not Severity.ERROR for found in layouts)
     return (
         *check_sheet_size(game, locate),
         *_shortened_texts(game, locate),
-        *check_layouts(game, locate, art),
+        *layouts,
+        *(check_sight(game, locate, art) if drawable else ()),
     )
 
 

@@ -25,6 +25,7 @@ from hexwright.render.map.terrain_areas import terrain_area, terrain_edge
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.svg_raster import SvgDrawing
 from hexwright.render.theme import CLASSIC, CONTRAST, styled_theme, theme_of_look
+from hexwright.support.colour_sight import SIGHTS, Sight, colour_distance
 from tests.render.map.boards import game, plan, sheet
 
 LOOK_NAMES: tuple[LookName, ...] = get_args(LookName)
@@ -87,48 +88,14 @@ def test_edges_of_forests_wander_off_the_hexsides_and_hexes_keep_their_centres()
     assert all(view.layout.centre(hex_id) in area for hex_id in kind.hexes)
 
 
-_SIGHT = {
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.01182, 0.04294, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.3039),
-    ),
-}
-"""How colour-blind people see linear light (Machado, Oliveira and Fernandes, 2009)."""
-
-
-def _lab(colour: str, sight: str) -> tuple[float, float, float]:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    seen = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in _SIGHT[sight]]
-    r, g, b = seen
-    xyz = (
-        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
-        0.2126 * r + 0.7152 * g + 0.0722 * b,
-        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
-    )
-    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-@pytest.mark.parametrize("sight", _SIGHT)
-def test_colour_blind_players_tell_the_grounds_of_the_accessible_style_apart(sight: str) -> None:
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_colour_blind_players_tell_the_grounds_of_the_accessible_style_apart(sight: Sight) -> None:
     theme = theme_of_look("accessible")
     grounds = {
         role: getattr(theme, role) for role in ("land", "forest", "swamp", "hills", "water", "built_up")
     }
     close = {
-        (one, two): round(math.dist(_lab(grounds[one], sight), _lab(grounds[two], sight)), 1)
+        (one, two): round(colour_distance(grounds[one], grounds[two], sight), 1)
         for one, two in combinations(grounds, 2)
     }
     assert {pair: far for pair, far in close.items() if far < 9} == {}

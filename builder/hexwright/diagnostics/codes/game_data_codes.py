@@ -278,6 +278,13 @@ ENTRIES: Final = (
         "As for sides: small text needs a contrast of 4.5 to 1 with its ground, in both themes.",
         "Choose a darker or lighter colour for the text, or another ground.",
     ),
+    CodeEntry(
+        "C018",
+        "Counters that colour-blind players can't tell apart (a warning)",
+        "One man in twelve sees red and green alike. A full and a reduced face, or the units of two sides, "
+        "must differ at a glance in a fifth of the face, in both themes, without green, red or blue.",
+        "Choose colours that differ in lightness, or draw a band or plate on one of the two faces.",
+    ),
     # Scenarios -----------------------------------------------------------------------------------
     CodeEntry(
         "S001",

@@ -24,14 +24,12 @@ from hexwright.render.counters.counter_face import (
     counter_size,
     layout_of,
 )
+from hexwright.render.counters.face_records import face_record
 from hexwright.render.counters.layout_pictures import DRAWINGS
-from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.own_fonts import UnusableFontError, own_font, unshapeable
 from hexwright.render.counters.type_faces import BUILT_IN_NAMES, type_face
-from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.designer_pictures import Art
-from hexwright.render.recording_canvas import RecordingCanvas
-from hexwright.render.theme import CLASSIC, CONTRAST, Theme
+from hexwright.render.theme import CLASSIC, CONTRAST
 from hexwright.support.colour_contrast import MIN_TEXT_CONTRAST, contrast_ratio
 from hexwright.support.message_wording import count_noun, did_you_mean, quote
 
@@ -191,7 +189,7 @@ def _layout_faults(game: Game, layout: CounterLayout, locate: Locate, art: Art) 
 
 
 def _face_faults(game: Game, layout: CounterLayout, face: FaceId, art: Art) -> Iterator[_Fault]:
-    record = _drawn(game, face, CLASSIC, art)
+    record = face_record(game, face, CLASSIC, art)
     numbers = {id(part): number for number, part in enumerate(layout.parts)}
     name = face.counter.id
     for text in record.texts:
@@ -203,7 +201,7 @@ def _face_faults(game: Game, layout: CounterLayout, face: FaceId, art: Art) -> I
         ):
             yield _Fault(code, part, size, name, f"{message} on {_kind(face)} {quote(name)}", hint)
     yield from _place_faults(game, layout, face, record, numbers)
-    other = _drawn(game, face, CONTRAST, art)
+    other = face_record(game, face, CONTRAST, art)
     for text in other.texts:
         for code, size, message, hint in _contrast_faults(text, other.areas, "contrast"):
             yield _Fault(code, numbers[id(text.part)], size, name, f"{message} on {quote(name)}", hint)
@@ -211,19 +209,6 @@ def _face_faults(game: Game, layout: CounterLayout, face: FaceId, art: Art) -> I
 
 def _kind(face: FaceId) -> str:
     return "unit" if isinstance(face.counter, Unit) else "marker"
-
-
-def _drawn(game: Game, face: FaceId, theme: Theme, art: Art) -> FaceRecord:
-    """Return what is drawn on a face of the size that it has on paper."""
-    record = FaceRecord()
-    box = Box(0, 0, *counter_size(game, face.counter, face.index))
-    if isinstance(face.counter, Unit):
-        draw_unit_face(RecordingCanvas(), game, face.counter, face.index, theme, box, art=art, record=record)
-    else:
-        draw_marker_face(
-            RecordingCanvas(), game, face.counter, face.index, theme, box, art=art, record=record
-        )
-    return record
 
 
 _Told = tuple[str, float, str, str]

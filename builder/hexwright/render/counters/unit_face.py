@@ -144,6 +144,7 @@ def _reduced_stripe(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None
     top, bottom = part.box[1], part.box[1] + part.box[3]
     with canvas.group("stripe"):
         canvas.path(card.band(top, bottom, face.bleed), Style(fill=palette.stripe))
+        layout_parts.note_area(face, card.part(0, top, card.grid[0], bottom - top), palette.stripe)
         rule = [card.point(0, top), card.point(card.grid[0], top)]
         line = mix_colours(palette.accent, WHITE, 0.3)
         canvas.path(Path.line(rule), Style(stroke=line, width=0.2 * card.unit))
