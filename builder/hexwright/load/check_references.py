@@ -25,7 +25,7 @@ from hexwright.load.value_spans import Path, list_name
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Grid, HexLine
 from hexwright.model.likely_names import unit_hint
-from hexwright.model.standard_layouts import STANDARD
+from hexwright.model.standard_layouts import INFORMATIVE, STANDARD
 from hexwright.support.message_wording import did_you_mean, plural_noun, quote
 
 Ids = Callable[[Game], Collection[str]]
@@ -49,6 +49,7 @@ _HOMES: Final[Mapping[str, Path]] = {
     "unit": ("counters", "units"),
     "marker": ("counters", "markers"),
     "layout": ("counters", "layouts"),
+    "back layout": ("counters", "layouts"),
     "palette": ("counters", "palettes"),
     "formation": ("counters", "formations"),
     "result": ("charts", "combat", "results"),
@@ -82,6 +83,11 @@ KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "unit": ("unit", "units in counters.yaml", lambda g: _ids(g.counters.units)),
     "marker": ("marker", "markers in counters.yaml", lambda g: _ids(g.counters.markers)),
     "layout": ("layout", "layouts in counters.yaml", lambda g: [*_ids(g.counters.layouts), STANDARD]),
+    "back layout": (
+        "layout",
+        "layouts in counters.yaml",
+        lambda g: [*_ids(g.counters.layouts), STANDARD, INFORMATIVE],
+    ),
     "palette": ("palette", "palettes in counters.yaml", lambda g: _ids(g.counters.palettes)),
     "formation": ("formation", "formations in counters.yaml", lambda g: _ids(g.counters.formations)),
     "result": (

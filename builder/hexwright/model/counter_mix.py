@@ -266,6 +266,15 @@ class CounterMix:
     marker_layout: Annotated[str, Doc("Layout of markers that name none.", "marker"), Reference("layout")] = (
         "standard"
     )
+    back_layout: Annotated[
+        str,
+        Doc(
+            "Layout of the backs of units with one face: `standard` has the side's emblem, `informative` "
+            "name, hex of set-up, turn of arrival and figures of the next step; or one of `layouts`.",
+            "informative",
+        ),
+        Reference("back layout"),
+    ] = "standard"
     palettes: Annotated[tuple[Palette, ...], KEYED, Doc("Schemes of colours beside those of the sides.")] = ()
     formations: Annotated[
         tuple[Formation, ...], KEYED, Doc("Formations, which layouts show by a stripe.")

@@ -10,8 +10,10 @@ from hexwright.model.counter_layouts import CounterLayout, LayoutPart
 
 STANDARD: Final = "standard"
 """The name of the standard layout in the data."""
+INFORMATIVE: Final = "informative"
+"""The name of the layout of backs with name, hex of set-up, turn of arrival and the next step's figures."""
 
-STANDARD_LAYOUTS: Final[Mapping[Literal["units", "markers"], CounterLayout]] = MappingProxyType(
+STANDARD_LAYOUTS: Final[Mapping[Literal["units", "markers", "backs"], CounterLayout]] = MappingProxyType(
     {
         "units": CounterLayout(
             STANDARD,
@@ -28,6 +30,45 @@ STANDARD_LAYOUTS: Final[Mapping[Literal["units", "markers"], CounterLayout]] = M
             ),
         ),
         "markers": CounterLayout(STANDARD, (LayoutPart("marker"),)),
+        "backs": CounterLayout(STANDARD, (LayoutPart("emblem", (3.45, 3.45, 8.1, 8.1)),)),
     }
 )
-"""The layouts of units and of markers that have no other."""
+"""The layouts of units, of markers and of backs that have no other."""
+
+INFORMATIVE_BACK: Final = CounterLayout(
+    INFORMATIVE,
+    (
+        LayoutPart("emblem", (1.0, 1.0, 2.4, 2.4)),
+        LayoutPart("text", (5.0, 1.2, 9.0, 2.0), text="{setup}", font="semibold", size=7.2, align="right"),
+        LayoutPart(
+            "text",
+            (0.8, 3.6, 13.4, 8.0),
+            text="{title}",
+            font="regular",
+            size=7.6,
+            min=6.0,
+            lines=4,
+            leading=2.15,
+        ),
+        LayoutPart(
+            "text",
+            (1.0, 11.9, 8.0, 2.0),
+            text="Turn {arrival}",
+            font="semibold",
+            size=7.2,
+            min=6.0,
+            align="left",
+        ),
+        LayoutPart(
+            "text",
+            (9.2, 11.7, 4.8, 2.3),
+            text="{values.next}",
+            font="black",
+            size=9.0,
+            min=6.0,
+            align="right",
+        ),
+    ),
+    safe=0.8,
+)
+"""A layout of backs for counters with one face, which the data ask for."""

@@ -30,11 +30,10 @@ from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_background import CounterCard
 from hexwright.render.counters.counter_face import layout_of
 from hexwright.render.counters.marker_face import draw_marker_face
-from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.counters.unit_face import draw_unit_back, draw_unit_face
 from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
-from hexwright.render.side_emblems import emblem_path
 from hexwright.render.turned_canvas import TurnedCanvas
 
 HEAD_PIN = 16.5
@@ -81,7 +80,7 @@ def draw_face(
     box: Box,
     bleed: float,
 ) -> None:
-    """Draw one face of a counter; if `face` is None, draw a back without strength and movement."""
+    """Draw one face of a counter; if `face` is None, draw the back of a unit with one face."""
     theme, counter = settings.theme, piece.counter
     if not isinstance(counter, Unit):
         draw_marker_face(canvas, game, counter, face or 0, theme, box, art=settings.art, bleed=bleed)
@@ -89,16 +88,7 @@ def draw_face(
     if face is not None:
         draw_unit_face(canvas, game, counter, face, theme, box, art=settings.art, bleed=bleed)
         return
-    side = game.info.side(counter.side)
-    colours = theme.side(side)
-    layout = layout_of(game, counter, 0)
-    card = CounterCard(box, layout.grid, layout.corner, layout.shape)
-    card.ground(canvas, Colour(colours.reduced), bleed)
-    if counter.back_picture in settings.art:
-        card.picture(canvas, settings.art[counter.back_picture], bleed)
-        return
-    emblem = emblem_path(side.emblem, box.centre, min(box.width, box.height) * 0.27)
-    canvas.path(emblem, Style(fill=Colour(colours.accent)))
+    draw_unit_back(canvas, game, counter, theme, box, art=settings.art, bleed=bleed)
 
 
 def _draw_slots(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import islice
 from typing import Final, NamedTuple
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
@@ -13,18 +14,19 @@ from hexwright.model.counter_layouts import TEMPLATE, CounterLayout, LayoutPart
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.picture_references import is_picture_file
-from hexwright.model.standard_layouts import STANDARD
+from hexwright.model.standard_layouts import INFORMATIVE, STANDARD
 from hexwright.render.canvas import Box, Colour
-from hexwright.render.counters.counter_batch import FaceId, counter_faces
+from hexwright.render.counters.counter_batch import counter_faces
 from hexwright.render.counters.counter_face import (
     MARKER_VALUES,
     UNIT_VALUES,
     FaceRecord,
     PlacedText,
+    back_layout_of,
     counter_size,
     layout_of,
 )
-from hexwright.render.counters.face_records import face_record
+from hexwright.render.counters.face_records import back_record, face_record
 from hexwright.render.counters.layout_pictures import DRAWINGS
 from hexwright.render.counters.own_fonts import UnusableFontError, own_font, unshapeable
 from hexwright.render.counters.type_faces import BUILT_IN_NAMES, type_face
@@ -62,8 +64,19 @@ def check_layouts(game: Game, locate: Locate, art: Art) -> Iterator[Diagnostic]:
     yield from wrong
     if wrong:
         return
+    backs = back_layout_of(game)
     for layout in game.counters.layouts:
-        yield from _layout_faults(game, layout, locate, art)
+        if layout is not backs:
+            yield from _layout_faults(
+                layout, _drawn_faces(game, layout, art), partial(_part_of, layout), locate
+            )
+    if backs.id == INFORMATIVE:
+        # No part of it is in the data.
+        yield from _layout_faults(
+            backs, _drawn_backs(game, art), lambda _: ("counters", "back_layout"), locate
+        )
+    elif backs.id != STANDARD:
+        yield from _layout_faults(backs, _drawn_backs(game, art), partial(_part_of, backs), locate)
 
 
 # Names -------------------------------------------------------------------------------------------
@@ -168,12 +181,59 @@ def _wrong_fonts(game: Game, locate: Locate, art: Art) -> Iterator[Diagnostic]:
 # Faces -------------------------------------------------------------------------------------------
 
 
-def _layout_faults(game: Game, layout: CounterLayout, locate: Locate, art: Art) -> Iterator[Diagnostic]:
+@dataclass(frozen=True, slots=True)
+class _DrawnFace:
+    """What was drawn on a face in both themes, for checks."""
+
+    game: Game
+    what: str
+    """Whether it is a unit or a marker."""
+    name: str
+    size: tuple[float, float]
+    classic: FaceRecord
+    contrast: FaceRecord
+    art: Art
+
+    @property
+    def told(self) -> str:
+        """Return how a message names the face."""
+        return f"{self.what} {quote(self.name)}"
+
+
+def _drawn_faces(game: Game, layout: CounterLayout, art: Art) -> Iterator[_DrawnFace]:
+    """Yield the faces that have a layout."""
+    faces = (face for face in counter_faces(game) if layout_of(game, face.counter, face.index) is layout)
+    for face in islice(faces, _MOST):
+        what = "unit" if isinstance(face.counter, Unit) else "marker"
+        size = counter_size(game, face.counter, face.index)
+        records = [face_record(game, face, theme, art) for theme in (CLASSIC, CONTRAST)]
+        yield _DrawnFace(game, what, face.counter.id, size, records[0], records[1], art)
+
+
+def _drawn_backs(game: Game, art: Art) -> Iterator[_DrawnFace]:
+    """Yield the backs of units with one face."""
+    units = (unit for unit in game.counters.units if len(unit.steps) % 2 and unit.back_picture not in art)
+    for unit in islice(units, _MOST):
+        records = [back_record(game, unit, theme, art) for theme in (CLASSIC, CONTRAST)]
+        size = counter_size(game, unit)
+        yield _DrawnFace(game, "the back of unit", unit.id, size, records[0], records[1], art)
+
+
+def _part_of(layout: CounterLayout, part: int) -> tuple[str | int, ...]:
+    """Return the path of a layout's part in the data."""
+    return ("counters", "layouts", layout.id, "parts", part)
+
+
+def _layout_faults(
+    layout: CounterLayout,
+    faces: Iterable[_DrawnFace],
+    path: Callable[[int], tuple[str | int, ...]],
+    locate: Locate,
+) -> Iterator[Diagnostic]:
     """Yield one diagnostic for each part and kind of fault: for the face on which it is worst."""
     found: dict[tuple[str, int], list[_Fault]] = {}
-    faces = [face for face in counter_faces(game) if layout_of(game, face.counter, face.index) is layout]
-    for face in faces[:_MOST]:
-        for fault in _face_faults(game, layout, face, art):
+    for face in faces:
+        for fault in _face_faults(layout, face):
             found.setdefault((fault.code, fault.part), []).append(fault)
     for (code, part), faults in sorted(found.items()):
         worst = max(faults, key=lambda fault: fault.size)
@@ -183,32 +243,25 @@ def _layout_faults(game: Game, layout: CounterLayout, locate: Locate, art: Art) 
             code,
             Severity.ERROR if code == "C012" else Severity.WARNING,
             f"layout {quote(layout.id)}: {worst.message}{also}",
-            locate(("counters", "layouts", layout.id, "parts", part)),
+            locate(path(part)),
             worst.hint,
         )
 
 
-def _face_faults(game: Game, layout: CounterLayout, face: FaceId, art: Art) -> Iterator[_Fault]:
-    record = face_record(game, face, CLASSIC, art)
+def _face_faults(layout: CounterLayout, face: _DrawnFace) -> Iterator[_Fault]:
     numbers = {id(part): number for number, part in enumerate(layout.parts)}
-    name = face.counter.id
-    for text in record.texts:
+    for text in face.classic.texts:
         part = numbers[id(text.part)]
         for code, size, message, hint in (
             *_fit_faults(text),
-            *_glyph_faults(game, text, art),
-            *_contrast_faults(text, record.areas, "classic"),
+            *_glyph_faults(face.game, text, face.art),
+            *_contrast_faults(text, face.classic.areas, "classic"),
         ):
-            yield _Fault(code, part, size, name, f"{message} on {_kind(face)} {quote(name)}", hint)
-    yield from _place_faults(game, layout, face, record, numbers)
-    other = face_record(game, face, CONTRAST, art)
-    for text in other.texts:
-        for code, size, message, hint in _contrast_faults(text, other.areas, "contrast"):
-            yield _Fault(code, numbers[id(text.part)], size, name, f"{message} on {quote(name)}", hint)
-
-
-def _kind(face: FaceId) -> str:
-    return "unit" if isinstance(face.counter, Unit) else "marker"
+            yield _Fault(code, part, size, face.name, f"{message} on {face.told}", hint)
+    yield from _place_faults(layout, face, numbers)
+    for text in face.contrast.texts:
+        for code, size, message, hint in _contrast_faults(text, face.contrast.areas, "contrast"):
+            yield _Fault(code, numbers[id(text.part)], size, face.name, f"{message} on {face.told}", hint)
 
 
 _Told = tuple[str, float, str, str]
@@ -272,13 +325,11 @@ def _contrast_faults(text: PlacedText, areas: list[tuple[Box, Colour]], theme: s
         )
 
 
-def _place_faults(
-    game: Game, layout: CounterLayout, face: FaceId, record: FaceRecord, numbers: Mapping[int, int]
-) -> Iterator[_Fault]:
-    wide, high = counter_size(game, face.counter, face.index)
+def _place_faults(layout: CounterLayout, face: _DrawnFace, numbers: Mapping[int, int]) -> Iterator[_Fault]:
+    wide, high = face.size
     unit = min(wide / layout.grid[0], high / layout.grid[1])
     safe = Box(0, 0, wide, high).inset(layout.safe * unit)
-    name = face.counter.id
+    record = face.classic
     fits = [text for text in record.texts if text.too_wide <= _SLACK and text.too_high <= _SLACK]
     # The box of text along an arc isn't where its letters are.
     texts = [text for text in fits if not text.part.ignore and not text.part.arc]
@@ -289,8 +340,8 @@ def _place_faults(
                 "C016",
                 numbers[id(text.part)],
                 out,
-                name,
-                f"{quote(text.text)} leaves the safe area by {out:.2f} mm on {_kind(face)} {quote(name)}",
+                face.name,
+                f"{quote(text.text)} leaves the safe area by {out:.2f} mm on {face.told}",
                 "move the 'box' inward, or write 'ignore: true' if a cut may harm the text",
             )
     things = [(text.part, text.text, text.box) for text in texts]
@@ -305,9 +356,8 @@ def _place_faults(
                     "C016",
                     numbers[id(part)],
                     deep,
-                    name,
-                    f"{quote(what)} overlaps {quote(other_what)} by {deep:.2f} mm on {_kind(face)} "
-                    f"{quote(name)}",
+                    face.name,
+                    f"{quote(what)} overlaps {quote(other_what)} by {deep:.2f} mm on {face.told}",
                     "move one of the two boxes, or write 'ignore: true' if they may overlap",
                 )
 

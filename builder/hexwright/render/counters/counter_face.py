@@ -13,7 +13,7 @@ from hexwright.model.colours import Colours
 from hexwright.model.counter_layouts import TEMPLATE, CounterLayout, Formation, LayoutPart
 from hexwright.model.counter_mix import Marker, MarkerFace, Step, Unit
 from hexwright.model.game import Game, Side
-from hexwright.model.standard_layouts import STANDARD_LAYOUTS
+from hexwright.model.standard_layouts import INFORMATIVE, INFORMATIVE_BACK, STANDARD_LAYOUTS
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.counters.counter_background import CounterCard
 from hexwright.render.counters.counter_palette import (
@@ -67,6 +67,14 @@ def layout_of(game: Game, counter: Unit | Marker, index: int) -> CounterLayout:
         named = counter.layout or mix.marker_layout
     found = mix.layout(named)
     return STANDARD_LAYOUTS["units" if isinstance(counter, Unit) else "markers"] if found is None else found
+
+
+def back_layout_of(game: Game) -> CounterLayout:
+    """Return the layout of the backs of units with one face."""
+    named = game.counters.back_layout
+    if named == INFORMATIVE:
+        return INFORMATIVE_BACK
+    return game.counters.layout(named) or STANDARD_LAYOUTS["backs"]
 
 
 def counter_size(game: Game, counter: Unit | Marker, index: int = 0) -> tuple[float, float]:
@@ -129,6 +137,22 @@ class CounterFace:
         layout = layout_of(game, counter, index)
         card = CounterCard(box, layout.grid, layout.corner, layout.shape)
         return cls(game, counter, index, theme, layout, card, art, bleed, record)
+
+    @classmethod
+    def back_in_box(
+        cls,
+        game: Game,
+        unit: Unit,
+        theme: Theme,
+        box: Box,
+        art: Art = NO_ART,
+        bleed: float = 0.0,
+        record: FaceRecord | None = None,
+    ) -> CounterFace:
+        """Return the back of a unit with one face: its layout stands in the middle of a longer counter."""
+        layout = back_layout_of(game)
+        card = CounterCard(box, layout.grid, layout.corner, layout.shape)
+        return cls(game, unit, 0, theme, layout, card, art, bleed, record)
 
     @cached_property
     def side(self) -> Side | None:
@@ -295,11 +319,18 @@ def _arrival(face: CounterFace) -> str:
     return str(turns[0]) if len(turns) == 1 else ""
 
 
+def _next_figures(face: CounterFace) -> str:
+    """Return strength and movement allowance of the step below the one that the face shows."""
+    steps = _unit(face).steps
+    return printed_figures(steps[face.index + 1]) if face.index + 1 < len(steps) else ""
+
+
 UNIT_VALUES: Final[Mapping[str, Callable[[CounterFace], str]]] = MappingProxyType(
     {
         "id": lambda face: face.counter.id,
         "designation": lambda face: _unit(face).designation,
         "name": lambda face: face.counter.name,
+        "title": lambda face: face.value("data.title") or face.counter.name,
         "class": lambda face: face.game.counters.class_of(_unit(face)).name,
         "size": lambda face: "" if _unit(face).size == "none" else _unit(face).size,
         "side": lambda face: face.side.name if face.side is not None else "",
@@ -309,6 +340,7 @@ UNIT_VALUES: Final[Mapping[str, Callable[[CounterFace], str]]] = MappingProxyTyp
         "defence": lambda face: (face.step.defence or "").replace("1/2", "½"),
         "ma": lambda face: _number(face.step.ma),
         "values": lambda face: printed_figures(face.step),
+        "values.next": _next_figures,
         "steps": lambda face: str(len(_unit(face).steps) - face.index),
         "steps.all": lambda face: str(len(_unit(face).steps)) if len(_unit(face).steps) > 1 else "",
         "strengths": lambda face: ",".join(str(step.strength or 0) for step in _unit(face).steps),

@@ -16,7 +16,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_layouts import LayoutPart, PartKind
 from hexwright.model.counter_mix import Rating, Unit
 from hexwright.model.game import Game
-from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters import layout_parts, layout_pictures, layout_text
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
 from hexwright.render.counters.counter_face import (
@@ -42,7 +42,7 @@ from hexwright.render.text_fitting import letter_in_box, letter_in_narrow_box, l
 from hexwright.render.theme import Theme
 from hexwright.render.turned_canvas import TurnedCanvas
 
-__all__ = ["arrival_turns", "draw_unit_face", "draw_unit_token", "printed_figures"]
+__all__ = ["arrival_turns", "draw_unit_back", "draw_unit_face", "draw_unit_token", "printed_figures"]
 
 SMALLEST_FACE = 11.0
 """The smallest edge length in mm at which a counter's face is readable."""
@@ -77,6 +77,30 @@ def draw_unit_face(
         face.card.picture(canvas, art[face.step.picture], bleed)
         return
     draw_parts(canvas, face)
+
+
+def draw_unit_back(
+    canvas: Canvas,
+    game: Game,
+    unit: Unit,
+    theme: Theme,
+    box: Box,
+    *,
+    art: Art = NO_ART,
+    bleed: float = 0.0,
+    record: FaceRecord | None = None,
+) -> None:
+    """Draw the back of a unit that has one face; the arguments are as in `draw_unit_face`."""
+    front = layout_of(game, unit, 0)
+    card = CounterCard(box, front.grid, front.corner, front.shape)
+    face = CounterFace.back_in_box(game, unit, theme, box, art, bleed, record)
+    ground = Colour(face.colours.reduced)
+    card.ground(canvas, ground, bleed)
+    layout_parts.note_area(face, card.frame, ground)
+    if unit.back_picture in art:
+        card.picture(canvas, art[unit.back_picture], bleed)
+    else:
+        draw_parts(canvas, face)
 
 
 def draw_parts(canvas: Canvas, face: CounterFace) -> None:
