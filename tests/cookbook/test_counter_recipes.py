@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from hexwright.render.counters.layout_text import MM_PER_POINT
-from tests.cookbook.counter_recipes import PAGE, PICTURES, counter_recipes, faces_of, picture_of, recipe_game
+from tests.cookbook.counter_recipes import (
+    BEFORE_AND_AFTER,
+    PAGE,
+    PICTURES,
+    before_and_after,
+    counter_recipes,
+    faces_of,
+    picture_of,
+    recipe_game,
+)
 from tests.render.counters.layout_games import drawn
 
 SHOWN = {
@@ -50,3 +59,8 @@ def test_a_recipe_shows_what_it_says_and_nothing_is_told_of_it(title: str) -> No
 def test_the_page_shows_the_picture_of_a_recipe(title: str) -> None:
     assert f"(../images/counter-cookbook/{title}.png)" in PAGE.read_text("utf-8")
     assert (PICTURES / f"{title}.png").read_bytes() == picture_of(title)
+
+
+@pytest.mark.slow
+def test_the_page_shows_the_counters_of_our_games_before_and_after() -> None:
+    assert before_and_after() == BEFORE_AND_AFTER.read_bytes()

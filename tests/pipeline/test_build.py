@@ -111,6 +111,6 @@ def test_rendering_writes_every_picture(project: Project, cache: ResultCache, tm
     names = {path.relative_to(rendered.folder).as_posix() for path in rendered.files}
     assert {"map.svg", "map.jpg", "preview-map.png", "preview-counters.png"} <= names
     assert all(path.stat().st_size > 0 for path in rendered.files)
-    added = ("preview-", "counter-sheet")
+    added = ("preview-", "counter-s")
     rastered = {Path(n).stem for n in names if n.endswith((".png", ".jpg")) and not n.startswith(added)}
     assert rastered == {Path(n).stem for n in names if n.endswith(".svg")}

@@ -22,6 +22,7 @@ from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.setup_picture import setup_svg
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
+from hexwright.support.colour_sight import SIGHTS, colour_distance, seen_colour
 from hexwright.support.result_cache import ResultCache
 from tests.load.damage import FOLDER, SLUG, TOY, copy_toy
 from tests.load.damage import replace as damaged
@@ -37,14 +38,22 @@ def test_only_the_kinds_that_are_asked_for_are_drawn(tmp_path: Path) -> None:
     charts, counters = rendered(tmp_path, "charts"), rendered(tmp_path, "counters")
     assert charts
     assert {name.partition("/")[0] for name in charts} == {"charts"}
-    assert {name for name in counters if "/" not in name} == {"counter-sheet.png", "preview-counters.png"}
+    whole = {"counter-sheet.png", "counter-sights.png", "preview-counters.png"}
+    assert {name for name in counters if "/" not in name} == whole
     assert {name.partition("/")[0] for name in counters if "/" in name} == {"counters"}
 
 
-def test_the_sheet_shows_every_face_of_every_counter(tmp_path: Path) -> None:
-    rendered(tmp_path, "counters")
+@pytest.fixture(scope="module")
+def counters(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder in which the counters of the toy are drawn."""
+    folder = tmp_path_factory.mktemp("counters")
+    rendered(folder, "counters")
+    return folder
+
+
+def test_the_sheet_shows_every_face_of_every_counter(counters: Path) -> None:
     game = load_game(Project(TOY), SLUG).game
-    [path] = tmp_path.rglob("counter-sheet.png")
+    [path] = counters.rglob("counter-sheet.png")
     with Image.open(io.BytesIO(path.read_bytes())) as picture:
         sheet = picture.convert("RGB")
     across, down = (side // 162 for side in sheet.size)
@@ -55,6 +64,28 @@ def test_the_sheet_shows_every_face_of_every_counter(tmp_path: Path) -> None:
     ]
     # A place without a counter has one colour.
     assert sum(colours is None for colours in filled) == len(list(counter_faces(game)))
+
+
+def test_counters_are_shown_as_colour_blind_players_see_them(counters: Path) -> None:
+    [path] = counters.rglob("counter-sights.png")
+    with Image.open(io.BytesIO(path.read_bytes())) as picture:
+        sheet = picture.convert("RGB")
+    high = sheet.height // (len(SIGHTS) + 1)
+    # A place on the ground of the first counter, which is that of the red side.
+    red = shown_at(sheet, 12 + 140, 12 + 60)
+    assert max(abs(a - b) for a, b in zip(red, (0xDD, 0x7A, 0x63), strict=True)) < 12
+    for number, sight in enumerate(SIGHTS):
+        seen = "#{:02x}{:02x}{:02x}".format(*shown_at(sheet, 12 + 140, 12 + 60 + number * high))
+        assert colour_distance(seen, seen_colour("#dd7a63", sight)) < 9, sight
+    grey = shown_at(sheet, 12 + 140, 12 + 60 + len(SIGHTS) * high)
+    assert max(grey) - min(grey) < 12
+
+
+def shown_at(picture: Image.Image, x: int, y: int) -> tuple[int, int, int]:
+    found = picture.getpixel((x, y))
+    assert isinstance(found, tuple)
+    red, green, blue = found[:3]
+    return int(red), int(green), int(blue)
 
 
 def test_a_set_up_shows_each_unit_in_its_hex_or_box() -> None:

@@ -194,7 +194,12 @@ def render_game(
     With `in_spite_of_errors`, the valid parts of a faulty game are drawn, or at least its numbered grid.
     """
     from hexwright.load.check_scan import describe_fit
-    from hexwright.pipeline.gallery_pictures import counter_sheet, counter_strip, map_thumbnail
+    from hexwright.pipeline.gallery_pictures import (
+        counter_sheet,
+        counter_sights,
+        counter_strip,
+        map_thumbnail,
+    )
     from hexwright.pipeline.game_pictures import (
         draw_pictures,
         remove_stale_pictures,
@@ -223,6 +228,8 @@ def render_game(
             previews["preview-counters.png"] = strip
         if (sheet := counter_sheet(pictures)) is not None:
             previews["counter-sheet.png"] = sheet
+        if (sights := counter_sights(pictures, game)) is not None:
+            previews["counter-sights.png"] = sights
         if chosen is not None:
             previews |= setup_picture(game, theme, chosen, art)
         files = write_pictures(pictures, folder, previews, request.inputs)
