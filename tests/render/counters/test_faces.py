@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hexwright.model.counter_mix import (
@@ -81,6 +81,7 @@ def test_odd_units_fit_their_cards(unit: Unit, emblem: Emblem) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(LETTERS, st.sampled_from(get_args(MarkerSymbol)), st.sampled_from([None, "german", "soviet"]))
+@example("0000000000 M", "turn", None)
 def test_odd_markers_fit_their_cards(text: str, symbol: MarkerSymbol, side: str | None) -> None:
     game = moscow()
     marker = Marker(

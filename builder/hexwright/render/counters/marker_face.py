@@ -117,7 +117,9 @@ def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, floa
         return card, top
     share = two / top
     inset = (1 - share) / 2 * card.box.width
-    box = Box(card.box.x + inset, card.box.y, card.box.width * share, card.box.height * share)
+    # The symbol stays as far from the upper edge as it was.
+    top_inset = (1 - share) * SAFE_INSET * card.unit
+    box = Box(card.box.x + inset, card.box.y + top_inset, card.box.width * share, card.box.height * share)
     return CounterCard(box), two
 
 
