@@ -45,9 +45,9 @@ async def request(to: Any, path: str, headers: Mapping[str, str] = HERE, body: b
     scope = {
         "type": "http",
         "method": "GET" if body is None else "POST",
-        "path": path,
+        "path": path.partition("?")[0],
         "raw_path": path.encode(),
-        "query_string": b"",
+        "query_string": path.partition("?")[2].encode(),
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
         "scheme": "http",
         "http_version": "1.1",
@@ -122,8 +122,13 @@ def test_a_long_message_without_a_length_is_refused(ford: Project, monkeypatch: 
 def test_pictures_and_bad_messages(ford: Project) -> None:
     async def check() -> None:
         to = served(ford)
-        assert (await request(to, "/secret/ford/board.svg")).body.startswith(b"<svg ")
-        assert (await request(to, "/secret/ford/board.jpg")).body.startswith(b"\xff\xd8")
+        for _ in range(600):
+            if (tile := await request(to, "/secret/ford/tiles/0/0/0.jpg?v=1&hide=names")).status == 200:
+                break
+            await asyncio.sleep(0.1)
+        assert tile.body.startswith(b"\xff\xd8")
+        assert "immutable" in tile.headers["cache-control"]
+        assert (await request(to, "/secret/ford/tiles/0/99/0.jpg")).status == 404
         faces = json.loads((await request(to, "/secret/ford/counters.json")).body)
         assert faces["red-1-1"].startswith("<svg ")
         for body in (b"{", b"[1]", b"\xff", b"[" * 100_000):

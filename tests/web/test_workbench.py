@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import base64
+import re
 import shutil
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 
 from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
+from hexwright.render.canvas import Box
+from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
-from hexwright.web.workbench.board_pictures import cropped
+from hexwright.web.workbench.board_pictures import BoardDrawer, cropped
+from hexwright.web.workbench.board_regions import BoardRegions
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
 from hexwright.web.workbench.workbench_host import WorkbenchHost
 
@@ -55,10 +61,11 @@ def test_a_sound_game_is_shown_and_can_be_played() -> None:
     assert "german-xxiv-1" in told["pictures"]["counters"]
     assert ask(host(), "charts")["charts"]["crt"]["title"] == "Combat results"
     assert told["facts"]["results"]["DRL"]["kind"] == "loss"
-    pictures = battle().pictures
-    assert pictures is not None
-    assert pictures.board.startswith("<svg ")
-    assert "Combat results" not in pictures.board
+    board = battle().board
+    assert board is not None
+    assert told["pictures"]["board"] == board.digest
+    assert {"numbers", "names", "terrain", "rivers"} <= set(told["pictures"]["layers"])
+    assert "Combat results" not in board.svg
 
 
 def test_a_hex_tells_its_sides_its_effects_and_its_lines() -> None:
@@ -213,6 +220,97 @@ def test_a_series_of_games_reports_and_stops() -> None:
 def test_the_protocol_page_names_the_messages_of_the_server() -> None:
     page = (ROOT / "docs/reference/browser-protocol.md").read_text("utf-8")
     assert [kind for kind in host().kinds if f"| `{kind}` |" not in page] == []
+
+
+def test_the_start_of_a_scenario_has_units_zones_and_supply() -> None:
+    start = ask(host(), "start", scenario="operation-typhoon")["start"]
+    assert ["german-xxiv", "0410", 1] in start["units"]
+    assert "0410" in start["overlay"]["german"]["zone"]
+    assert "0410" in start["overlay"]["german"]["supplied"]
+    assert not ask(host(), "start", scenario="never")["ok"]
+
+
+def test_a_map_that_takes_a_while_is_left_out_until_it_is_drawn(ford: Project) -> None:
+    drawer = BoardDrawer()
+    early = take_snapshot(ford, "ford", {}, CLASSIC, drawer, at_once=False)
+    told = ask(WorkbenchHost(ford, "ford", early, lambda _message: None), "hello")
+    assert told["playable"]
+    assert told["pictures"]["board"] == ""
+    assert set(told["pictures"]["tints"]) == set(told["facts"]["terrain"])
+    assert early.pictures is not None
+    drawn = drawer.draw(early.pictures)
+    again = take_snapshot(ford, "ford", {}, CLASSIC, drawer, at_once=False)
+    assert again.board is drawn
+
+
+def test_of_a_changed_hex_only_the_tiles_around_it_are_drawn_anew(ford: Project) -> None:
+    drawer = BoardDrawer()
+    before = take_snapshot(ford, "ford", {}, CLASSIC, drawer)
+    assert before.board is not None
+    level = 3
+    names = [
+        (column, row)
+        for column in range(40)
+        for row in range(40)
+        if before.board.tile_box(level, column, row) is not None
+    ]
+    for column, row in names[:: len(names) // 12]:
+        before.board.tile(level, column, row, frozenset())
+    edit(ford, "map.yaml", '"0605", "0705"]', '"0605"]')
+    after = take_snapshot(ford, "ford", {}, CLASSIC, drawer)
+    assert after.board is not None
+    changes = changes_between(before, after)
+    assert changes["map"]
+    assert changes["hexes"] == ["0705"]
+    assert changes["counters"] == []
+    places = [Box(*place) for place in changes["places"]]
+    centre = before.facts["hexes"]["0705"]
+    assert any(place.holds(Box(centre["x"], centre["y"], 0, 0)) for place in places)
+    frame = Box(*before.facts["frame"])
+    assert sum(place.width * place.height for place in places) < 0.9 * frame.width * frame.height
+    for (_, column, row, hidden), kept in list(before.board._tiles.items()):
+        box = after.board.tile_box(level, column, row)
+        assert box is not None
+        if not any(box.overlaps(place) for place in places):
+            anew = BoardDrawer().draw(after.pictures).tile(level, column, row, hidden)  # type: ignore[arg-type]
+            assert anew == kept
+            break
+    else:
+        pytest.fail("each tile was drawn anew")
+
+
+def test_a_region_has_the_pixels_of_the_whole_map(ford: Project) -> None:
+    board = take_snapshot(ford, "ford", {}, CLASSIC).board
+    assert board is not None
+    left, top, wide, high = map(float, re.findall(r'viewBox="([^"]*)"', board.svg)[0].split())
+    size, edge = 400, 100
+    scale = size / wide
+    region = Box(left + 120 / scale, top + 90 / scale, edge / scale, edge / scale)
+    part = rasterise(board.regions.document(region), edge)
+    with Image.open(BytesIO(rasterise(board.svg, size))) as whole, Image.open(BytesIO(part)) as tile:
+        expected = whole.convert("RGB").crop((120, 90, 120 + edge, 90 + edge))
+        apart = ImageChops.difference(expected, tile.convert("RGB")).convert("L")
+    assert sum(apart.histogram()[40:]) == 0
+    assert high > 0
+
+
+def test_hidden_layers_are_not_in_a_region(ford: Project) -> None:
+    board = take_snapshot(ford, "ford", {}, CLASSIC).board
+    assert board is not None
+    frame = Box(0, 0, 2000, 2000)
+    whole = board.regions.document(frame)
+    assert "<text" in whole
+    assert "<text" not in board.regions.document(frame, {"numbers", "names", "terrain", "symbols"})
+    assert len(board.regions.document(frame, {"terrain"})) < len(whole)
+
+
+def test_a_tile_off_the_map_does_not_exist(ford: Project) -> None:
+    board = take_snapshot(ford, "ford", {}, CLASSIC).board
+    assert board is not None
+    assert board.tile(0, 99, 0, frozenset()) is None
+    assert board.tile(99, 0, 0, frozenset()) is None
+    with pytest.raises(ValueError, match="can't be read"):
+        BoardRegions("<svg")
 
 
 def test_only_an_svg_document_is_cropped() -> None:

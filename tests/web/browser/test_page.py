@@ -60,7 +60,7 @@ def test_each_page_opens_and_is_accessible(visit: Any, name: str) -> None:
 )
 def test_the_map_of_every_game_opens_on_a_phone(visit: Any, slug: str) -> None:
     page = visit(slug, "map", 390, 844, has_touch=True, is_mobile=True)
-    page.wait_for_selector(".board-sheet > svg", state="attached")
+    page.wait_for_selector(".tile, .plain-map", state="attached")
     page.wait_for_selector(".inspector h2")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 

@@ -46,7 +46,7 @@ _STRUCK: Final = 150.0
 _HARD: Final = frozenset[Item]({"track", "symbol", "sign"})
 _OVERLAP, _NEAR, _AIR = 400.0, 5.0, 0.7
 """The price of overlapping another name, and of being nearer to it than the air in mm, per square mm."""
-_KEPT: Final = 70
+KEPT: Final = 70
 """The number of offers of a name that take part in the choice."""
 _GOOD: Final = 2.0
 """An offer is good if it costs at most this much more than the cheapest."""
@@ -138,7 +138,7 @@ class _Board:
 
 def choose_offers(names: Sequence[Sequence[LabelOffer]], unit: float) -> list[LabelOffer]:
     """Return the chosen offer of each name. `unit` is the scale of the map's art."""
-    kept = [sorted(offers, key=lambda offer: offer.price)[:_KEPT] for offers in names]
+    kept = [sorted(offers, key=lambda offer: offer.price)[:KEPT] for offers in names]
     board = _Board(unit)
     chosen: list[LabelOffer | None] = [None] * len(kept)
 

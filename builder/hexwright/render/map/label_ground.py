@@ -67,6 +67,10 @@ class BitRaster:
             if len(cuts) > 1:
                 yield row, self._columns(min(cuts), max(cuts))
 
+    def contents(self) -> str:
+        """Return the set cells as text."""
+        return ",".join(map(hex, self._rows))
+
     def fill_box(self, box: Box) -> None:
         """Set the cells of a box."""
         rows, bits = self._spans(box)
@@ -95,14 +99,20 @@ class BitRaster:
         rows, bits = self._spans(box)
         return sum((self._rows[row] & bits).bit_count() for row in rows) * _CELL * _CELL
 
-    def spans(self, quad: Quad) -> list[tuple[int, int]]:
-        """Return the rows that a rectangle in any position meets, each with the bits of its cells."""
-        return list(self._quad_rows(quad))
+    def set_spans(self, quad: Quad) -> list[tuple[int, int]]:
+        """Return the rows in which a rectangle in any position has set cells, each with their bits."""
+        rows, (a, b, c, _) = self._rows, quad
+        if a.y == b.y and b.x == c.x:  # Most rectangles are upright: all their rows have the same bits.
+            span, same = self._spans(Box(a.x, a.y, b.x - a.x, c.y - b.y))
+            return [(row, found) for row in span if (found := rows[row] & same)]
+        return [(row, found) for row, bits in self._quad_rows(quad) if (found := rows[row] & bits)]
 
     def spans_area(self, spans: Sequence[tuple[int, int]]) -> float:
         """Return the area of the set cells of `spans`, in square mm."""
-        rows = self._rows
-        return sum((rows[row] & bits).bit_count() for row, bits in spans) * _CELL * _CELL
+        rows, cells = self._rows, 0
+        for row, bits in spans:
+            cells += (rows[row] & bits).bit_count()
+        return cells * _CELL * _CELL
 
 
 class LabelGround:
@@ -112,9 +122,11 @@ class LabelGround:
         self.bounds = bounds
         self._rasters: Mapping[Item, BitRaster] = {item: BitRaster(bounds.inset(-4.0)) for item in ITEMS}
         self._any = BitRaster(bounds.inset(-4.0))
+        self._used: set[Item] = set()
 
     def add_boxes(self, item: Item, boxes: Iterable[Box]) -> None:
         """Record boxes."""
+        self._used.add(item)
         for box in boxes:
             self._rasters[item].fill_box(box)
             if item != "counter":
@@ -122,12 +134,17 @@ class LabelGround:
 
     def add_line(self, item: Item, line: Sequence[Point], width: float) -> None:
         """Record a stroke `width` mm wide; its points must be less than 1 mm apart."""
+        self._used.add(item)
         self._rasters[item].fill_line(line, width)
         self._any.fill_line(line, width)
 
     def reserve_boxes(self, boxes: Iterable[Box]) -> None:
         """Record signs, which names and other signs avoid."""
         self.add_boxes("sign", boxes)
+
+    def contents(self) -> str:
+        """Return every recorded cell as text, by which two grounds are compared."""
+        return " ".join(f"{item}:{raster.contents()}" for item, raster in self._rasters.items())
 
     def area(self, item: Item, box: Box) -> float:
         """Return how much of a kind of item a box covers, in square mm."""
@@ -138,12 +155,12 @@ class LabelGround:
 
         Of usual places of counters, the part in the bounding box is returned.
         """
-        spans = self._any.spans(quad) if self._any.meets(box) else []
+        spans = self._any.set_spans(quad) if self._any.meets(box) else []
         return [
             self._rasters[item].area(box)
             if item == "counter"
             else self._rasters[item].spans_area(spans)
-            if spans
+            if spans and item in self._used
             else 0.0
             for item in items
         ]

@@ -44,7 +44,7 @@ from hexwright.render.map.hex_symbols import (
 )
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water, lakes_of, shore_lines
-from hexwright.render.map.map_names import place_all_names
+from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.name_placement import PlacedName, draw_name, draw_name_halo
 from hexwright.render.map.polylines import resample
@@ -79,8 +79,8 @@ class MapLayers:
     ground: LabelGround
 
 
-def lay_out_map(view: MapView) -> MapLayers:
-    """Compute the positions of all items on the map."""
+def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
+    """Compute the positions of all items on the map; `names` remembers those of the map before."""
     hexmap = view.hexmap
     rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
     by_rail, by_road = (
@@ -105,7 +105,8 @@ def lay_out_map(view: MapView) -> MapLayers:
     usual = usual_places(view)
     ground.add_boxes("number", (number_box(view, hex_id, at) for hex_id, at in usual.items()))
     symbols = _place_symbols(view, ground, ("letters", "star", "cross"))
-    labels, unplaced = place_all_names(view, ground, rivers, works, fronts)
+    remembered = names if names is not None else NameMemory()
+    labels, unplaced = remembered.place(view, ground, rivers, works, fronts)
     numbers = place_numbers(view, usual, [box for label in labels for box in label.boxes], ground)
     return MapLayers(
         view,
@@ -267,16 +268,21 @@ def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
         [(river.line, max(river.widths)) for river in board.rivers],
         [stroke.line for stroke in (*board.roads, *board.rails)],
     )
-    draw_land(canvas, view, lines)
+    with canvas.group("land"):
+        draw_land(canvas, view, lines)
     if view.draws("terrain"):
-        draw_terrain(canvas, view, open_ground, lines)
+        with canvas.group("terrain"):
+            draw_terrain(canvas, view, open_ground, lines)
     if view.draws("features"):
-        draw_fort_ground(canvas, view, board.fortified_lines)
+        with canvas.group("fort-ground"):
+            draw_fort_ground(canvas, view, board.fortified_lines)
     if view.draws("places"):
-        for place in view.hexmap.places:
-            draw_street_fabric(canvas, view, place)
+        with canvas.group("streets"):
+            for place in view.hexmap.places:
+                draw_street_fabric(canvas, view, place)
     if view.draws("grid"):
-        draw_hex_lines(canvas, view)
+        with canvas.group("grid"):
+            draw_hex_lines(canvas, view)
         draw_ground_off_map(canvas, view)
 
 
@@ -285,12 +291,14 @@ def _draw_water(canvas: Canvas, board: MapLayers) -> None:
     view = board.view
     rivers = board.rivers if view.draws("lines") else ()
     if view.draws("terrain"):
-        draw_lake_casings(canvas, view)
+        with canvas.group("lakes"):
+            draw_lake_casings(canvas, view)
     if rivers:
         with canvas.group("rivers"):
             draw_river_casings(canvas, view, rivers)
     if view.draws("terrain"):
-        draw_lake_water(canvas, view)
+        with canvas.group("lakes"):
+            draw_lake_water(canvas, view)
     if rivers:
         with canvas.group("rivers"):
             draw_river_water(canvas, view, rivers)

@@ -11,6 +11,7 @@ from hexwright.render.map.board_resolution import resolution_for
 from hexwright.render.map.ground_picture import GroundPicture, covering, fit_picture
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers, lay_out_map
 from hexwright.render.map.map_legend import draw_key, draw_legend
+from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.sheet_panels import draw_credits, draw_frame, draw_paper, draw_title
 from hexwright.render.map.sheet_plan import HEAD, SheetPlan, plan_sheet
@@ -33,8 +34,11 @@ def sheet_layers(
     least: float = SMALLEST_TEXT,
     art: Art = NO_ART,
     px_per_mm: float | None = None,
+    names: NameMemory | None = None,
 ) -> MapLayers:
     """Compute the positions of all items on the map. No text is smaller than `least` mm.
+
+    `names` remembers the names of the map that was laid out before.
 
     A picture of the whole map has at most `px_per_mm`; by default, the resolution of the module's board.
     """
@@ -50,7 +54,7 @@ def sheet_layers(
         art=art,
         ground=_ground(game, theme, plan, art, px_per_mm),
     )
-    return lay_out_map(view)
+    return lay_out_map(view, names)
 
 
 def _ground(

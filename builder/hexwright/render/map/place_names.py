@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +14,7 @@ from hexwright.model.hex_map import Place, PlaceKind
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, wrap
 from hexwright.render.map.hex_regions import share_in_hex, within_hex
-from hexwright.render.map.label_engine import POINT_PRICES, LabelOffer, covering_price
+from hexwright.render.map.label_engine import KEPT, POINT_PRICES, LabelOffer, covering_price
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_view import MapView, symbol_radius
 from hexwright.render.map.name_placement import NameStyle, PlacedName, straight_name
@@ -98,7 +99,7 @@ class PlaceNames:
             if style.size in sizes:
                 continue
             sizes.add(style.size)
-            found += (offer for offer in self._offers_at(place, style, price))
+            found += self._offers_at(place, style, price)
             if any(offer.price < price + 20.0 for offer in found):
                 break
         return found
@@ -109,21 +110,34 @@ class PlaceNames:
         size = self.view.lettering(_SIZE[place.kind] * share)
         return NameStyle(face, size, self.view.theme.place_name, spacing)
 
-    def _offers_at(self, place: Place, style: NameStyle, price: float) -> Iterator[LabelOffer]:
+    def _offers_at(self, place: Place, style: NameStyle, price: float) -> list[LabelOffer]:
+        """Return the cheapest positions in one style; others don't take part in the choice."""
         view, unit = self.view, self.view.art_scale_of_hex
         text = place.name.upper() if place.kind == "capital" else place.name
         wide = view.layout.hex_width * 0.85
         wraps = (text,), wrap(text, style.face, style.size, wide), wrap(text, style.face, style.size, 1.0)
+        bare: list[tuple[float, int, PlacedName, Point]] = []
         for lines in dict.fromkeys(wraps):
             if len(lines) > _MOST_LINES:
                 continue
             model = straight_name(f"place:{place.id}", lines, style, Point(0.0, 0.0), _HALO * unit)
             extra = price + _SECOND_LINE * (len(lines) - 1)
             for spot, cost in self._spots(place, style, model):
-                label = PlacedName(model.id, model.text, style, tuple(model.moved(spot)), model.halo)
-                total = extra + cost + self._place_price(place, label)
-                total += covering_price(self.ground, label.pieces, style, POINT_PRICES, unit)
-                yield LabelOffer(total, label)
+                bare.append((extra + cost, len(bare), model, spot))
+        cheapest: list[float] = []
+        found: list[tuple[int, LabelOffer]] = []
+        for total, number, model, spot in sorted(bare, key=lambda one: one[:2]):
+            most = cheapest[KEPT - 1] if len(cheapest) >= KEPT else math.inf
+            if total > most:
+                break
+            label = PlacedName(model.id, model.text, style, tuple(model.moved(spot)), model.halo)
+            total += self._place_price(place, label)
+            if total > most:
+                continue
+            total += covering_price(self.ground, label.pieces, style, POINT_PRICES, unit)
+            insort(cheapest, total)
+            found.append((number, LabelOffer(total, label)))
+        return [offer for _, offer in sorted(found, key=lambda one: one[0])]
 
     def _spots(self, place: Place, style: NameStyle, model: PlacedName) -> Iterator[tuple[Point, float]]:
         """Yield positions for the middle of the first line's baseline, each with its price."""

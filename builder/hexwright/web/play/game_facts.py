@@ -9,6 +9,7 @@ from hexwright.geometry.hex_layout import Layout
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.rules.setup.setup_legality import area_hexes
+from hexwright.support.message_wording import join_with_and
 from hexwright.web.play.json_values import Json
 
 
@@ -98,7 +99,24 @@ def game_facts(
         "frame": [round(value, 3) for value in frame],
         "counter": game.counters.sheet.counter_mm,
         "terrain": {terrain.id: terrain.name for terrain in game.hexmap.terrain},
+        "ranges": _ranges(game),
     }
+
+
+def _ranges(game: Game) -> list[Json]:
+    """Return the ranges of units that attack from a distance, each with the units in words."""
+    combat = game.rules.combat
+    if combat is None or combat.bombardment is None:
+        return []
+    names = {one.id: one.name.lower() for one in game.counters.classes}
+    found = {
+        (
+            join_with_and([names.get(one, one) for one in entry.classes], "and") or "bombarding units",
+            entry.range,
+        )
+        for entry in combat.bombardment.ranges
+    }
+    return [{"words": words, "range": far} for words, far in sorted(found)]
 
 
 def _scenario(game: Game, scenario: Scenario) -> Json:

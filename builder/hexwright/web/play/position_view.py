@@ -49,7 +49,7 @@ def view(session: PlaySession) -> Json:
         "side": setting.sides[setting.side(state)],
         "who": acting,
         "weather": setting.weather_now(state) if state.weather_by_turn or not _rolls_weather(state) else "",
-        "units": _units(rules, state),
+        "units": unit_positions(rules, state),
         "owned": {
             setting.board.ids[h]: side
             for side, hexes in zip(setting.sides, state.owned, strict=True)
@@ -78,7 +78,7 @@ def _rolls_weather(state: State) -> bool:
     return state.stage == "weather-roll"
 
 
-def _units(rules: RulesEngine, state: State) -> Json:
+def unit_positions(rules: RulesEngine, state: State) -> Json:
     """Return each unit's hex or place, its step, and its conditions as bits.
 
     The bits are 1 for disrupted, 2 for fortified and 4 for entrained.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from time import strftime
+from time import process_time, strftime
 
 from anyio import CapacityLimiter, to_thread
 from watchfiles import awatch
@@ -16,6 +17,7 @@ from hexwright.load.game_loading import Project
 from hexwright.render.theme import Theme
 from hexwright.support.result_cache import ResultCache, cache_folder
 from hexwright.web.play.json_values import Json
+from hexwright.web.workbench.board_pictures import BoardDrawer
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
 from hexwright.web.workbench.workbench_host import WorkbenchHost
 
@@ -40,28 +42,39 @@ class GamePages:
         self._listeners: set[asyncio.Queue[Json]] = set()
         self._loop = asyncio.get_running_loop()
         self._one_at_a_time = CapacityLimiter(1)
+        self._reading = CapacityLimiter(1)
         self._drawing = CapacityLimiter(1)
+        self._tiles = CapacityLimiter(2)
         self._cache = ResultCache(cache_folder())
+        self._drawer = BoardDrawer(self._cache)
         self._watching: asyncio.Task[None] | None = None
-        self._bitmaps: dict[str, bytes] = {}
+        self._late: asyncio.Task[None] | None = None
         self.host: WorkbenchHost | None = None
 
     async def start(self) -> None:
-        """Read the game, and begin to watch its files."""
-        shot = await self._take(None)
+        """Read the game, and begin to watch its files. A map that isn't drawn yet follows."""
+        shot = await self._take()
         self.host = WorkbenchHost(self.project, self.slug, shot, self.push_from_thread)
         self._watching = asyncio.create_task(self._watch())
+        self._draw_late(shot, [])
 
-    async def _take(self, before: Snapshot | None) -> Snapshot:
+    async def _take(self) -> Snapshot:
         take = partial(
-            take_snapshot, self.project, self.slug, self._options, self._theme, before, self._cache
+            take_snapshot,
+            self.project,
+            self.slug,
+            self._options,
+            self._theme,
+            self._drawer,
+            at_once=False,
         )
-        return await to_thread.run_sync(take, limiter=self._drawing)
+        return await to_thread.run_sync(take, limiter=self._reading)
 
     async def stop(self) -> None:
         """Stop watching, and what runs in the background."""
-        if self._watching is not None:
-            self._watching.cancel()
+        for task in (self._watching, self._late):
+            if task is not None:
+                task.cancel()
         if self.host is not None:
             self.host.close()
 
@@ -83,16 +96,13 @@ class GamePages:
             self.push({"type": "played", "game": message.get("game"), "rev": answer["view"]["rev"]})
         return answer
 
-    async def bitmap(self) -> bytes:
-        """Return the map as JPEG; it is made once for each map."""
-        pictures = self.snapshot.pictures
-        if pictures is None:
-            return b""
-        digest = pictures.board_digest
-        if digest not in self._bitmaps:
-            made = await to_thread.run_sync(pictures.bitmap, self._cache, limiter=self._drawing)
-            self._bitmaps = {digest: made}
-        return self._bitmaps[digest]
+    async def tile(self, level: int, column: int, row: int, hidden: frozenset[str]) -> bytes | None:
+        """Return a tile of the map; None if there is no such tile."""
+        board = self.snapshot.board
+        if board is None:
+            return None
+        make = partial(board.tile, level, column, row, hidden, self._cache)
+        return await to_thread.run_sync(make, limiter=self._tiles)
 
     # Unasked messages --------------------------------------------------------------------------------
 
@@ -132,19 +142,42 @@ class GamePages:
                 await self.reload(files)
 
     async def reload(self, files: list[str]) -> None:
-        """Read the game anew, and tell all pages what changed."""
+        """Read the game anew, and tell all pages what changed. A map that has to be drawn anew follows."""
+        old, new = self.snapshot, await self._take()
+        shown = new
+        if new.board is None and old.board is not None and old.facts.get("frame") == new.facts.get("frame"):
+            shown = replace(new, board=old.board)
+        await self._show(old, shown, files)
+        if new.board is None:
+            self._draw_late(shown, files)
+
+    def _draw_late(self, shot: Snapshot, files: list[str]) -> None:
+        """Draw the map of a reading in the background; a later reading ends it."""
+        if self._late is not None:
+            self._late.cancel()
+        if shot.pictures is not None and (shot.board is None or shot.board.key != shot.pictures.board_key):
+            self._late = asyncio.create_task(self._draw_map(shot, files))
+
+    async def _draw_map(self, shot: Snapshot, files: list[str]) -> None:
+        assert shot.pictures is not None
+        begin = process_time()
+        board = await to_thread.run_sync(self._drawer.draw, shot.pictures, limiter=self._drawing)
+        drawn = replace(shot, board=board, seconds=shot.seconds + process_time() - begin)
+        if self.snapshot is shot:
+            await self._show(shot, drawn, files)
+
+    async def _show(self, old: Snapshot, new: Snapshot, files: list[str]) -> None:
+        """Answer pages by a newer reading from now on, and tell them what changed."""
         assert self.host is not None
-        old = self.snapshot
-        shot = await self._take(old)
-        changes = await to_thread.run_sync(changes_between, old, shot)
-        await to_thread.run_sync(self.host.update, shot, limiter=self._one_at_a_time)
+        changes = await to_thread.run_sync(changes_between, old, new)
+        await to_thread.run_sync(self.host.update, new, limiter=self._one_at_a_time)
         self.push(
             {
                 "type": "changed",
                 "files": files,
                 "time": strftime("%H:%M:%S"),
-                "seconds": round(shot.seconds, 2),
-                "errors": sum(one.severity.value == "error" for one in shot.findings),
+                "seconds": round(new.seconds, 2),
+                "errors": sum(one.severity.value == "error" for one in new.findings),
                 "changes": changes,
             }
         )

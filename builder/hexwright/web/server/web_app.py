@@ -19,6 +19,7 @@ from hexwright.load.game_loading import Project
 from hexwright.render.theme import Theme
 from hexwright.web.server.game_pages import GamePages
 from hexwright.web.server.page_files import page_file
+from hexwright.web.workbench.board_regions import LAYERS
 
 MOST_MESSAGE: Final = 40 << 20
 """The size of the largest message in bytes: a saved game in base 64."""
@@ -77,8 +78,9 @@ class WebApp:
             Route(f"{at}/{{slug}}/", self.index),
             Route(f"{at}/{{slug}}/ask", self._of_game(self.ask), methods=["POST"]),
             Route(f"{at}/{{slug}}/events", self._of_game(self.events)),
-            Route(f"{at}/{{slug}}/board.svg", self._of_game(self.board)),
-            Route(f"{at}/{{slug}}/board.jpg", self._of_game(self.bitmap)),
+            Route(
+                f"{at}/{{slug}}/tiles/{{level:int}}/{{column:int}}/{{row:int}}.jpg", self._of_game(self.tile)
+            ),
             Route(f"{at}/{{slug}}/counters.json", self._of_game(self.counters)),
             Route(f"{at}/{{slug}}/{{name}}", self.file),
             Route(f"{at}/{{name}}", self.file),
@@ -163,14 +165,15 @@ class WebApp:
 
         return StreamingResponse(stream(), headers=_HEADERS, media_type="text/event-stream")
 
-    async def board(self, _request: Request, pages: GamePages) -> Response:
-        """Return the map as SVG."""
-        pictures = pages.snapshot.pictures
-        return _picture(pictures.board.encode() if pictures is not None else None, "image/svg+xml")
-
-    async def bitmap(self, _request: Request, pages: GamePages) -> Response:
-        """Return the map as JPEG."""
-        return _picture(await pages.bitmap() or None, "image/jpeg")
+    async def tile(self, request: Request, pages: GamePages) -> Response:
+        """Return a tile of the map; its address changes whenever it does, so that a browser may keep it."""
+        level, column, row = (request.path_params[name] for name in ("level", "column", "row"))
+        hidden = frozenset(LAYERS).intersection(request.query_params.get("hide", "").split(","))
+        data = await pages.tile(level, column, row, hidden)
+        if data is None:
+            return PlainTextResponse("There is no such tile.", 404, _HEADERS)
+        kept = _HEADERS | {"Cache-Control": "private, max-age=86400, immutable"}
+        return Response(data, headers=kept, media_type="image/jpeg")
 
     async def counters(self, request: Request, pages: GamePages) -> Response:
         """Return counter faces as SVG documents by name: all, or those that `names` lists."""
@@ -187,9 +190,3 @@ class WebApp:
         if found is None:
             return PlainTextResponse("There is no such page.", 404, _HEADERS)
         return Response(found[0], headers=_HEADERS, media_type=found[1])
-
-
-def _picture(data: bytes | None, media_type: str) -> Response:
-    if data is None:
-        return PlainTextResponse("There is no such picture.", 404, _HEADERS)
-    return Response(data, headers=_HEADERS, media_type=media_type)

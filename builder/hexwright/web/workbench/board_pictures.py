@@ -1,16 +1,18 @@
-"""The pictures of the page: the map in its frame, all counters, and the charts, as SVG.
+"""The pictures of the page: the map in its frame, all counters, and the charts.
 
 The map is drawn anew only if something changed that it may show; a counter that was changed alone leaves it
-as it is. Charts are drawn when they are asked for.
+as it is. It takes longer than all else, so it is drawn apart, and shown in tiles. Charts are drawn when they
+are asked for.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
+from typing import Final
 
 from PIL import Image
 
@@ -22,18 +24,24 @@ from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
 from hexwright.render.designer_pictures import Art
 from hexwright.render.map.map_layers import draw_map_layers
+from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet_panels import draw_frame
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
-from hexwright.render.theme import Theme
+from hexwright.render.theme import Theme, styled_theme
 from hexwright.support.result_cache import ResultCache, code_digest, digest_of
+from hexwright.web.workbench.board_regions import BoardRegions
 
-PX_PER_MM = 6.0
-"""The resolution of the map's bitmap, which is shown while the map moves: 1.5 pixels for each of the page."""
-_LEAST_WIDTH, _MOST_WIDTH = 2000, 5600
-_QUALITY = 88
+TILE: Final = 512
+"""The edge of a tile in pixels."""
+LEVELS: Final = tuple(2 << n for n in range(7))
+"""The resolutions of tiles, in pixels per mm. The first shows the whole map, the last is for a close view."""
+_QUALITY: Final = 90
+_CACHED_LEVELS: Final = 2
+"""The number of resolutions whose tiles are kept between starts: these show much and are slow to draw."""
+_MOST_TILE_BYTES: Final = 96 << 20
 
 
 def short_digest(text: str | bytes) -> str:
@@ -50,17 +58,15 @@ class BoardPictures:
     plan: SheetPlan
     theme: Theme
     art: Art
-    board: str
-    """The map in its frame, as an SVG document."""
     board_key: str
     """The digest of the data that the map and the charts may show."""
     counters: Mapping[str, str]
     """Each face's SVG document, by name: "german-xxiv-1"."""
 
-    @cached_property
-    def board_digest(self) -> str:
-        """Return the digest of the map."""
-        return short_digest(self.board)
+    @property
+    def tints(self) -> dict[str, str]:
+        """Return the colour of each terrain, for a page that waits for the map."""
+        return {kind.id: self.theme.ground(kind.art) for kind in self.game.hexmap.terrain}
 
     @cached_property
     def counter_digests(self) -> Mapping[str, str]:
@@ -73,71 +79,141 @@ class BoardPictures:
         drawn = chart_pictures(self.game, self.theme, self.art)
         return {name: (chart.title, chart.svg) for name, chart in drawn.items()}
 
-    @property
-    def bitmap_width(self) -> int:
-        """Return the width of the map's bitmap in pixels."""
-        return round(min(_MOST_WIDTH, max(_LEAST_WIDTH, self.plan.frame.width * PX_PER_MM)))
 
-    def bitmap(self, cache: ResultCache | None = None) -> bytes:
-        """Return the map as JPEG."""
-        if cache is None:
-            return self._bitmap()
-        key = digest_of(["page-bitmap", code_digest(), self.board, str(self.bitmap_width)])
-        return cache.get_or_make(key, self._bitmap)
+class DrawnBoard:
+    """The map of a game, drawn, and its tiles."""
 
-    def _bitmap(self) -> bytes:
+    def __init__(self, key: str, svg: str, plan: SheetPlan, background: str) -> None:
+        """Create a board from its drawing; `key` is the digest of the data that it shows."""
+        self.key, self.svg = key, svg
+        self.digest = short_digest(svg)
+        self._frame, self._background = plan.frame, background
+        self.regions = BoardRegions(svg)
+        self._tiles: dict[tuple[int, int, int, frozenset[str]], bytes] = {}
+        self._bytes = 0
+
+    def tile_box(self, level: int, column: int, row: int) -> Box | None:
+        """Return the part of the map that a tile shows; None if there is no such tile."""
+        if not 0 <= level < len(LEVELS):
+            return None
+        edge, frame = TILE / LEVELS[level], self._frame
+        if not (0 <= column * edge < frame.width and 0 <= row * edge < frame.height):
+            return None
+        return Box(frame.x + column * edge, frame.y + row * edge, edge, edge)
+
+    def tile(
+        self, level: int, column: int, row: int, hidden: frozenset[str], cache: ResultCache | None = None
+    ) -> bytes | None:
+        """Return a tile of the map without the hidden layers, as JPEG; None if there is no such tile."""
+        box = self.tile_box(level, column, row)
+        if box is None:
+            return None
+        name = (level, column, row, hidden)
+        if name not in self._tiles:
+            document = self.regions.document(box, hidden)
+            if cache is not None and level < _CACHED_LEVELS:
+                key = digest_of(["page-tile", code_digest(), document, self._background])
+                made = cache.get_or_make(key, lambda: self._painted(document))
+            else:
+                made = self._painted(document)
+            if self._bytes + len(made) > _MOST_TILE_BYTES:
+                self._tiles, self._bytes = {}, 0
+            self._tiles[name] = made
+            self._bytes += len(made)
+        return self._tiles[name]
+
+    def _painted(self, document: str) -> bytes:
         out = BytesIO()
-        with Image.open(BytesIO(rasterise(self.board, self.bitmap_width))) as picture:
-            picture.convert("RGB").save(out, "JPEG", quality=_QUALITY)
+        with Image.open(BytesIO(rasterise(document, TILE))) as picture:
+            under = Image.new("RGBA", picture.size, self._background)
+            under.alpha_composite(picture.convert("RGBA"))
+            under.convert("RGB").save(out, "JPEG", quality=_QUALITY)
         return out.getvalue()
 
+    def changed_from(self, older: DrawnBoard) -> list[Box] | None:
+        """Return where this map differs from an older one; None if all of it does.
 
-def draw_board_pictures(
-    project: Project,
-    loaded: LoadedGame,
-    theme: Theme,
-    art: Art,
-    before: BoardPictures | None = None,
-    cache: ResultCache | None = None,
+        Tiles of the older one that show nothing else are taken over.
+        """
+        if self._frame != older._frame or self._background != older._background:
+            return None
+        changed = self.regions.changed_from(older.regions)
+        for name, made in older._tiles.items():
+            box = self.tile_box(*name[:3])
+            if box is not None and not any(box.overlaps(one) for one in changed):
+                self._tiles[name] = made
+                self._bytes += len(made)
+        return changed
+
+
+def draw_pictures(
+    project: Project, loaded: LoadedGame, theme: Theme, art: Art, board_of: Callable[[BoardPictures], object]
 ) -> BoardPictures:
-    """Draw a game's pictures; of a game with errors, what is valid, or at least its grid.
+    """Draw a game's counters and plan its sheet; of a game with errors, what is valid, or at least its grid.
 
-    The map of `before`, or of the cache, is used if nothing changed that it may show.
+    `board_of` draws the map, so that a game with errors is reduced until it can be drawn.
     """
     if not loaded.failed:
-        return _drawn(loaded.game, theme, art, before, cache)
+        return _pictures(loaded.game, theme, art)
     kept = keep_valid_entries(project, loaded)
     try:
-        return _drawn(kept, theme, art, before, None)
+        found = _pictures(kept, theme, art)
+        board_of(found)
     except Exception:
         # The errors are among the findings; failures to draw them don't matter.
-        return _drawn(grid_only_game(kept), theme, art, before, None)
+        found = _pictures(grid_only_game(kept), theme, art)
+    return found
 
 
-def _drawn(
-    game: Game, theme: Theme, art: Art, before: BoardPictures | None, cache: ResultCache | None
-) -> BoardPictures:
-    plan = plan_sheet(game)
+def _pictures(game: Game, theme: Theme, art: Art) -> BoardPictures:
+    plan, theme = plan_sheet(game), styled_theme(theme, game.hexmap)
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
     pictures = [part for name in sorted(art) for part in (name, art[name])]
     key = digest_of(["page-board", code_digest(), repr(bare), repr(plan), theme.name, *pictures])
-    if before is not None and before.board_key == key:
-        board = before.board
-    elif cache is not None:
-        board = cache.get_or_make(key, lambda: _board(game, theme, plan, art).encode()).decode()
-    else:
-        board = _board(game, theme, plan, art)
     counters = {
         name.removesuffix(".png").removeprefix("unit-"): svg
         for name, svg in counter_svgs(game, theme, art).items()
     }
-    return BoardPictures(game, plan, theme, art, board, key, counters)
+    return BoardPictures(game, plan, theme, art, key, counters)
 
 
-def _board(game: Game, theme: Theme, plan: SheetPlan, art: Art) -> str:
-    """Return the map in its frame, without the tracks and panels of the sheet."""
+class BoardDrawer:
+    """Draws the map of a game anew whenever its data change."""
+
+    def __init__(self, cache: ResultCache | None = None) -> None:
+        """Create a drawer. Maps without changes come from the cache."""
+        self._cache = cache
+        self._names = NameMemory()
+        self._last: DrawnBoard | None = None
+
+    def known(self, pictures: BoardPictures) -> DrawnBoard | None:
+        """Return the map if it is drawn already, and None if drawing it takes a while."""
+        if self._last is not None and self._last.key == pictures.board_key:
+            return self._last
+        kept = self._cache.get(pictures.board_key) if self._cache is not None else None
+        return self._made(pictures, kept.decode()) if kept is not None else None
+
+    def draw(self, pictures: BoardPictures) -> DrawnBoard:
+        """Return the map."""
+        found = self.known(pictures)
+        if found is None:
+            svg = _board(pictures, self._names)
+            if self._cache is not None:
+                self._cache.put(pictures.board_key, svg.encode())
+            found = self._made(pictures, svg)
+        return found
+
+    def _made(self, pictures: BoardPictures, svg: str) -> DrawnBoard:
+        found = DrawnBoard(pictures.board_key, svg, pictures.plan, pictures.theme.land_off)
+        self._last = found
+        return found
+
+
+def _board(pictures: BoardPictures, names: NameMemory) -> str:
+    """Return the map in its frame as SVG, without the tracks and panels of the sheet."""
+    game, theme, plan = pictures.game, pictures.theme, pictures.plan
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")
-    draw_map_layers(canvas, sheet_layers(game, theme, plan, art=art))
+    draw_map_layers(canvas, sheet_layers(game, theme, plan, art=pictures.art, names=names))
     draw_frame(canvas, game, theme, plan)
     return cropped(canvas.to_svg(), plan.frame)
 

@@ -17,10 +17,9 @@ from hexwright.render.charts.crt_chart import result_kind
 from hexwright.render.check_drawings import check_drawings
 from hexwright.render.fonts import missing_glyphs
 from hexwright.render.theme import Theme
-from hexwright.support.result_cache import ResultCache
 from hexwright.web.play.game_facts import game_facts
 from hexwright.web.play.json_values import Json
-from hexwright.web.workbench.board_pictures import BoardPictures, draw_board_pictures
+from hexwright.web.workbench.board_pictures import BoardDrawer, BoardPictures, DrawnBoard, draw_pictures
 
 
 @dataclass(frozen=True)
@@ -31,6 +30,8 @@ class Snapshot:
     """None if the files can't be read at all."""
     findings: tuple[Diagnostic, ...]
     pictures: BoardPictures | None
+    board: DrawnBoard | None
+    """The map; None if it is still being drawn, or nothing can be drawn."""
     facts: Json
     """The game's facts for the page; empty if there is no picture."""
     seconds: float
@@ -48,29 +49,35 @@ def take_snapshot(
     slug: str,
     options: Mapping[str, str],
     theme: Theme,
-    before: Snapshot | None = None,
-    cache: ResultCache | None = None,
+    drawer: BoardDrawer | None = None,
+    *,
+    at_once: bool = True,
 ) -> Snapshot:
-    """Read, check and draw a game. Pictures of `before` or of the cache are used if they still hold."""
+    """Read, check and draw a game.
+
+    The map of `drawer` is used if it still holds. If it has to be drawn anew, it is left out, unless it is
+    wanted `at_once`, or the game has errors.
+    """
+    drawer = drawer or BoardDrawer()
     begin = process_time()
     try:
         loaded = load_game_despite_errors(
             project, slug, options, glyph_faults=missing_glyphs, sheet_faults=check_drawings
         )
     except InputError as faults:
-        return Snapshot(None, tuple(faults.diagnostics), None, {}, process_time() - begin)
+        return Snapshot(None, tuple(faults.diagnostics), None, None, {}, process_time() - begin)
     found = tuple(sorted(findings_of(loaded), key=lambda one: (one.severity.rank, one.sort_key)))
     prefix = project.display(project.art(slug)) + "/"
     art = {
         name.removeprefix(prefix): data for name, data in loaded.sources.items() if name.startswith(prefix)
     }
     try:
-        drawn = before.pictures if before is not None else None
-        pictures = draw_board_pictures(project, loaded, theme, art, drawn, cache)
+        pictures = draw_pictures(project, loaded, theme, art, drawer.draw)
+        board = drawer.draw(pictures) if at_once or loaded.failed else drawer.known(pictures)
     except Exception:
         if not loaded.failed:
             raise
-        return Snapshot(loaded, found, None, {}, process_time() - begin)
+        return Snapshot(loaded, found, None, None, {}, process_time() - begin)
     frame = pictures.plan.frame
     facts = game_facts(
         pictures.game,
@@ -78,7 +85,7 @@ def take_snapshot(
         (frame.x, frame.y, frame.width, frame.height),
         _result_kinds(pictures.game),
     )
-    return Snapshot(loaded, found, pictures, facts, process_time() - begin)
+    return Snapshot(loaded, found, pictures, board, facts, process_time() - begin)
 
 
 def _result_kinds(game: Game) -> dict[str, str]:
@@ -89,12 +96,18 @@ def _result_kinds(game: Game) -> dict[str, str]:
 
 
 def changes_between(old: Snapshot, new: Snapshot) -> Json:
-    """Return what a page has to draw anew: the map, hexes, counter faces, charts, or the game's facts."""
+    """Return what a page has to draw anew: places of the map, hexes, counter faces, charts, the game's facts.
+
+    `places` is null if all of the map has changed; `drawing` says that the new map comes later.
+    """
     before, after = old.pictures, new.pictures
     if before is None or after is None:
-        return {"map": True, "hexes": [], "counters": [], "charts": True, "facts": True}
+        return {"map": True, "places": None, "hexes": [], "counters": [], "charts": True, "facts": True}
+    moved = new.board is not None and (old.board is None or old.board.digest != new.board.digest)
+    places = new.board.changed_from(old.board) if moved and new.board and old.board else None
     return {
-        "map": before.board_digest != after.board_digest,
+        "map": moved,
+        "places": None if places is None else [[box.x, box.y, box.width, box.height] for box in places],
         "hexes": _changed_hexes(before.game, after.game),
         "counters": [
             name

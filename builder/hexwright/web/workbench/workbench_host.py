@@ -15,17 +15,16 @@ from hexwright.rules.setup.setup_legality import SetUpLine, write_csv
 from hexwright.web.play.host import Host
 from hexwright.web.play.json_values import Json
 from hexwright.web.play.message_fields import Refusal, number_of, text_of, texts_of
+from hexwright.web.play.overlays import overlays
+from hexwright.web.play.position_view import unit_positions
 from hexwright.web.workbench.balance_series import BalanceSeries
+from hexwright.web.workbench.board_pictures import LEVELS, TILE
 from hexwright.web.workbench.finding_facts import finding_facts
 from hexwright.web.workbench.hex_facts import distances_from, hex_facts, movement_costs_from, unit_line
 from hexwright.web.workbench.saved_games import MOST_BYTES, as_log, as_saved_game, session_from_save
 from hexwright.web.workbench.snapshot import Snapshot
 
 ERRORS: Final = "The game's data have errors, so nothing can be played yet."
-
-
-LARGE_BOARD: Final = 2_500_000
-"""The length of a map's SVG above which a page shows only its bitmap: browsers are too slow with more."""
 
 
 class WorkbenchHost:
@@ -42,6 +41,7 @@ class WorkbenchHost:
             "hex": self._hex,
             "unit": self._unit,
             "from": self._from,
+            "start": self._start,
             "rules": self._rules,
             "charts": self._charts,
             "export": self._export,
@@ -58,9 +58,10 @@ class WorkbenchHost:
 
     def update(self, snapshot: Snapshot) -> None:
         """Use a newer reading of the game. Games in play go on by the rules with which they began."""
-        games = self.play.sessions if self.play is not None else {}
+        before = self.snapshot.sound
         self.snapshot = snapshot
-        if snapshot.sound is not None:
+        if snapshot.sound is not None and snapshot.sound is not before:
+            games = self.play.sessions if self.play is not None else {}
             self.play = Host(snapshot.sound)
             self.play.sessions = games
 
@@ -107,11 +108,13 @@ class WorkbenchHost:
             "pictures": None
             if pictures is None
             else {
-                "board": pictures.board_digest,
+                "board": shot.board.digest if shot.board is not None else "",
+                "layers": list(shot.board.regions.layers) if shot.board is not None else [],
+                "tints": pictures.tints,
+                "tile": TILE,
+                "levels": list(LEVELS),
                 "counters": dict(pictures.counter_digests),
                 "charts": pictures.board_key[:12],
-                "width": pictures.bitmap_width,
-                "large": len(pictures.board) > LARGE_BOARD,
             },
         }
 
@@ -142,6 +145,17 @@ class WorkbenchHost:
         if costs is None:
             raise Refusal("No movement phase of this scenario lets the unit move from there.")
         return {"values": costs}
+
+    def _start(self, message: Json) -> Json:
+        """Return the units of a scenario's set-up, and the zones of control and supply of each side there."""
+        rules = self._engine(text_of(message, "scenario"))
+        state = rules.set_up(1)
+        on_map = [
+            [unit, place, step]
+            for unit, (place, step, _) in unit_positions(rules, state).items()
+            if place in rules.setting.board.index
+        ]
+        return {"start": {"units": on_map, "overlay": overlays(rules, state)}}
 
     def _rules(self, _message: Json) -> Json:
         game = self._drawn()

@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Counter, sideIndex } from "./bits";
 import { Camera, type Insets } from "./camera";
 import { arrowPath, hexAt, hexPath, outline, PX } from "./geometry";
+import type { PictureStore } from "./pictures";
+import { TileLayer } from "./tiles";
 import type { GameFacts, Hex, Overlay, Side, Unit } from "./types";
 
 export interface Mark {
@@ -18,9 +20,7 @@ export interface Standing {
 }
 export interface BoardProps {
   game: GameFacts;
-  picture: string;
-  bitmap: string;
-  bitmapWidth: number;
+  pictures: PictureStore;
   units: Standing[];
   phasing: Side | null;
   lit: Set<Unit>;
@@ -60,6 +60,9 @@ export function Board(p: BoardProps) {
   const world = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const camera = useRef<Camera | null>(null);
+  const tiles = useRef<TileLayer | null>(null);
+  const hiding = useRef<string[]>([]);
+  const [drawn, setDrawn] = useState(false);
   const [fan, setFan] = useState<Hex | null>(null);
   const [drag, setDrag] = useState<{ unit: Unit; x: number; y: number } | null>(null);
   const held = useRef<{ unit: Unit; x: number; y: number; on: boolean } | null>(null);
@@ -67,11 +70,8 @@ export function Board(p: BoardProps) {
 
   useLayoutEffect(() => {
     const made = new Camera(view.current!, world.current!, fw * PX, fh * PX);
-    const box = view.current!;
     made.insets = p.insets;
-    made.onrest = () =>
-      box.classList.toggle("crisp", p.picture !== "" && made.k * devicePixelRatio * fw * PX > p.bitmapWidth * 1.05);
-    made.onstart = () => box.classList.remove("crisp");
+    made.onmove = () => tiles.current?.soon(made, hiding.current);
     camera.current = made;
     p.camera(made);
     if (p.cover) made.cover();
@@ -85,19 +85,17 @@ export function Board(p: BoardProps) {
     }
     return () => made.close();
   }, [fw, fh]);
+  const board = p.pictures.pictures?.board ?? "";
+  hiding.current = p.hidden;
   useLayoutEffect(() => {
-    const box = sheet.current!;
-    box.innerHTML = p.picture;
-    box.classList.toggle("bitmap-only", p.picture === "");
-    box.firstElementChild?.setAttribute("aria-hidden", "true");
-    const image = new Image();
-    image.alt = "";
-    image.className = "map-bitmap";
-    image.onload = () => box.classList.add("has-bitmap");
-    image.src = p.bitmap;
-    box.classList.remove("has-bitmap");
-    box.prepend(image);
-  }, [p.picture, p.bitmap]);
+    p.pictures.origin = [fx, fy];
+    const made = new TileLayer(sheet.current!, game, p.pictures, () => setDrawn(true));
+    tiles.current = made;
+    return () => made.close();
+  }, [fx, fy, fw, fh]);
+  useLayoutEffect(() => {
+    if (camera.current) tiles.current?.soon(camera.current, p.hidden);
+  }, [board, p.hidden.join()]);
   useEffect(() => {
     if (camera.current) camera.current.insets = p.insets;
   }, [p.insets.left, p.insets.right, p.insets.top, p.insets.bottom]);
@@ -228,7 +226,8 @@ export function Board(p: BoardProps) {
       }}
     >
       <div class="world" ref={world} style={{ width: `${fw * PX}px`, height: `${fh * PX}px` }}>
-        <div class={`board-sheet ${p.hidden.map((name) => `hide-${name}`).join(" ")}`} ref={sheet} />
+        {!drawn && <PlainMap game={game} tints={p.pictures.pictures?.tints ?? {}} />}
+        <div class="board-sheet" ref={sheet} aria-hidden="true" />
         <svg class="over" viewBox={game.frame.join(" ")} aria-hidden="true" focusable="false">
           <defs>
             <pattern
@@ -312,6 +311,11 @@ export function Board(p: BoardProps) {
             ))}
         </div>
       </div>
+      {!board && (
+        <p class="being-drawn" role="status">
+          The map is being drawn …
+        </p>
+      )}
       {drag && (
         <div
           class="dragging"
@@ -324,6 +328,21 @@ export function Board(p: BoardProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The hexes in the colours of their terrain, until the map is there. */
+function PlainMap({ game, tints }: { game: GameFacts; tints: Record<string, string> }) {
+  const kinds = new Map<string, string[]>();
+  for (const [hex, one] of Object.entries(game.hexes)) {
+    kinds.set(one.terrain, [...(kinds.get(one.terrain) ?? []), hexPath(game, hex)]);
+  }
+  return (
+    <svg class="over plain-map" viewBox={game.frame.join(" ")} aria-hidden="true" focusable="false">
+      {[...kinds].map(([terrain, paths]) => (
+        <path key={terrain} d={paths.join("")} fill={tints[terrain] ?? "#efe6cd"} />
+      ))}
+    </svg>
   );
 }
 

@@ -18,8 +18,8 @@ export class Camera {
   moved = 0;
   insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   onchange: () => void = () => {};
-  onrest: () => void = () => {};
-  onstart: () => void = () => {};
+  /** Called in each frame of a movement and when it ends, beside `onchange`. */
+  onmove: () => void = () => {};
   private pointers = new Map<number, { x: number; y: number }>();
   private start: { x: number; y: number; k: number; px: number; py: number; d: number } | null = null;
   private frame = 0;
@@ -154,15 +154,15 @@ export class Camera {
       this.view.style.setProperty("--zoom", `${this.k}`);
       if (!this.moving) {
         this.moving = true;
-        this.onstart();
         this.layer.style.willChange = "transform"; // Keep the texture while it moves,
       }
       clearTimeout(this.idle);
       this.idle = window.setTimeout(() => {
         this.moving = false;
         this.layer.style.willChange = "auto"; // and draw it crisp at rest.
-        this.onrest();
+        this.onmove();
       }, 140);
+      this.onmove();
       this.onchange();
     });
   }

@@ -6,9 +6,8 @@ export type Message = Record<string, unknown> & { type: string };
 export interface Host {
   ask(message: Message): Promise<Reply>;
   hello(): Promise<Hello>;
-  board(digest: string): Promise<string>;
   counters(names?: string[]): Promise<Record<string, string>>;
-  bitmap(digest: string): string;
+  tile(level: number, column: number, row: number, board: string, hidden: string[]): string;
   listen(hear: (push: Push) => void, state: (connected: boolean) => void): void;
 }
 
@@ -39,17 +38,14 @@ export class ServerHost implements Host {
     return answer as unknown as Hello;
   }
 
-  async board(digest: string): Promise<string> {
-    return this.text(`board.svg?v=${digest}`);
-  }
-
   async counters(names?: string[]): Promise<Record<string, string>> {
     const text = await this.text(`counters.json${names ? `?names=${names.map(encodeURIComponent).join(",")}` : ""}`);
     return JSON.parse(text || "{}") as Record<string, string>;
   }
 
-  bitmap(digest: string): string {
-    return `board.jpg?v=${digest}`;
+  tile(level: number, column: number, row: number, board: string, hidden: string[]): string {
+    const hide = hidden.length ? `&hide=${[...hidden].sort().join(",")}` : "";
+    return `tiles/${level}/${column}/${row}.jpg?v=${board}${hide}`;
   }
 
   listen(hear: (push: Push) => void, state: (connected: boolean) => void): void {

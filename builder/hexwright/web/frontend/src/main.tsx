@@ -49,16 +49,16 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     if (push.type !== "changed") return;
     const now = await host.hello();
     if (now.pictures) {
-      if (!pictures.bitmap) await pictures.load(now.pictures);
+      if (!pictures.pictures) await pictures.load(now.pictures);
       else {
-        if (push.changes.map) await pictures.reloadBoard(now.pictures);
+        if (push.changes.map) pictures.redrawn(now.pictures, push.changes.places);
         await pictures.reloadCounters(push.changes.counters);
       }
       setSideColours(now.facts as GameFacts);
     }
     setHello(now);
     await look();
-    setChanged(push.changes.hexes);
+    if (push.changes.hexes.length) setChanged(push.changes.hexes);
     setVersion((n) => n + 1);
     const drawn = [
       push.changes.map &&

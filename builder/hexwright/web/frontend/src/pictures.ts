@@ -1,27 +1,39 @@
 import type { Host } from "./host";
-import type { GameFacts, Pictures } from "./types";
+import type { GameFacts, Pictures, Place } from "./types";
 
 /** The pictures of the page. Counters are symbols that every drawn counter refers to. */
 export class PictureStore {
-  /** The map as SVG; nothing if it is so large that only its bitmap is shown. */
-  board = "";
-  bitmap = "";
-  /** The width of the bitmap in pixels. */
-  width = 2000;
+  /** Where the map begins on the sheet, in mm. */
+  origin: [number, number] = [0, 0];
+  pictures: Pictures | null = null;
+  /** Which parts of the map each drawing of it changed, newest first; null for all of it. */
+  private drawings: { board: string; places: Place[] | null }[] = [];
   private sprite: SVGSVGElement | null = null;
 
   constructor(private host: Host) {}
 
   async load(pictures: Pictures | null): Promise<void> {
     if (!pictures) return;
-    const [, counters] = await Promise.all([this.reloadBoard(pictures), this.host.counters()]);
-    this.setCounters(counters);
+    this.redrawn(pictures, null);
+    this.setCounters(await this.host.counters());
   }
 
-  async reloadBoard(pictures: Pictures): Promise<void> {
-    this.board = pictures.large ? "" : withOwnIds(await this.host.board(pictures.board), "board");
-    this.width = pictures.width;
-    this.bitmap = this.host.bitmap(pictures.board);
+  /** Note that the map is drawn anew in some places. */
+  redrawn(pictures: Pictures, places: Place[] | null): void {
+    this.pictures = pictures;
+    if (!places) this.drawings = [];
+    this.drawings.unshift({ board: pictures.board, places });
+  }
+
+  /** The address of a tile: it names the last drawing that changed something in it. */
+  tile(level: number, column: number, row: number, edge: number, hidden: string[]): string {
+    const [left, top] = [this.origin[0] + column * edge, this.origin[1] + row * edge];
+    const last = this.drawings.find(
+      (one) =>
+        !one.places ||
+        one.places.some(([x, y, w, h]) => x < left + edge && x + w > left && y < top + edge && y + h > top),
+    );
+    return this.host.tile(level, column, row, last?.board ?? "", hidden);
   }
 
   async reloadCounters(names: string[]): Promise<void> {

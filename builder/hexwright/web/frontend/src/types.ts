@@ -69,14 +69,21 @@ export interface GameFacts {
   frame: [number, number, number, number];
   counter: number;
   terrain: Record<string, string>;
+  ranges: { words: string; range: number }[];
 }
 export interface Pictures {
+  /** The digest of the map; nothing while it is still being drawn. */
   board: string;
   counters: Record<string, string>;
   charts: string;
-  width: number;
-  large: boolean;
+  /** The layers of the map that can be hidden. */
+  layers: string[];
+  tints: Record<string, string>;
+  tile: number;
+  levels: number[];
 }
+/** A part of the map in mm: left, top, width, height. */
+export type Place = [number, number, number, number];
 export interface Hello {
   slug: string;
   facts: GameFacts | Record<string, never>;
@@ -253,6 +260,7 @@ export interface Figures {
 }
 export interface Changes {
   map: boolean;
+  places: Place[] | null;
   hexes: Hex[];
   counters: string[];
   charts: boolean;
@@ -276,6 +284,7 @@ export interface Reply {
   facts?: unknown;
   charts?: Record<string, { title: string; svg: string }>;
   values?: Record<Hex, string>;
+  start?: { units: [Unit, Hex, number][]; overlay: Overlay };
   written?: Written | null;
   sections?: { id: string; number: string; title: string; text: string }[];
   faults?: { code: string; text: string; hint: string }[];

@@ -743,9 +743,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
         >
           <Board
             game={game}
-            picture={pictures.board}
-            bitmap={pictures.bitmap}
-            bitmapWidth={pictures.width}
+            pictures={pictures}
             units={standing}
             phasing={view.side}
             lit={lit}

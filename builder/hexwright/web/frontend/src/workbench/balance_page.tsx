@@ -38,9 +38,7 @@ export function BalancePage({
       <main class="field">
         <Board
           game={game}
-          picture={pictures.board}
-          bitmap={pictures.bitmap}
-          bitmapWidth={pictures.width}
+          pictures={pictures}
           units={[]}
           phasing={null}
           lit={new Set()}

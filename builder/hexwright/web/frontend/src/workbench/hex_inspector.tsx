@@ -9,11 +9,13 @@ export function HexInspector({
   game,
   details,
   root,
+  tints,
   go,
 }: {
   game: GameFacts;
   details: HexDetails;
   root: string;
+  tints: Record<string, string>;
   go(hex: Hex): void;
 }) {
   const { hex } = details;
@@ -25,7 +27,7 @@ export function HexInspector({
   return (
     <section class="card inspector">
       <header>
-        <HexPlan game={game} details={details} go={go} />
+        <HexPlan game={game} details={details} tints={tints} go={go} />
         <div>
           <h2>
             {details.place?.name ?? details.terrain}
@@ -89,7 +91,17 @@ export function HexInspector({
   );
 }
 
-function HexPlan({ game, details, go }: { game: GameFacts; details: HexDetails; go(hex: Hex): void }) {
+function HexPlan({
+  game,
+  details,
+  tints,
+  go,
+}: {
+  game: GameFacts;
+  details: HexDetails;
+  tints: Record<string, string>;
+  go(hex: Hex): void;
+}) {
   const here = game.hexes[details.hex];
   if (!here) return null;
   const ring = corners(0, 0, 30, game.flat);
@@ -97,7 +109,7 @@ function HexPlan({ game, details, go }: { game: GameFacts; details: HexDetails; 
   return (
     <div class="hex-plan">
       <svg viewBox="-62 -60 124 120" role="img" aria-label={`Hex ${details.hex} and its sides`}>
-        <path class={`ground t-${here.terrain}`} d={`M${path(ring)}Z`} />
+        <path style={{ fill: tints[here.terrain] }} d={`M${path(ring)}Z`} />
         {ring.map((a, n) => {
           const b = ring[(n + 1) % 6]!;
           const mx = (a[0] + b[0]) / 2;

@@ -7,17 +7,23 @@ import type { Host } from "../host";
 import { type Shape, shapeOf, useWidth } from "../page";
 import type { PictureStore } from "../pictures";
 import { Tabs } from "../play/play_page";
-import type { Finding, GameFacts, Hex, HexDetails } from "../types";
+import type { Finding, GameFacts, Hex, HexDetails, Reply } from "../types";
 import { FindingsList } from "./findings_list";
 import { HexInspector } from "./hex_inspector";
 
 const LAYERS: [string, string][] = [
-  ["rivers", "Rivers"],
+  ["numbers", "Hex numbers"],
+  ["names", "Names"],
+  ["places", "Towns"],
+  ["terrain", "Terrain"],
+  ["grid", "Grid"],
+  ["rivers", "Rivers and lakes"],
   ["rails", "Railways"],
   ["roads", "Roads"],
-  ["fronts", "Front lines"],
+  ["fronts", "Fortifications and lines"],
   ["symbols", "Signs of set-up"],
 ];
+type Start = NonNullable<Reply["start"]>;
 
 interface Props {
   game: GameFacts;
@@ -42,6 +48,10 @@ export function MapPage(p: Props) {
   const [hover, setHover] = useState<Hex | null>(null);
   const [finding, setFinding] = useState<Finding | null>(null);
   const [area, setArea] = useState<string | null>(null);
+  const [start, setStart] = useState<Start | null>(null);
+  const [standing, setStanding] = useState(false);
+  const [zones, setZones] = useState<string | null>(null);
+  const [supply, setSupply] = useState<string | null>(null);
   const errors = p.findings.some((one) => one.level === "error");
   const [tab, setTab] = useState(errors ? "findings" : "hex");
   const [tick, setTick] = useState(0);
@@ -69,12 +79,23 @@ export function MapPage(p: Props) {
       setValues({});
       return;
     }
-    const unit = from === "distance" ? {} : { unit: from, scenario: scenario?.id };
+    const range = from.startsWith("range ") ? Number(from.slice(6)) : Number.POSITIVE_INFINITY;
+    const unit = from === "distance" || range < 1000 ? {} : { unit: from, scenario: scenario?.id };
     void p.host.ask({ type: "from", hex, ...unit }).then((answer) => {
-      setValues(answer.ok ? answer.values! : {});
+      const all = answer.ok ? answer.values! : {};
+      setValues(Object.fromEntries(Object.entries(all).filter(([, value]) => unit.unit || Number(value) <= range)));
       if (!answer.ok) setRefused([answer.refused, answer.hint].filter(Boolean).join(" — "));
     });
   }, [from, hex, p.version]);
+
+  const asked = standing || zones !== null || supply !== null;
+  useEffect(() => {
+    if (!asked || !scenario) return;
+    void p.host.ask({ type: "start", scenario: scenario.id }).then((answer) => {
+      if (answer.ok) setStart(answer.start!);
+      else setRefused([answer.refused, answer.hint].filter(Boolean).join(" — "));
+    });
+  }, [asked, p.version]);
 
   const go = (to: Hex) => {
     setHex(to);
@@ -92,25 +113,23 @@ export function MapPage(p: Props) {
     <section class="card layers">
       <h2>Layers</h2>
       <div class="toggles">
-        {LAYERS.filter(([id]) => p.pictures.board.includes(id === "symbols" ? 'class="symbols:' : `class="${id}"`)).map(
-          ([id, words]) => (
-            <label key={id} class="toggle">
-              <input
-                type="checkbox"
-                checked={!off.has(id)}
-                onChange={() =>
-                  setOff((before) => {
-                    const after = new Set(before);
-                    if (!after.delete(id)) after.add(id);
-                    return after;
-                  })
-                }
-              />
-              <i class={`swatch ${id}`} />
-              {words}
-            </label>
-          ),
-        )}
+        {LAYERS.filter(([id]) => p.pictures.pictures?.layers.includes(id)).map(([id, words]) => (
+          <label key={id} class="toggle">
+            <input
+              type="checkbox"
+              checked={!off.has(id)}
+              onChange={() =>
+                setOff((before) => {
+                  const after = new Set(before);
+                  if (!after.delete(id)) after.add(id);
+                  return after;
+                })
+              }
+            />
+            <i class={`swatch layer-${id}`} />
+            {words}
+          </label>
+        ))}
         {game.sides
           .filter((side) => scenario?.areas.some((one) => one.side === side.id))
           .map((side) => (
@@ -120,16 +139,50 @@ export function MapPage(p: Props) {
                 checked={area === side.id}
                 onChange={() => setArea(area === side.id ? null : side.id)}
               />
-              <i class="swatch area" />
+              <i class="swatch layer-area" />
               Set-up area, {side.name}
             </label>
           ))}
+        {p.playable && scenario && (
+          <>
+            <label class="toggle">
+              <input type="checkbox" checked={standing} onChange={() => setStanding(!standing)} />
+              <i class="swatch layer-units" />
+              Units at start
+            </label>
+            {game.sides.map((side) => (
+              <label key={side.id} class="toggle">
+                <input
+                  type="checkbox"
+                  checked={zones === side.id}
+                  onChange={() => setZones(zones === side.id ? null : side.id)}
+                />
+                <i class="swatch layer-zone" />
+                Zones of control, {side.name}
+              </label>
+            ))}
+            {game.sides
+              .filter((side) => !start || start.overlay[side.id]?.supplied)
+              .map((side) => (
+                <label key={side.id} class="toggle">
+                  <input
+                    type="checkbox"
+                    checked={supply === side.id}
+                    onChange={() => setSupply(supply === side.id ? null : side.id)}
+                  />
+                  <i class="swatch layer-supply" />
+                  Supply, {side.name}
+                </label>
+              ))}
+          </>
+        )}
       </div>
       <h2>From hex {hex}</h2>
       <div class="toggles">
         {[
           [null, "Nothing"] as const,
           ["distance", "Distance in hexes"] as const,
+          ...game.ranges.map((one) => [`range ${one.range}`, `Range of ${one.words}`] as const),
           ...(p.playable
             ? [...movers].map(([key, unit]) => {
                 const facts = game.units[unit]!;
@@ -148,7 +201,7 @@ export function MapPage(p: Props) {
     </section>
   );
   const inspector = details && game.hexes[details.hex] && (
-    <HexInspector game={game} details={details} root={p.root} go={go} />
+    <HexInspector game={game} details={details} root={p.root} tints={p.pictures.pictures?.tints ?? {}} go={go} />
   );
   const findings = (
     <FindingsList
@@ -171,10 +224,8 @@ export function MapPage(p: Props) {
       <main class="field">
         <Board
           game={game}
-          picture={p.pictures.board}
-          bitmap={p.pictures.bitmap}
-          bitmapWidth={p.pictures.width}
-          units={[]}
+          pictures={p.pictures}
+          units={standing && start ? start.units.map(([unit, at, step]) => ({ unit, hex: at, step })) : []}
           phasing={null}
           lit={new Set()}
           chosen={new Set()}
@@ -188,13 +239,13 @@ export function MapPage(p: Props) {
           cursor={hex}
           hover={hover}
           setHover={setHover}
-          overlay={null}
-          zones={null}
-          supply={null}
-          hidden={[...off]}
+          overlay={start?.overlay ?? null}
+          zones={zones}
+          supply={supply}
+          hidden={[...off].filter((id) => p.pictures.pictures?.layers.includes(id))}
           insets={{ left: 0, right: shape === "phone" ? 0 : 74, top: 0, bottom: 0 }}
           cover={shape === "phone"}
-          label={(unit) => unit}
+          label={(unit) => game.units[unit]?.name ?? unit}
           onHex={(at) => {
             setHex(at);
             setTab("hex");

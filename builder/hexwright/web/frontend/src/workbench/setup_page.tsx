@@ -97,9 +97,7 @@ export function SetupPage({
       <main class="field">
         <Board
           game={game}
-          picture={pictures.board}
-          bitmap={pictures.bitmap}
-          bitmapWidth={pictures.width}
+          pictures={pictures}
           units={placed.map(([unit, hex]) => ({ unit, hex, step: stepOf(unit) }))}
           phasing={side}
           lit={new Set(units)}

@@ -1,0 +1,287 @@
+"""The map's drawing in parts with their places: what one region shows, and where two drawings differ.
+
+A browser is too slow for the SVG of a large map, and so is a renderer that reads all of it for each tile. A
+region's document has only the parts of the drawing that may reach into it: whole elements, and of a path only
+those subpaths. What is left out can't change a pixel of the region.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+from typing import Final
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from PIL import Image, ImageChops
+
+from hexwright.render.canvas import Box
+
+LAYERS: Final[Mapping[str, re.Pattern[str]]] = {
+    "numbers": re.compile(r"hex-numbers|number-halos"),
+    "names": re.compile(r"label:|name-halos"),
+    "terrain": re.compile(r"land$|terrain"),
+    "grid": re.compile(r"grid$"),
+    "rivers": re.compile(r"rivers$|lakes$"),
+    "rails": re.compile(r"rails$"),
+    "roads": re.compile(r"roads$"),
+    "fronts": re.compile(r"fronts$|work:|fort-ground$|citadel:"),
+    "places": re.compile(r"place:|streets$"),
+    "symbols": re.compile(r"symbols:"),
+}
+"""The layers of the map that a page may hide, by the names of their groups in the drawing."""
+_CELL: Final = 24.0
+"""The edge of the cells by which parts are found, in mm."""
+_MOST_CELLS: Final = 400
+_XLINK: Final = "{http://www.w3.org/1999/xlink}href"
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+_SUBPATH: Final = re.compile(r"M[^M]*")
+_HEAD: Final = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+
+Span = tuple[float, float, float, float]
+"""Left, top, right and bottom, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    """An element of the drawing, in the order of painting: its parts stand between `head` and `tail`."""
+
+    head: str
+    tail: str
+    groups: tuple[str, ...]
+    """The opening tags of the groups around it that change how it looks."""
+    layer: str
+    parts: tuple[tuple[Span, str], ...]
+
+
+class BoardRegions:
+    """A map's drawing, of which regions are asked for."""
+
+    def __init__(self, svg: str) -> None:
+        """Read a drawing; raise ValueError if it isn't an SVG document."""
+        try:
+            root = ElementTree.fromstring(svg)
+        except ElementTree.ParseError as fault:
+            raise ValueError(f"the drawing can't be read: {fault}") from None
+        self._defs: list[str] = []
+        self._stamps: dict[str, Span] = {}
+        self._pictures: dict[str, bytes] = {}
+        for holder in root:
+            if _tag(holder) == "defs":
+                for one in holder:
+                    self._stamps[one.get("id", "")] = _extent(one)
+                    self._defs.append(_written(one))
+        self._elements = tuple(self._read(root, (), ""))
+        self._cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self._wide: list[tuple[int, int]] = []
+        for number, element in enumerate(self._elements):
+            for n, (span, _) in enumerate(element.parts):
+                self._enter(span, (number, n))
+
+    def _enter(self, span: Span, part: tuple[int, int]) -> None:
+        across = range(math.floor(span[0] / _CELL), math.floor(span[2] / _CELL) + 1)
+        down = range(math.floor(span[1] / _CELL), math.floor(span[3] / _CELL) + 1)
+        if len(across) * len(down) > _MOST_CELLS:
+            self._wide.append(part)
+            return
+        for x in across:
+            for y in down:
+                self._cells.setdefault((x, y), []).append(part)
+
+    @cached_property
+    def layers(self) -> tuple[str, ...]:
+        """Return the layers that the drawing has, in the order of `LAYERS`."""
+        there = {element.layer for element in self._elements}
+        return tuple(name for name in LAYERS if name in there)
+
+    # Reading -----------------------------------------------------------------------------------------
+
+    def _read(self, parent: ElementTree.Element, groups: tuple[str, ...], layer: str) -> Iterator[_Element]:
+        for one in parent:
+            tag = _tag(one)
+            if tag == "g":
+                name = one.get("class", "")
+                inner = next((known for known, form in LAYERS.items() if form.match(name)), layer)
+                looks = {key: value for key, value in one.attrib.items() if key not in ("class", "id")}
+                around = (*groups, f"<g{_attributes(looks)}>") if looks else groups
+                yield from self._read(one, around, inner)
+            elif tag == "path":
+                yield _path_element(one, groups, layer)
+            elif tag in ("use", "text", "image"):
+                yield self._whole(one, groups, layer)
+
+    def _whole(self, one: ElementTree.Element, groups: tuple[str, ...], layer: str) -> _Element:
+        tag, span = _tag(one), _extent(one)
+        if tag == "use":
+            at = self._stamps.get(one.get(_XLINK, "").removeprefix("#"), (0.0, 0.0, 0.0, 0.0))
+            x, y = float(one.get("x", "0")), float(one.get("y", "0"))
+            span = (at[0] + x, at[1] + y, at[2] + x, at[3] + y)
+        text = _written(one)
+        if tag == "image" and (name := one.get("id")) is not None:
+            # Other elements show it again, so that it must be there in each region.
+            self._stamps[name] = span
+            self._defs.append(text)
+            text = f'<use xlink:href="#{name}"/>'
+        return _Element("", "", groups, layer, ((span, text),))
+
+    # Regions -----------------------------------------------------------------------------------------
+
+    def document(self, box: Box, hidden: Iterable[str] = ()) -> str:
+        """Return the SVG document of a region, without the hidden layers; it is as large as the box in mm."""
+        without = frozenset(hidden)
+        found = set(self._wide)
+        for x in range(math.floor(box.x / _CELL), math.floor(box.right / _CELL) + 1):
+            for y in range(math.floor(box.y / _CELL), math.floor(box.bottom / _CELL) + 1):
+                found.update(self._cells.get((x, y), ()))
+        shown: dict[int, list[str]] = {}
+        for number, n in sorted(found):
+            element = self._elements[number]
+            (left, top, right, bottom), text = element.parts[n]
+            if element.layer in without or left > box.right or top > box.bottom:
+                continue
+            if right >= box.x and bottom >= box.y:
+                shown.setdefault(number, []).append(text)
+        sides = " ".join(f"{side:.4f}" for side in (box.x, box.y, box.width, box.height))
+        size = f'viewBox="{sides}" width="{box.width:.4f}mm" height="{box.height:.4f}mm"'
+        return "".join((_HEAD, size, "><defs>", *self._defs, "</defs>", *self._painted(shown), "</svg>"))
+
+    def _painted(self, shown: Mapping[int, list[str]]) -> Iterator[str]:
+        open_groups: tuple[str, ...] = ()
+        for number, parts in shown.items():
+            element = self._elements[number]
+            if element.groups != open_groups:
+                yield "</g>" * len(open_groups)
+                yield from element.groups
+                open_groups = element.groups
+            yield element.head
+            yield from parts
+            yield element.tail
+        yield "</g>" * len(open_groups)
+
+    def changed_from(self, older: BoardRegions) -> list[Box]:
+        """Return the places where this drawing differs from an older one."""
+        spans: list[Span] = []
+        before, after = older._all_parts, self._all_parts
+        pictures: list[tuple[Span, str]] = []
+        for part in (*(before - after), *(after - before)):
+            span, (*_, text) = part
+            if text.startswith("<image "):
+                pictures.append((span, text))
+            else:
+                spans.append(span)
+        if len(pictures) == 2 and pictures[0][0] == pictures[1][0]:
+            spans += _picture_difference(*pictures)
+        else:
+            spans += [span for span, _ in pictures]
+        if self._defs != older._defs:
+            changed = set(self._defs) ^ set(older._defs)
+            names = {name for text in changed for name in re.findall(r'^<\w+ id="([^"]+)"', text)}
+            spans += [span for span, (*_, text) in after if any(f'"#{name}"' in text for name in names)]
+        return [Box(left, top, right - left, bottom - top) for left, top, right, bottom in spans]
+
+    @cached_property
+    def _all_parts(self) -> Counter[tuple[Span, tuple[str, ...]]]:
+        return Counter(
+            (span, (*element.groups, element.head, text))
+            for element in self._elements
+            for span, text in element.parts
+        )
+
+
+def _tag(one: ElementTree.Element) -> str:
+    return one.tag.rpartition("}")[2]
+
+
+def _attributes(attributes: Mapping[str, str]) -> str:
+    return "".join(
+        f" {'xlink:href' if key == _XLINK else key}={quoteattr(value)}" for key, value in attributes.items()
+    )
+
+
+def _written(one: ElementTree.Element) -> str:
+    """Return an element as text, without what only pages use."""
+    tag = _tag(one)
+    known = {key: value for key, value in one.attrib.items() if key not in ("class", "aria-hidden")}
+    if "id" in known:  # It comes first, so that definitions are found by it.
+        known = {"id": known.pop("id"), **known}
+    inner = escape(one.text or "") + "".join(_written(child) for child in one)
+    return f"<{tag}{_attributes(known)}>{inner}</{tag}>" if inner else f"<{tag}{_attributes(known)}/>"
+
+
+def _path_element(one: ElementTree.Element, groups: tuple[str, ...], layer: str) -> _Element:
+    looks = {key: value for key, value in one.attrib.items() if key not in ("d", "class")}
+    reach = _stroke_reach(one)
+    parts = []
+    for subpath in _SUBPATH.findall(one.get("d", "")):
+        numbers = list(map(float, _NUMBER.findall(subpath)))
+        xs, ys = numbers[::2], numbers[1::2]
+        parts.append(((min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach), subpath))
+    return _Element(f'<path{_attributes(looks)} d="', '"/>', groups, layer, tuple(parts))
+
+
+def _stroke_reach(one: ElementTree.Element) -> float:
+    """Return how far a stroke reaches beyond its path: sharp corners are drawn to four times its width."""
+    if one.get("stroke", "none") == "none":
+        return 0.0
+    return float(one.get("stroke-width", "1")) * (0.5 if one.get("stroke-linejoin") == "round" else 2.0)
+
+
+def _extent(one: ElementTree.Element) -> Span:
+    """Return a span that contains everything that an element paints."""
+    tag = _tag(one)
+    if tag == "path":
+        numbers = list(map(float, _NUMBER.findall(one.get("d", ""))))
+        reach = _stroke_reach(one)
+        if not numbers:
+            return (0.0, 0.0, 0.0, 0.0)
+        xs, ys = numbers[::2], numbers[1::2]
+        return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+    if tag == "image":
+        x, y = float(one.get("x", "0")), float(one.get("y", "0"))
+        return (x, y, x + float(one.get("width", "0")), y + float(one.get("height", "0")))
+    if tag == "text":
+        x, y, size = (float(one.get(key, "0")) for key in ("x", "y", "font-size"))
+        long = len(one.text or "") * (size + float(one.get("letter-spacing", "0")))
+        reach = long * (0.5 if one.get("text-anchor") == "middle" else 1.0) + 1.2 * size
+        return (x - reach, y - reach, x + reach, y + reach)
+    spans = [_extent(child) for child in one]
+    if not spans:
+        return (0.0, 0.0, 0.0, 0.0)
+    return (
+        min(span[0] for span in spans),
+        min(span[1] for span in spans),
+        max(span[2] for span in spans),
+        max(span[3] for span in spans),
+    )
+
+
+def _picture_difference(one: tuple[Span, str], two: tuple[Span, str]) -> list[Span]:
+    """Return where two pictures in one place differ."""
+    with _picture(one[1]) as before, _picture(two[1]) as after:
+        left, top, right, bottom = one[0]
+        if before.size != after.size:
+            return [one[0]]
+        box = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
+        if box is None:
+            return []
+        across, down = (right - left) / before.width, (bottom - top) / before.height
+        return [
+            (
+                left + (box[0] - 1) * across,
+                top + (box[1] - 1) * down,
+                left + (box[2] + 1) * across,
+                top + (box[3] + 1) * down,
+            )
+        ]
+
+
+def _picture(text: str) -> Image.Image:
+    data = re.search(r"base64,([^\"]+)\"", text)
+    assert data is not None
+    return Image.open(BytesIO(base64.b64decode(data[1])))
