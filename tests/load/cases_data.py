@@ -141,6 +141,8 @@ COUNTERS = (
     ),
     Case("C018", _layout("draw: ground, fill: side.fill")),
     Case("R001", append("counters.yaml", "unit_layout: own\n")),
+    Case("R001", append("counters.yaml", "back_layout: informativ\n")),
+    Case("R001", append("map.yaml", "style: {colours: {land: palette.sand.fill}}\n")),
     Case("C011", replace("counters.yaml", 'designation: "1"', "designation: 1st Battalion of Foot Guards")),
     Case("C001", replace("counters.yaml", "steps: [{strength: 2, ma: 3}]", "steps: []")),
     Case("C005", replace("counters.yaml", "  turn:\n", "  red-1:\n")),

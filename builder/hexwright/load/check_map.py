@@ -12,7 +12,7 @@ from hexwright.load.check_line_ends import check_line_ends
 from hexwright.load.value_spans import Path, list_name
 from hexwright.model.hex_map import HexLine, LineExit
 from hexwright.model.ids import HexId, Hexside
-from hexwright.support.message_wording import join_with_or, quote
+from hexwright.support.message_wording import did_you_mean, join_with_or, quote
 
 _LETTERS = 2
 """Maximum number of letters on the disc of a feature drawn as `letters`."""
@@ -20,6 +20,7 @@ _LETTERS = 2
 
 def check_map(check: CheckContext) -> None:
     """Report errors in map.yaml that concern several entries."""
+    _style(check)
     grid = check.grid
     if grid is None:
         return
@@ -34,6 +35,24 @@ def check_map(check: CheckContext) -> None:
         for line in line_feature.lines:
             _line(check, grid, line, ("hexmap", "lines", line_feature.id, "lines", line.id))
     check_line_ends(check, grid)
+
+
+def _style(check: CheckContext) -> None:
+    style = check.game.hexmap.style
+    if style is None or not check.was_read_whole("counters", "palettes"):
+        return
+    known = [palette.id for palette in check.game.counters.palettes]
+    for role, name in style.colours.items():
+        which = name.split(".")[1] if name.startswith("palette.") else None
+        if which is not None and which not in known:
+            check.error(
+                "R001",
+                f"there is no palette {quote(which)}",
+                check.spans.value("hexmap", "style", "colours", role),
+                did_you_mean(which, known, "palettes")
+                if known
+                else "write the palette under 'palettes' in counters.yaml",
+            )
 
 
 def _absent(check: CheckContext) -> None:

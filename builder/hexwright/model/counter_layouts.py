@@ -1,4 +1,4 @@
-"""Define the records of a counter's look in `counters.yaml`: layouts, palettes, formations and fonts.
+"""Define the records of a counter's look in `counters.yaml`: layouts, formations and fonts.
 
 A layout is a list of parts, drawn in order on a grid of mm. Texts are templates: `{designation}` stands for
 a value of the unit or marker, `{data.morale}` for a column of its own data.
@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from hexwright.model.colours import Colour, Colours
+from hexwright.model.colours import Colour
 from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
 
 TEMPLATE: Final = re.compile(r"\{([a-z]+(?:\.[A-Za-z0-9_-]+)?)\}")
@@ -50,18 +50,6 @@ _COLOUR_NAME: Final = Pattern(
     r"#[0-9A-Fa-f]{6}|[a-z]+(\.[A-Za-z0-9_-]+){1,2}",
     "a colour as '#rrggbb' in quotes, or the name of one, such as side.ink or data.coat",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """A scheme of colours that units, formations or markers use in place of their side's."""
-
-    id: str
-    classic: Annotated[Colours, Doc("Colours in the `classic` theme.")]
-    contrast: Annotated[
-        Colours | None,
-        Doc("Colours in the colour-blind safe `contrast` theme; if omitted, those of `classic`."),
-    ] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal
 
-from hexwright.model.counter_layouts import CounterFont, CounterLayout, Formation, Palette
+from hexwright.model.colours import Palette
+from hexwright.model.counter_layouts import CounterFont, CounterLayout, Formation
 from hexwright.model.ids import Mm, SideId, UnitId
 from hexwright.model.key_annotations import FROM_TABLE, KEYED, Doc, Range, Reference
 from hexwright.model.provenance import Provenance

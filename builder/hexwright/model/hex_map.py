@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Annotated, Literal
 
+from hexwright.model.colours import PaletteColour
 from hexwright.model.ids import BoxId, Direction, HexId, Mm, SideId
 from hexwright.model.key_annotations import KEYED, Doc, OptionsOf, Pattern, Range, Reference
 from hexwright.model.provenance import Provenance
@@ -405,10 +406,12 @@ class MapStyle:
         ),
     ] = "publisher"
     colours: Annotated[
-        Mapping[
-            MapColour, Annotated[str, Pattern("#[0-9a-fA-F]{6}", "a colour such as '#a3b27e' in quotes")]
-        ],
-        Doc("Colours that differ from those of the style.", '{forest: "#a3b27e", water: "#86b3c3"}'),
+        Mapping[MapColour, PaletteColour],
+        Doc(
+            "Colours that differ from those of the style; a colour of a palette in counters.yaml is "
+            "`palette.NAME.ROLE`.",
+            '{forest: "#a3b27e", panel: palette.navy.reduced}',
+        ),
     ] = field(default_factory=dict)
     weights: Annotated[
         Mapping[MapWeight, Annotated[float, Range(0.2, 5)]],

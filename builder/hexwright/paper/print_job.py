@@ -162,7 +162,7 @@ def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ..
             for name, data in loaded.sources.items()
             if name.startswith(prefix)
         }
-    theme = styled_theme(job.settings.theme, loaded.game.hexmap)
+    theme = styled_theme(job.settings.theme, loaded.game)
     return loaded.game, loaded.diagnostics, replace(job.settings, art=art, theme=theme)
 
 

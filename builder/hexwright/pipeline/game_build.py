@@ -218,7 +218,7 @@ def render_game(
     else:
         pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages, kinds)
     folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
-    theme = styled_theme(THEMES[request.theme], game.hexmap)
+    theme = styled_theme(THEMES[request.theme], game)
     with stages.stage("write"):
         previews = {}
         if pictures.map_picture:

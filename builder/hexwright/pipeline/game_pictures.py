@@ -72,7 +72,7 @@ def draw_pictures(
     """
     # Map and charts can't depend on counters, which they don't receive. The layout of the sheet may: the
     # module and its saved games use the plan of the whole game.
-    plan, theme = plan_sheet(game), styled_theme(theme, game.hexmap)
+    plan, theme = plan_sheet(game), styled_theme(theme, game)
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
     drawn = [name for _, name in pictures_named(bare) if name in art]
     laid = [part for name in drawn for part in (name.encode(), art[name])]

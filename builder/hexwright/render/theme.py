@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
-from hexwright.model.colours import Colours
-from hexwright.model.counter_layouts import Palette
-from hexwright.model.game import Side
-from hexwright.model.hex_map import HexMap, LookName, MapColour, MapStyle, TerrainArt
+from hexwright.model.colours import Colours, Palette
+from hexwright.model.counter_mix import CounterMix
+from hexwright.model.game import Game, Side
+from hexwright.model.hex_map import LookName, MapColour, MapStyle, TerrainArt
 from hexwright.render.canvas import Colour
 from hexwright.render.map_look import ACCESSIBLE, LOOKS, PUBLISHER, MapLook
 
@@ -299,15 +299,15 @@ _PLAIN: Final[Mapping[str, Colour]] = MappingProxyType(
 """The few flat inks of the style `plain`, where they differ from those of the theme `classic`."""
 
 
-def styled_theme(theme: Theme, hexmap: HexMap) -> Theme:
-    """Return a theme with the style of a map.
+def styled_theme(theme: Theme, game: Game) -> Theme:
+    """Return a theme with the style of a game's map.
 
     The theme `contrast` keeps its colours and the look `accessible`: who asks for it needs both.
     """
-    style = hexmap.style or MapStyle()
+    style = game.hexmap.style or MapStyle()
     if theme.name == "contrast":
         return theme
-    return _styled(theme_of_look(style.look), style)
+    return _styled(theme_of_look(style.look), style, game.counters)
 
 
 def theme_of_look(look: LookName) -> Theme:
@@ -326,7 +326,7 @@ def _map_colours(theme: Theme) -> dict[str, Colour]:
     return {role: getattr(theme, role) for role in (*roles, *more)}
 
 
-def _styled(theme: Theme, style: MapStyle) -> Theme:
+def _styled(theme: Theme, style: MapStyle, mix: CounterMix) -> Theme:
     """Return a theme with the changes that a style makes."""
     look = theme.look
     changed: dict[str, Any] = {part: getattr(look, part) * by for part, by in style.weights.items()}
@@ -334,8 +334,17 @@ def _styled(theme: Theme, style: MapStyle) -> Theme:
     if style.relief is not None and look.painted_land:
         changed["relief"] = style.relief
     look = replace(look, **changed)
-    colours = {str(role): Colour(colour.lower()) for role, colour in style.colours.items()}
-    return _coloured(replace(theme, look=look), colours)
+    named = {str(role): _named_colour(theme, colour, mix) for role, colour in style.colours.items()}
+    return _coloured(replace(theme, look=look), {role: colour for role, colour in named.items() if colour})
+
+
+def _named_colour(theme: Theme, name: str, mix: CounterMix) -> Colour | None:
+    """Return a colour as it is written, or that of a palette; None if there is no such palette."""
+    if name.startswith("#"):
+        return Colour(name.lower())
+    _, which, role = name.split(".")
+    palette = mix.palette(which)
+    return None if palette is None else Colour(getattr(theme.palette(palette), role).lower())
 
 
 def _coloured(theme: Theme, colours: Mapping[str, Colour]) -> Theme:

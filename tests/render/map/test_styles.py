@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageMath
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.colours import Colours, Palette
 from hexwright.model.game import Game
 from hexwright.model.hex_map import LookName, MapStyle, Terrain, TerrainArt
 from hexwright.render.canvas import Box
@@ -39,7 +40,7 @@ def _styled(style: MapStyle) -> Game:
 @pytest.mark.parametrize("look", LOOK_NAMES)
 def test_a_map_drawn_twice_in_a_style_has_the_same_bytes(look: LookName) -> None:
     played = _styled(MapStyle(look))
-    one, two = (sheet_svg(played, styled_theme(CLASSIC, played.hexmap)) for _ in range(2))
+    one, two = (sheet_svg(played, styled_theme(CLASSIC, played)) for _ in range(2))
     assert one == two
 
 
@@ -47,7 +48,7 @@ def test_the_styles_differ_in_what_they_draw_on_the_land_only() -> None:
     drawn = {}
     for look in LOOK_NAMES:
         played = _styled(MapStyle(look))
-        drawn[look] = sheet_svg(played, styled_theme(CLASSIC, played.hexmap))
+        drawn[look] = sheet_svg(played, styled_theme(CLASSIC, played))
     assert len(set(drawn.values())) == 3
     assert [look for look, svg in drawn.items() if "<image" in svg] == ["publisher"]
 
@@ -56,13 +57,21 @@ def test_a_style_changes_colours_weights_and_densities() -> None:
     style = MapStyle(
         colours={"forest": "#AABBCC"}, weights={"grid": 2.0}, density={"fields": 0.0}, relief=0.5
     )
-    theme = styled_theme(CLASSIC, _styled(style).hexmap)
+    theme = styled_theme(CLASSIC, _styled(style))
     assert theme.forest == "#aabbcc"
     assert (theme.look.grid, theme.look.fields, theme.look.relief) == (CLASSIC.look.grid * 2, 0.0, 0.5)
 
 
+def test_a_style_may_use_the_palettes_of_the_counters() -> None:
+    played = _styled(MapStyle(colours={"forest": "palette.guards.accent", "water": "palette.gone.ink"}))
+    guards = Palette("guards", Colours("#d9c9a3", "#ece3cd", "#221a05", "#6B1D14"))
+    playing = replace(played, counters=replace(played.counters, palettes=(guards,)))
+    assert styled_theme(CLASSIC, playing).forest == "#6b1d14"
+    assert styled_theme(CLASSIC, playing).water == CLASSIC.water
+
+
 def test_who_asks_for_the_theme_contrast_gets_it_whatever_the_style() -> None:
-    assert styled_theme(CONTRAST, _styled(MapStyle("plain")).hexmap) == CONTRAST
+    assert styled_theme(CONTRAST, _styled(MapStyle("plain"))) == CONTRAST
 
 
 @pytest.mark.parametrize("art", [art for art in get_args(TerrainArt) if art not in ("clear", "field")])
@@ -127,7 +136,7 @@ def _value(picture: Image.Image, at: tuple[int, int]) -> float:
 def _share_of_bare_land(played: Game) -> float:
     """Return the share of land without a mark within 1 mm: where the picture hardly changes."""
     planned = plan_sheet(played)
-    drawing = SvgDrawing(sheet_svg(played, styled_theme(CLASSIC, played.hexmap), plan=planned))
+    drawing = SvgDrawing(sheet_svg(played, styled_theme(CLASSIC, played), plan=planned))
     width = round(planned.width * _PX_PER_MM)
     picture = Image.open(io.BytesIO(drawing.band(width, 0, drawing.height_at(width)))).convert("L")
     grey = picture.convert("F")

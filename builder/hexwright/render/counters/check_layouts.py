@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
+from hexwright.model.colours import PALETTE_ROLES
 from hexwright.model.counter_layouts import TEMPLATE, CounterLayout, LayoutPart
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
@@ -43,8 +44,7 @@ _SLACK: Final = 0.02
 """The distance in mm by which parts may touch without a warning."""
 _MOST: Final = 400
 """The greatest number of faces of a layout that are looked at; the rest of a large mix is like them."""
-_SIDE_COLOURS: Final = ("fill", "reduced", "ink", "accent", "ground", "paper")
-_SCHEME: Final = ("fill", "reduced", "ink", "accent")
+_SIDE_COLOURS: Final = (*PALETTE_ROLES, "ground", "paper")
 
 
 class _Fault(NamedTuple):
@@ -132,7 +132,7 @@ class _KnownNames:
             *(f"side.{role}" for role in _SIDE_COLOURS),
             "formation.colour",
             "formation.ink",
-            *(f"palette.{palette.id}.{role}" for palette in palettes for role in _SCHEME),
+            *(f"palette.{palette.id}.{role}" for palette in palettes for role in PALETTE_ROLES),
             *sorted(f"data.{name}" for name in self.columns),
         )
 
