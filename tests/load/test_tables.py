@@ -21,6 +21,9 @@ from hexwright.load.game_loading import load_game_despite_errors
 from hexwright.load.project_folder import Project
 from hexwright.load.table_export import export_tables
 from hexwright.model.game import Game
+from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_face import CounterFace
+from hexwright.render.theme import CLASSIC
 from hexwright.support.table_files import MAX_CELL, MAX_COLUMNS, MAX_ROWS, read_csv_table
 from hexwright.support.xlsx_files import MAX_BYTES, MAX_PARTS, read_xlsx_table
 from tests.load.damage import FOLDER, SLUG, copy_toy
@@ -127,6 +130,24 @@ def test_all_keys_of_a_unit_have_a_column(tmp_path: Path) -> None:
     assert unit.steps[0].defence == "1/2"
     assert unit.provenance is not None
     assert unit.provenance.source == "here"
+
+
+def test_a_layout_prints_any_column_of_a_table(tmp_path: Path) -> None:
+    table = f"{HEAD},formation,data.morale,step2.strength,step2.data.morale\n"
+    table += "red-9,9,Ninth,red,foot,regiment,4,2,guard,A,2,B\n"
+    root = copy_toy(tmp_path)
+    with_tables(root, SLUG, {"units.csv": table.encode()})
+    with (root / "data" / SLUG / "counters.yaml").open("a", encoding="utf-8") as file:
+        file.write("formations: {guard: {name: The Guard, short: Gd, colour: '#204060'}}\n")
+    game = load_game_despite_errors(Project(root), SLUG).game
+    (unit,) = game.counters.units
+    shown = [
+        CounterFace.in_box(game, unit, index, CLASSIC, Box(0, 0, 15, 15)).fill_in(
+            "{formation.short} {strength} {data.morale}"
+        )
+        for index in range(2)
+    ]
+    assert shown == ["Gd 4 A", "Gd 2 B"]
 
 
 def test_faults_are_told_by_row_and_column(tmp_path: Path) -> None:

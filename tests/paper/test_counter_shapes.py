@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -10,20 +11,27 @@ import yaml
 from PIL import Image
 
 from hexwright.load.game_loading import LoadedGame
+from hexwright.model.counter_mix import Unit
+from hexwright.model.ids import UnitId
 from hexwright.paper.counter_imposition import (
     STAND_TAB,
     Block,
+    CounterCopy,
     CounterSlot,
     counter_area,
     counter_copies,
     counter_sizes,
     impose_counters,
 )
-from hexwright.paper.counter_sheets import cut_outlines, draw_counters
+from hexwright.paper.counter_sheets import cut_outlines, draw_counters, draw_face
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.counters.counter_batch import FaceId, counter_face_svg, counter_pictures
+from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_batch import FaceId, counter_face_svg, counter_faces, counter_pictures
+from hexwright.render.counters.counter_face import counter_size
 from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import CLASSIC
 from tests.cookbook.counter_recipes import counter_recipes
 from tests.cookbook.recipes import merged
@@ -120,3 +128,25 @@ def test_a_shop_s_cutter_follows_the_outline_of_each_shape() -> None:
     assert curved == {name: name == "red-3" for name in KINDS.values()}
     hexagon = cut_outlines(shapes().game, Block(((slots()["blue-1"],),)))
     assert len({point for segment in hexagon.segments for point in segment.points}) == 6
+
+
+def test_screens_sheets_and_other_tables_have_each_face_from_one_drawing() -> None:
+    game = shapes().game
+    for number, face in enumerate(counter_faces(game), 1):
+        if not isinstance(face.counter, Unit):
+            # Flags stand on screens in place of control markers.
+            continue
+        wide, high = counter_size(game, face.counter, face.index)
+        canvas = SvgCanvas(wide, high)
+        piece = CounterCopy(number, face.counter, face.index, None)
+        draw_face(canvas, game, PrintSettings(), piece, face.index, Box(0, 0, wide, high), 0.0)
+        assert canvas.to_svg() == counter_face_svg(game, face, CLASSIC), face.file
+
+
+def test_sheets_and_other_tables_have_the_backs_of_the_game_s_layout() -> None:
+    game = shapes().game
+    informed = replace(game, counters=replace(game.counters, back_layout="informative"))
+    canvas = RecordingCanvas()
+    piece = CounterCopy(1, game.counters.unit(UnitId("red-1")), 0, None)
+    draw_face(canvas, informed, PrintSettings(), piece, None, Box(0, 0, 30, 15), 0.0)
+    assert "Mikasa" in [text.text for text in canvas.texts]
