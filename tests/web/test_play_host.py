@@ -195,6 +195,10 @@ def test_a_forecast_gives_odds_and_chances_for_the_chosen_attackers() -> None:
     assert sum(one["share"] for one in all_of_them["chances"]) == pytest.approx(1, abs=0.001)
     one = page.ask("forecast", goal="0304", attackers=["german-viii"])["forecast"]
     assert one["odds"]["final"] == "1:1"
+    # 16th Army has one step. At 5:1 it retreats on one side of the die, and is lost on the five others.
+    assert all_of_them["losses"] == [{"side": "german", "steps": 0.0}, {"side": "soviet", "steps": 0.83}]
+    # At 1:1 AL costs the attacker a step on one side of the die, EX costs both one on two.
+    assert one["losses"] == [{"side": "german", "steps": 0.5}, {"side": "soviet", "steps": 0.33}]
     assert [x["unit"] for x in one["able"]] == ["german-lvi", "german-viii", "german-ix"]
     assert not page.ask("forecast", goal="soviet-33")["ok"]
 

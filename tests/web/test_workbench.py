@@ -133,8 +133,26 @@ def test_errors_are_told_with_their_lines_and_the_rest_is_drawn(ford: Project) -
     assert any(
         line["number"] == finding["line"] and "desigation" in line["text"] for line in finding["lines"]
     )
+    assert finding["fix"] == {"old": "desigation", "new": "designation"}
     assert ask(broken, "new", game="g", scenario="the-ford")["reason"] == "errors"
     assert ask(broken, "balance", scenario="the-ford")["reason"] == "errors"
+
+
+def test_a_known_fix_is_written_unless_the_file_has_changed(ford: Project) -> None:
+    path = ford.folder("ford") / "counters.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("designation:", "desigation:", 1), "utf-8")
+    broken = WorkbenchHost(ford, "ford", take_snapshot(ford, "ford", {}, CLASSIC), lambda _message: None)
+    finding = next(one for one in ask(broken, "findings")["findings"] if one["fix"])
+    place = {key: finding[key] for key in ("code", "file", "line", "column")}
+    assert ask(broken, "fix", **place | {"line": 1})["refused"] == "No fix is known for that."
+    now = path.read_text("utf-8")
+    path.write_text(now + "# saved since\n", "utf-8")
+    assert "changed since" in ask(broken, "fix", **place)["refused"]
+    assert path.read_text("utf-8").endswith("# saved since\n")
+    path.write_text(now, "utf-8")
+    assert ask(broken, "fix", **place)["ok"]
+    assert path.read_text("utf-8") == text
 
 
 def test_files_that_can_not_be_read_leave_a_page_that_says_so(ford: Project) -> None:

@@ -87,6 +87,10 @@ def test_a_save_is_drawn_at_once_and_an_error_is_told_with_its_line(visit: Any, 
     assert re.match(r"vscode://file/.*counters\.yaml:\d+:\d+", page.get_attribute(".f-body a", "href"))
     assert page.locator("nav >> text=Play").count() == 0
 
+    page.click("text=Write “designation”")
+    page.wait_for_function("() => document.querySelector('.live b').textContent === 'No errors'")
+    assert counters.read_text("utf-8") == text
+
     counters.write_text("sheet: [\n", "utf-8")
     page.wait_for_function("() => document.querySelector('.finding')?.textContent.includes('counters.yaml')")
     counters.write_text(text, "utf-8")
@@ -97,6 +101,16 @@ def test_a_save_is_drawn_at_once_and_an_error_is_told_with_its_line(visit: Any, 
 def test_a_hex_tells_what_it_is_and_what_moving_costs(visit: Any) -> None:
     page = visit("battle-for-moscow", "map", 1600, 900)
     page.wait_for_selector(".inspector")
+    page.wait_for_selector(".board-sheet.whole")
+    page.click(".toggle >> text=Terrain")
+    page.wait_for_selector(".tile[src*='hide=symbols,terrain']", state="attached")
+    page.click("text=Units at start")
+    page.wait_for_selector("[data-unit=german-xlii]")
+    page.click("text=Zones of control, German")
+    page.wait_for_selector(".zones .edge", state="attached")
+    page.click("text=Supply, Soviet")
+    page.wait_for_selector(".supply .edge", state="attached")
+    page.click("text=Units at start")
     page.click("text=Distance in hexes")
     page.wait_for_selector(".cost.value")
     assert page.locator(".cost.value").count() == 140
@@ -217,6 +231,7 @@ def test_an_attack_is_forecast_declared_withdrawn_and_fought(visit: Any) -> None
     page.wait_for_selector(".forecast")
     assert "If all attack 16th Army" in page.inner_text(".forecast")
     assert "5:1" in page.inner_text(".sum strong")
+    assert "the Soviets lose 0.8 steps" in page.inner_text(".mean")
     page.click("text=Attack with all 3")
     page.wait_for_function("() => document.documentElement.dataset.rev === '3'")
     assert serious_faults(page) == []

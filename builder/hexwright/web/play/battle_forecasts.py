@@ -22,6 +22,7 @@ from hexwright.rules.fire.fire_battle import FireBattle, attackers_of, defenders
 from hexwright.rules.fire.fire_phase import current_battle, dice_pools_of, side_chances
 from hexwright.rules.fire.hit_chances import Group
 from hexwright.web.play.json_values import Json, number_text
+from hexwright.web.play.mean_losses import losses_of_fight, mean_losses
 
 
 def declared_battles(rules: RulesEngine, state: State) -> list[Json]:
@@ -58,6 +59,7 @@ def battle_in_progress(rules: RulesEngine, state: State) -> Json | None:
         if state.stage == "roll":
             fought = odds_of_fight(setting, state, fight)
             facts |= {"odds": odds_facts(rules, fought), "chances": result_chances(rules, fought)}
+            facts["losses"] = losses_of_fight(rules, state)
         return facts
     if state.current_engagement is not None:
         engagement = state.current_engagement
@@ -198,6 +200,7 @@ def forecast(rules: RulesEngine, state: State, goal: str, chosen: list[str] | No
         "odds": None,
         "fire": None,
         "chances": [],
+        "losses": [],
         "retreat": [],
     }
     if not attackers:
@@ -220,6 +223,7 @@ def forecast(rules: RulesEngine, state: State, goal: str, chosen: list[str] | No
         "defenders": select(setting.units, defenders_bits),
         "odds": odds_facts(rules, fought),
         "chances": result_chances(rules, fought),
+        "losses": mean_losses(rules, state, Battle(1 << hex_number, union(attackers), target)),
         "retreat": [setting.board.ids[h] for h in retreat_destinations(setting, state, one)]
         if one >= 0
         else [],

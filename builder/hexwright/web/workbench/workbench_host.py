@@ -12,6 +12,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.setup.setup_legality import SetUpLine, write_csv
+from hexwright.support.atomic_writes import write_atomically
 from hexwright.web.play.host import Host
 from hexwright.web.play.json_values import Json
 from hexwright.web.play.message_fields import Refusal, number_of, text_of, texts_of
@@ -19,7 +20,7 @@ from hexwright.web.play.overlays import overlays
 from hexwright.web.play.position_view import unit_positions
 from hexwright.web.workbench.balance_series import BalanceSeries
 from hexwright.web.workbench.board_pictures import LEVELS, TILE
-from hexwright.web.workbench.finding_facts import finding_facts
+from hexwright.web.workbench.finding_facts import finding_facts, fixed_source
 from hexwright.web.workbench.hex_facts import distances_from, hex_facts, movement_costs_from, unit_line
 from hexwright.web.workbench.saved_games import MOST_BYTES, as_log, as_saved_game, session_from_save
 from hexwright.web.workbench.snapshot import Snapshot
@@ -38,6 +39,7 @@ class WorkbenchHost:
         self._handlers: Mapping[str, Callable[[Json], Json]] = {
             "hello": self._hello,
             "findings": self._findings,
+            "fix": self._fix,
             "hex": self._hex,
             "unit": self._unit,
             "from": self._from,
@@ -123,6 +125,23 @@ class WorkbenchHost:
         sources = shot.loaded.sources if shot.loaded is not None else {}
         hexes = shot.facts.get("hexes", {})
         return {"findings": [finding_facts(one, sources, hexes) for one in shot.findings]}
+
+    def _fix(self, message: Json) -> Json:
+        """Write the known fix of a finding into its file, as it was read."""
+        shot, place = self.snapshot, (message.get("file"), message.get("line"), message.get("column"))
+        sources = shot.loaded.sources if shot.loaded is not None else {}
+        for found in shot.findings:
+            if found.code != message.get("code") or found.span is None or found.span[:3] != place:
+                continue
+            fixed = fixed_source(found, sources)
+            if fixed is None:
+                break
+            path = self.project.root / fixed[0]
+            if path.read_bytes() != sources[fixed[0]]:
+                raise Refusal("The file has changed since it was read.", "look again, and fix what is left")
+            write_atomically(path, fixed[1])
+            return {"file": fixed[0]}
+        raise Refusal("No fix is known for that.", "correct the line in your editor")
 
     def _hex(self, message: Json) -> Json:
         game, hex_id = self._drawn(), self._hex_id(message)

@@ -163,7 +163,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
             Nothing can be drawn yet. Correct what is listed here, in data/{hello.slug}; the page looks again whenever
             you save a file.
           </p>
-          <FindingsList findings={findings} root={hello.root} choose={() => {}} />
+          <FindingsList findings={findings} root={hello.root} host={host} choose={() => {}} />
         </main>
       ) : known === "counters" ? (
         <CountersPage game={game} host={host} root={hello.root} version={version} />

@@ -130,7 +130,9 @@ export interface Chance {
   share: number;
   rolls: number[];
 }
+export type Losses = { side: Side; steps: number }[];
 export interface Fight extends Battle {
+  losses?: Losses;
   result?: string;
   owed?: string;
   retreating?: Unit[];
@@ -212,6 +214,7 @@ export interface Forecast {
   odds: Odds | null;
   fire: Fire | null;
   chances: Chance[];
+  losses: Losses;
   retreat: Hex[];
 }
 export type Overlay = Record<Side, { zone: Hex[]; supplied: Hex[] | null; unsupplied: Unit[] }>;
@@ -225,6 +228,7 @@ export interface Finding {
   line: number;
   column: number;
   lines: { number: number; text: string }[];
+  fix: { old: string; new: string } | null;
   hexes: Hex[];
 }
 export interface HexDetails {

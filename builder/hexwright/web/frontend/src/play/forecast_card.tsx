@@ -1,5 +1,5 @@
 import { Counter, Die, hexFull, Icon, percent, terrainName } from "../bits";
-import type { Chance, Fire, Forecast, GameFacts, Odds, Pool, Unit, View } from "../types";
+import type { Chance, Fire, Forecast, GameFacts, Losses, Odds, Pool, Unit, View } from "../types";
 
 interface Props {
   game: GameFacts;
@@ -60,6 +60,7 @@ export function ForecastCard({ game, view, forecast, add, withdraw, close }: Pro
             : "There is no way to retreat."}
         </p>
       )}
+      <MeanLosses game={game} losses={forecast.losses} />
       {free.length > 0 && (
         <button type="button" class="btn block" onClick={() => add(free)}>
           {declared ? `Add ${all}` : `Attack with ${all}`}
@@ -67,6 +68,16 @@ export function ForecastCard({ game, view, forecast, add, withdraw, close }: Pro
       )}
     </section>
   );
+}
+
+/** What the attack costs both sides on average. */
+export function MeanLosses({ game, losses }: { game: GameFacts; losses?: Losses }) {
+  if (!losses?.length) return null;
+  const words = losses.map(({ side, steps }) => {
+    const name = game.sides.find((one) => one.id === side)?.plural ?? side;
+    return `the ${name} lose ${steps.toFixed(1)} ${steps.toFixed(1) === "1.0" ? "step" : "steps"}`;
+  });
+  return <p class="hint mean">On average {words.join(", ")}.</p>;
 }
 
 export function OddsPart({ odds, chances, game }: { odds: Odds; chances: Chance[]; game: GameFacts }) {

@@ -1,6 +1,6 @@
 import { Counter, Emblem, hexFull, hexName, Icon, many, terrainName, WHERE } from "../bits";
 import type { Choice, Forecast, GameFacts, Overlay, Unit, View } from "../types";
-import { FirePart, ForecastCard, OddsPart } from "./forecast_card";
+import { FirePart, ForecastCard, MeanLosses, OddsPart } from "./forecast_card";
 
 export interface OrdersProps {
   game: GameFacts;
@@ -230,6 +230,7 @@ function FightCard({ game, view }: OrdersProps) {
         </p>
       )}
       {fight.odds && <OddsPart odds={fight.odds} chances={fight.chances ?? []} game={game} />}
+      <MeanLosses game={game} losses={fight.losses} />
       {fight.fire && <FirePart fire={fight.fire} />}
     </section>
   );

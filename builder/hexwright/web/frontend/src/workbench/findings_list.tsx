@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { many } from "../bits";
+import type { Host } from "../host";
 import type { Finding } from "../types";
 import { fileName, OpenLine, SourceLines } from "./source_lines";
 
@@ -7,13 +8,21 @@ import { fileName, OpenLine, SourceLines } from "./source_lines";
 export function FindingsList({
   findings,
   root,
+  host,
   choose,
 }: {
   findings: Finding[];
   root: string;
+  host: Host;
   choose(finding: Finding | null): void;
 }) {
   const [open, setOpen] = useState<number | null>(findings.length ? 0 : null);
+  const [refused, setRefused] = useState("");
+  const fix = async (one: Finding) => {
+    const { code, file, line, column } = one;
+    const answer = await host.ask({ type: "fix", code, file, line, column });
+    setRefused(answer.ok ? "" : [answer.refused, answer.hint].filter(Boolean).join(" — "));
+  };
   const errors = findings.filter((one) => one.level === "error").length;
   return (
     <section class="card findings">
@@ -46,7 +55,15 @@ export function FindingsList({
               <div class="f-body">
                 <SourceLines file={one.file} lines={one.lines} line={one.line} column={one.column} />
                 {one.hint && <p class="f-hint">{one.hint}</p>}
-                {one.line > 0 && <OpenLine root={root} file={one.file} line={one.line} column={one.column} />}
+                <div class="f-acts">
+                  {one.fix && (
+                    <button type="button" class="btn small primary" onClick={() => void fix(one)}>
+                      Write “{one.fix.new}”
+                    </button>
+                  )}
+                  {one.line > 0 && <OpenLine root={root} file={one.file} line={one.line} column={one.column} />}
+                </div>
+                {refused && <p class="refused">{refused}</p>}
               </div>
             )}
           </li>

@@ -208,6 +208,7 @@ export function MapPage(p: Props) {
       key={p.version}
       findings={p.findings}
       root={p.root}
+      host={p.host}
       choose={(one) => {
         setFinding(one);
         if (one?.hexes[0]) go(one.hexes[0]);
