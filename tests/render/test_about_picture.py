@@ -58,3 +58,8 @@ def test_the_picture_has_its_size_and_the_same_bytes_each_time() -> None:
     assert data == about_picture(game("battle-for-moscow"))
     with Image.open(io.BytesIO(data)) as picture:
         assert picture.size == (WIDTH, HEIGHT)
+
+
+def test_the_steps_of_the_wizard_have_room_above_the_words() -> None:
+    # VASSAL's list of up to eight steps is 18 pixels a line, below a heading of 40.
+    assert min(y - size for _, y, size, _ in words(about_drawing(game("battle-for-moscow")))) > 40 + 8 * 17

@@ -153,7 +153,8 @@ def _write_turn(stock: ModulePieces, kernel: RulesEngine, scenario: Scenario, tu
         )
     replay.add_chat(
         [
-            f"This was the beginning of {game.info.title}. To play, choose a set-up in the menu File.",
+            f"This was the beginning of {game.info.title}. To play, press Close Game in the File menu,"
+            " then choose a set-up there.",
             "The bar right of the map's buttons says whose turn it is and what to do next;"
             " the menu Help has the rules and all keys.",
         ]

@@ -1,4 +1,7 @@
-"""Draw the picture of a module's About window: title, sides, size and credits of the game."""
+"""Draw the picture of a module's About window: title, sides, size and credits of the game.
+
+VASSAL's wizard shows it too, and writes its steps over the upper left part.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,19 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
 
-WIDTH: Final = 760
-HEIGHT: Final = 460
+WIDTH: Final = 560
+"""The width in pixels. Beside it, the wizard's questions need 560 pixels of a screen of 1280."""
+HEIGHT: Final = 560
 _GROUND, _LINES, _TITLE, _TEXT, _PALE, _GOLD = (
     Colour(code) for code in ("#262c32", "#39424a", "#f5eedd", "#f0ece2", "#aab2b8", "#d9a441")
 )
-_LEFT: Final = 44.0
+_LEFT: Final = 36.0
 """The left edge of all text, in pixels."""
-_TITLE_WIDTH: Final = 500.0
-_TEXT_WIDTH: Final = 430.0
-"""The width of the other lines, which end before the hexes with emblems."""
+_TOP: Final = 196.0
+"""The baseline of the first line, in pixels: above it, the wizard lists up to eight steps."""
+_TEXT_WIDTH: Final = 488.0
+_STEPS_WIDTH: Final = 240.0
+"""The width of the wizard's steps, beside which the hexes are."""
 _HEX: Final = 44.0
 """The radius of a hex of the background, in pixels."""
 
@@ -44,20 +50,22 @@ def about_drawing(game: Game) -> str:
 
 
 def _draw_hexes(canvas: Canvas, game: Game) -> None:
-    """Draw hexes on the right, in which the sides face each other."""
-    for column in range(8):
-        for row in range(-1, 7):
-            centre = Point(
-                WIDTH - 30 - column * _HEX * 1.5, (row + column % 2 / 2) * _HEX * math.sqrt(3) + 20
-            )
-            if centre.x > 330:
+    """Draw hexes at the top right, in which the sides face each other."""
+    for column in range(5):
+        for row in range(-1, 2):
+            centre = _hex_centre(column, row)
+            if centre.x - _HEX > _STEPS_WIDTH and centre.y + _HEX < _TOP - 15:
                 canvas.path(_hexagon(centre), Style(stroke=_LINES, width=1.2))
     for number, side in enumerate(game.info.sides):
-        column = 3 - number
-        centre = Point(WIDTH - 30 - column * _HEX * 1.5, (column % 2 / 2 + 3) * _HEX * math.sqrt(3) + 20)
+        centre = _hex_centre(2 - number, 0)
         fill = Colour(side.classic.fill)
         canvas.path(_hexagon(centre), Style(fill=fill, stroke=Colour(side.classic.accent), width=2))
         canvas.path(emblem_path(side.emblem, centre, _HEX * 0.5), Style(fill=Colour(side.classic.accent)))
+
+
+def _hex_centre(column: int, row: int) -> Point:
+    """Return the centre of a hex; columns count from the right edge."""
+    return Point(WIDTH - 44 - column * _HEX * 1.5, (row + column % 2 / 2) * _HEX * math.sqrt(3) + 46)
 
 
 def _hexagon(centre: Point) -> Path:
@@ -76,9 +84,9 @@ def _draw_sides(canvas: Canvas, game: Game) -> None:
 
 def _draw_words(canvas: Canvas, game: Game) -> None:
     info = game.info
-    y = 62.0
+    y = _TOP
     if info.period:
-        size = fitting_size(info.period.upper(), FontFace.SANS_SEMIBOLD, 15, _TITLE_WIDTH - 60)
+        size = fitting_size(info.period.upper(), FontFace.SANS_SEMIBOLD, 15, _TEXT_WIDTH - 60)
         canvas.text(
             Point(_LEFT, y),
             info.period.upper(),
@@ -88,9 +96,9 @@ def _draw_words(canvas: Canvas, game: Game) -> None:
             anchor="start",
             spacing=2,
         )
-    size = 50.0
-    while len(lines := wrap_without_orphans(info.title, FontFace.SERIF_BOLD, size, _TITLE_WIDTH)) > 2 or any(
-        text_width(line, FontFace.SERIF_BOLD, size) > _TITLE_WIDTH for line in lines
+    size = 48.0
+    while len(lines := wrap_without_orphans(info.title, FontFace.SERIF_BOLD, size, _TEXT_WIDTH)) > 2 or any(
+        text_width(line, FontFace.SERIF_BOLD, size) > _TEXT_WIDTH for line in lines
     ):
         size -= 2
         if size < 20:

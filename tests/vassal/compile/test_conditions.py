@@ -68,7 +68,9 @@ def test_keys_bring_conditions_about_and_end_them(engine: EmulatedGame) -> None:
     assert conditions(engine, "gold-1f") == "fortified"
     assert press(engine, "gold-1f", "keys:ctrl W") == []
     assert press(engine, "gold-1f", "keys:ctrl Y") == ["* Gold First Gold Foot loses its fortification (2B)"]
-    assert press(engine, "gold-1f", "keys:ctrl I") == ["* Gold First Gold Foot is disrupted (2B)"]
+    assert press(engine, "gold-1f", "keys:ctrl I") == [
+        "* Gold First Gold Foot is disrupted: pale, with a crack (2B)"
+    ]
     assert conditions(engine, "gold-1f") == "disrupted"
     assert press(engine, "gold-1f", "keys:ctrl J") == ["* Gold First Gold Foot recovers from disruption (2B)"]
     assert conditions(engine, "gold-1f") == ""

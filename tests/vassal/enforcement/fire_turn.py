@@ -58,9 +58,12 @@ class FireTurn:
         return not said
 
     def press(self, unit: str, letter: str, what: str) -> bool:
-        """Give a unit a key; tell whether it was let."""
+        """Give a unit a key, and once more where an advance would be given up; tell whether it was let."""
         self.table.told()
         self.table.key(self.pieces[unit], f"keys:ctrl {letter}")
+        if letter == "D" and str(self.table.get("LastRefusal")).startswith("Wait: "):
+            self.table.told()
+            self.table.key(self.pieces[unit], f"keys:ctrl {letter}")
         return self._judged(what)
 
     def drag(self, unit: str, to: str, what: str) -> bool:

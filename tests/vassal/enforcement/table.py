@@ -51,7 +51,12 @@ def spoiled(module: Path, old: str, new: str) -> Path:
     return module
 
 
-OF_ONE_SEAT = frozenset(("LastViolation", "LastRefusal", "RefusedAt", "Seat", "LogState", "Verdict", "Asked"))
+OF_ONE_SEAT = frozenset(
+    (
+        *("LastViolation", "LastRefusal", "RefusedAt", "Seat", "LogState", "Verdict", "Asked"),
+        "PromptWidth",
+    )
+)
 """Properties that a refusal sets at the seat of the player who tried; they are no part of the game."""
 
 
@@ -197,7 +202,7 @@ class Table:
         kept = {
             name: value
             for name, value in self.player.globals().items()
-            if not name.startswith("Turn_") and name not in ("RefusedAt", "Seat", "LogState")
+            if not name.startswith("Turn_") and name not in ("RefusedAt", "Seat", "LogState", "PromptWidth")
         }
         return {"pieces": sorted(pieces, key=str), **kept}
 

@@ -146,6 +146,7 @@ def test_the_next_battle_waits_until_the_last_is_over_and_ends_its_advance(table
     assert "in a combat phase" in refused(table, table.move("german-xl", "0405"))
     assert "in a combat phase" in refused(table, table.move(PANZER, "0407"))
     table.throw(1)
+    assert "Wait: one attacker may advance to 0405" in table.press("soviet-3", "D")
     assert "Die 1 at 3:1: Exchange." in table.press("soviet-3", "D")
     assert "must still lose 4 strength points" in refused(table, table.move(PANZER, "0405"))
     table.press("german-xlvii", "L")

@@ -63,10 +63,10 @@ def test_the_result_stands_beside_the_hex_until_the_battle_is_over_and_then_the_
     declared(table).throw(2)
     table.press("soviet-20", "D")
     sight = seen(table.player)
-    assert sight.notes["0405"] == ["DR", "Defender retreats"]
+    assert sight.notes["0405"] == ["0405: DR", "Defender retreats"]
     assert sight.arrows == {*FIRST, "0203>0303"}
     table.move("soviet-20", "0605")
-    assert seen(table.player).notes["0405"][0] == "DR", "an advance is still possible"
+    assert seen(table.player).notes["0405"][0] == "0405: DR", "an advance is still possible"
     table.move("german-xlvi", "0405")
     assert seen(table.player) == Sight({"0203>0303"}, {"0303": TWO["0303"]}, {"XLVI", "IX", "XX"}, set())
 
@@ -78,6 +78,7 @@ def test_all_of_it_is_gone_with_the_phase(table: Table) -> None:
         table.press(target, "D")
         if target == "soviet-20":
             table.move("soviet-20", "0605")
+            table.move("german-ix", "0405")
     assert seen(table.player).used
     table.next()
     assert table.get("Phase") == "german-movement"

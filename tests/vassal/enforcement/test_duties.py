@@ -11,6 +11,7 @@ from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
 from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
 from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
+from hexwright.model.ids import UnitId
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
@@ -24,7 +25,7 @@ AMBER = ("0303 amber-1", "0303 amber-4", "0302 amber-scout", "0304 amber-5")
 SLATE = ("0403 slate-1", "0402 slate-3")
 """Two foot must attack, and both hexes be attacked; the scouts need not, nor the 5th across the lake."""
 HOW = "Ctrl A on an enemy, then on each attacker; Ctrl A again takes a unit out"
-PROMPT = "(Ctrl A on the enemy, then on each attacker); declare all before the first battle."
+PROMPT = "declare all battles (Ctrl A on an enemy, then on each attacker) before the first is fought: "
 LINE = (
     "1st Amber Foot, 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot in "
     f"0403 must still be attacked ({HOW})."
@@ -71,7 +72,7 @@ def test_the_end_of_the_phase_is_refused_with_all_who_must_fight(table: RunningM
 def test_the_line_on_screen_names_them_and_follows_what_is_declared(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-1", "amber-1")
     owed = "4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 must still be attacked"
-    assert table.get("NextStep") == f"Ambers: {owed} {PROMPT}"
+    assert table.get("NextStep") == f"Ambers: {PROMPT}{owed}."
     press(table, ATTACK_KEY, "slate-3", "amber-4")
     assert table.get(
         "NextStep"
@@ -92,7 +93,7 @@ def test_of_many_the_line_names_the_first_along_the_front(
     assert "must still be attacked, see the notes on the map (Ctrl A on an enemy" in told
     press(table, ATTACK_KEY, "slate-1")
     assert table.get("NextStep").startswith(
-        "Ambers: 3rd Amber Foot, 4th Amber Foot in 0302 and 3 more must still attack; "
+        f"Ambers: {PROMPT}3rd Amber Foot, 4th Amber Foot in 0302 and 3 more must still attack; "
     )
 
 
@@ -102,10 +103,28 @@ def test_notes_on_the_map_stand_where_somebody_must_fight(
     press(table, ATTACK_KEY, "slate-1", "amber-1")
     sight = seen(players[1])
     assert sight.notes == {
-        "0303": ["must attack"],
-        "0402": ["must be attacked"],
+        "0303": [">must attack"],
+        "0402": ["#must be attacked"],
         "0403": ["1-1", "7 : 6"],
     }
+
+
+def risks(players: tuple[RunningModule, EmulatedGame | Engine], unit: str, to: str) -> str:
+    """Return what is said of an advance of a unit to a hex before it is made."""
+    piece = players[0].pieces[UnitId(unit)]
+    call = (
+        f'risksOf(new Object[] {{game.getGameState().getPieceForId(\\\\\\"{piece}\\\\\\")}}, '
+        f'new Object[] {{at(\\\\\\"{to}\\\\\\")}});'
+    )
+    script = f'{{new bsh.Interpreter().eval(RulesRun + "rules.eval(\\"{call}\\");").toString()}}'
+    return players[1].evaluate(script)
+
+
+def test_an_advance_next_to_enemies_that_must_be_attacked_is_told_before(
+    players: tuple[RunningModule, EmulatedGame | Engine], table: RunningModule
+) -> None:
+    assert risks(players, "amber-1", "0303") == " (next to enemies that must be attacked: 0303)"
+    assert risks(players, "amber-1", "0103") == ""
 
 
 def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: RunningModule) -> None:

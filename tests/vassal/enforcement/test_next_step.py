@@ -74,6 +74,24 @@ def test_each_battle_is_shown_before_its_die_is_thrown_also_after_another(table:
     assert table.problems() == []
 
 
+def test_the_key_that_fights_another_battle_asks_before_it_gives_up_an_advance(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    declare(table, ARMY, *BOTH)
+    table.throw(3)
+    table.press(TARGET, "D")
+    table.move(TARGET, "0604")
+    before = table.state()
+    asked = (
+        "one attacker may advance to 0405: drag a unit there, or press Ctrl D again to give it up and fight "
+        "this battle."
+    )
+    assert f"{WAIT}{asked}" in table.press(ARMY, "D")
+    assert (table.prompt()[1], table.refused(before)) == (f"Wait: {asked}", True)
+    assert "Die " in table.press(ARMY, "D")
+    assert table.problems() == []
+
+
 def test_an_advance_asked_about_is_asked_again_after_anything_else(table: Table) -> None:
     table.start(phases=0)
     declare(table, TARGET, *THREE)

@@ -71,8 +71,8 @@ def test_the_line_on_screen_says_how(table: RunningModule) -> None:
     assert "overrun (Ctrl A on an enemy, then on units), or leave the map (Ctrl X)" in table.get("NextStep")
     press(table, ATTACK_KEY, "slate-scout", "amber-1")
     assert table.get("NextStep") == (
-        "Ambers: Ctrl D on the enemy, or Battle, at odds of 5:1 or better, overruns Slate Scouts in 0303; "
-        "units that take part move no further, or leave it by the same keys; then press Next phase."
+        "Ambers: Ctrl D on the enemy, or Battle, overruns at odds of 5:1 or better; units in it stay (Ctrl A "
+        "takes them out); then press Next phase. Declared: Slate Scouts in 0303."
     )
 
 
@@ -85,6 +85,7 @@ def test_an_overrun_is_shown_done_and_paid_for(
     assert sight.notes["0303"][1:] == ["overrun: 5:1 or better", "7 : 1 = 7:1"]
     said = press(table, RESOLVE_KEY, "slate-scout")
     assert "overrun of Slate Scouts in 0303: 7 against 1 is" in said
+    assert "At 5:1 or better the defenders are eliminated without a die." in said.partition("Loss: ")[0]
     assert "Slate Scouts is eliminated" in said
     assert seen(players[1]).notes == {}
     assert table.where(UnitId("slate-scout")).location != "0303"

@@ -100,8 +100,11 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
     table = arranged("B4 russian-western")
     due = "50th Army, or another of its choice,"
     lit = "A2, A3, A4 or 14 more (Alt D shows them, Ctrl 1 to 9 places it)"
+    box = "the box “Not yet in play”"
     given = rules_now().setting.arrivals_and_departures.replacement_points(1, 1)
-    assert table.get("NextStep") == f"Russians: drag {due} to {lit}; then spend {given} replacements."
+    assert (
+        table.get("NextStep") == f"Russians: drag {due} from {box} to {lit}; then spend {given} replacements."
+    )
     assert f"{due} may still arrive" in table.asked()
     table.drag(table.unit("russian-50"), "A1")
     assert "an enemy unit is in A1; it can come in A2, A3, A4 or 14 more" in said(table)
@@ -113,8 +116,8 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
 def place_by_keys(table: Table) -> None:
     """Place the unit that is due by keys alone."""
     assert keyed(table, "keys:alt D") == (
-        "- 50th Army, or another of its choice, may arrive in A2, A3, A4 or 14 more: drag it there, or "
-        "press Ctrl and the number of a lit hex."
+        "- 50th Army, or another of its choice, (in the box “Not yet in play”) may arrive in A2, A3, A4 "
+        "or 14 more: press Ctrl and the number of a lit hex, or drag it there."
     )
     keyed(table, "keys:ctrl 2")
     assert shown(table, "russian-50")[0] == "A3"
@@ -130,8 +133,41 @@ def test_a_key_shows_where_a_unit_that_is_due_may_come_and_a_number_places_it(ar
 def test_in_the_engine_units_that_are_due_are_placed_by_keys(saver: SavedGameWriter, tmp_path: Path) -> None:
     position = tmp_path / "position.vsav"
     position.write_bytes(saver(rules_now(), camp(PHASE, *GERMANS, "B4 russian-western")))
-    with Engine(write_module(game(SLUG), SLUG, tmp_path / "embattled.vmod")) as engine:
-        place_by_keys(Table(engine).load(position))
+    with Engine(write_module(game(SLUG), SLUG, tmp_path / "embattled.vmod"), screen=(1280, 800)) as engine:
+        table = Table(engine).load(position)
+        engine.wait(1)
+        entries = engine.locate("Map", ["A2", "A3", "A4", "B5"])
+        # The view goes to what is owed as the game is opened.
+        assert any(is_seen(engine, entry.x, entry.y) for entry in entries)
+        keyed(table, "keys:alt D")
+        first = _script(engine, f"{_LAMP}.spots[0]")
+        _script(engine, f"1; {_MAP}.centerAt({_LAMP}.spots[{_LAMP}.spots.length - 1])")
+        assert keyed(table, "keys:alt D").startswith("- 50th Army, or another of its choice, (in the box")
+        # Those have numbers that are nearest to what is seen.
+        assert _script(engine, f"{_LAMP}.spots[0]") != first
+        keyed(table, "keys:ctrl 9")
+        assert shown(table, "russian-50")[0] not in (None, "Not yet in play")
+        assert keyed(table, "keys:alt D") == "- No unit of yours is due now."
+        assert table.problems() == []
+
+
+_MAP = 'VASSAL.build.module.Map.getMapById("Map")'
+_LAMP = (
+    "VASSAL.build.GameModule.getGameModule().getPlayerWindow().getRootPane()"
+    '.getClientProperty("hexwright.lights")[3]'
+)
+
+
+def _script(engine: Engine, script: str) -> str:
+    """Return the value of a script of the engine; "" where it has none."""
+    quoted = f"value = {script}; String.valueOf(value);".replace('"', '\\"')
+    return engine.evaluate(f'{{new bsh.Interpreter().eval("{quoted}").toString()}}')
+
+
+def is_seen(engine: Engine, x: int, y: int) -> bool:
+    """Return whether a point of the map is in its window."""
+    at = f"{_MAP}.mapToComponent(new java.awt.Point({x}, {y}))"
+    return _script(engine, f"{_MAP}.getView().getVisibleRect().contains({at})") == "true"
 
 
 def test_the_reserve_comes_early_and_hurries_all_of_it(arranged: Arranged) -> None:

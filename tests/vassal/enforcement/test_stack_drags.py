@@ -135,6 +135,23 @@ def test_both_units_that_retreat_are_lit_and_a_key_on_both_lights_what_either_ca
         assert lit(table) == seen
 
 
+def test_lit_hexes_of_several_units_that_retreat_have_numbers_that_take_them_there(table: Table) -> None:
+    table.engine.key([table.id(unit) for unit in DEFENDERS], "keys:ctrl G")
+    numbered = LIT.replace("String.valueOf(lit[3].spots.length)", "String.valueOf(lit[3].numbered)")
+    assert table.engine.evaluate(f'{{new bsh.Interpreter().eval("{numbered}").toString()}}') == "true"
+    table.hotkey("keys:ctrl 1")
+    assert [table.where(unit) for unit in DEFENDERS].count("0404") == 1
+
+
+def test_the_first_key_in_a_game_that_was_opened_keeps_the_lights_of_a_retreat(table: Table) -> None:
+    opened_anew = '{new bsh.Interpreter().eval(RulesRun + "press(\\"openNextStep\\");").toString()}'
+    table.engine.evaluate(opened_anew)
+    for seen in ("5", "dark", "5"):
+        assert lit(table) == "5" or seen == "5"
+        table.key(DEFENDERS[0], "keys:ctrl G")
+        assert lit(table) == seen
+
+
 def owing(table: Table) -> Table:
     """Undo the attack and throw a 5, so that the attackers owe a loss of 6 for an exchange."""
     table.engine.undo()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -88,7 +90,9 @@ def test_buttons_for_files_open_the_engines_own_dialog(engine: Engine, button: s
     assert [problem.text for problem in engine.take_problems()] == [asked]
 
 
-def test_help_opens_the_first_page_and_the_menu_of_places_moves_the_view(engine: Engine) -> None:
+def test_every_page_of_help_opens_from_the_toolbar_and_the_menu_of_places_moves_the_view(
+    engine: Engine,
+) -> None:
     shown = (
         "titles = new StringBuffer();"
         "for (each : java.awt.Window.getWindows()) {"
@@ -96,11 +100,11 @@ def test_help_opens_the_first_page_and_the_menu_of_places_moves_the_view(engine:
         ' { titles.append(each.getTitle() + "\\n"); } } titles.toString();'
     )
     before = run(engine, shown).splitlines()
-    engine.press("Help")
-    engine.wait(0.5)
-    assert [title for title in run(engine, shown).splitlines() if title not in before] == [
-        "How to play with this module"
-    ]
+    pages = ("How to play with this module", "Keys and mouse")
+    for page in pages:
+        engine.press(page)
+        engine.wait(0.5)
+    assert [title for title in run(engine, shown).splitlines() if title not in before] == [*pages]
     where = 'VASSAL.build.module.Map.getMapById("Map").getView().getVisibleRect().toString();'
     run(
         engine, 'VASSAL.build.module.Map.getMapById("Map").getZoomer().setZoomFactor(1.0); String.valueOf(1);'
@@ -112,6 +116,15 @@ def test_help_opens_the_first_page_and_the_menu_of_places_moves_the_view(engine:
         views.append(run(engine, where))
     assert len(set(views)) == 3
     assert engine.take_problems() == ()
+
+
+def test_the_whole_text_of_the_prompt_is_its_tooltip(engine: Engine) -> None:
+    engine.set_property("NextStep", long := "Germans: " + "drag <units> & press " * 20 + "the last word.")
+    engine.wait(0.3)
+    [prompt] = [button for button in engine.buttons() if "rowspan=2" in (button.text or "")]
+    assert "the last word." not in str(prompt.text)
+    told = re.sub(r"<[^>]*>", "", str(prompt.tooltip))
+    assert html.unescape(told) == "D" + long.removeprefix("Germans: d")
 
 
 def test_what_only_shows_something_is_no_button_to_look_at(engine: Engine) -> None:

@@ -21,13 +21,15 @@ from hexwright.vassal.codec.buildfile.components import (
     Zoomer,
 )
 from hexwright.vassal.module.chart_windows import LIST_WIDTH, WINDOW_SIZE
+from hexwright.vassal.module.help_pages import TUTORIAL_TITLE
 from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.shipped import shipped
-from tests.vassal.compile.games import GAMES, module
+from tests.vassal.compile.games import GAMES, compiled, module
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import opened
-from tests.vassal.enforcement.table import SLUG
+from tests.vassal.enforcement.table import SLUG, Table
+from tests.vassal.engine.conftest import write_module
 
 SCREEN: Final = (1280, 800)
 SHIPPED: Final = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
@@ -121,7 +123,7 @@ def test_charts_fit_the_screen_and_have_a_zoom(screen: Engine) -> None:
     chat = "VASSAL.build.GameModule.getGameModule().getChatter().getLocationOnScreen().y"
     assert chart.y == run(screen, chat) > 100
     screen.press("Charts")
-    screen.press("Help")
+    screen.press("How to play with this module")
     screen.wait(0.6)
     helps = (
         "top = 0; for (f : java.awt.Frame.getFrames()) {"
@@ -176,3 +178,34 @@ def test_units_wait_close_together_within_their_window(slug: str) -> None:
             assert all(x < board.width and y < board.height for x, y in spots)
             # No row is left empty for those that wait elsewhere.
             assert all(lower - upper == 180 for upper, lower in pairwise(rows))
+
+
+def quoted(script: str) -> str:
+    """Return a script as it stands in a string of another."""
+    return script.replace("\\", "\\\\").replace('"', '\\"')
+
+
+@pytest.mark.engine
+def test_cancel_keeps_a_game_from_the_tutorial(tmp_path: Path) -> None:
+    lesson = compiled(SLUG).files[f"{game_of(SLUG).scenarios[1].id}.vsav"]
+    file = write_module(game_of(SLUG), SLUG, tmp_path / "game.vmod", lesson)
+    line = f'menuLines(game.getPlayerWindow().getJMenuBar(), "{TUTORIAL_TITLE}")[0].doClick(); "1";'
+    press = f'rules.eval("{quoted(line)}");'
+    clicked = f'{{new bsh.Interpreter().eval(RulesRun + "{quoted(press)}").toString()}}'
+    with Engine(file) as engine:
+        engine.start(next(setup_titles(game_of(SLUG))), BOTH_SIDES)
+        engine.wait(0.5)
+        table = Table(engine)
+        table.drag(table.unit("soviet-20"), "0405")
+        table.press("soviet-20", "A")
+        played = table.state()
+        for begin in (lambda: engine.evaluate(clicked), lambda: engine.press(TUTORIAL_TITLE)):
+            engine.answer("Cancel")
+            begin()
+            engine.wait(1)
+            assert table.state() == played
+            assert "Loading tutorial" not in " ".join(table.told())
+        engine.answer("No")
+        engine.press(TUTORIAL_TITLE)
+        engine.wait(1)
+        assert table.state()["pieces"] != played["pieces"]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from hexwright.conformance.paired_game import PairedGame
+from hexwright.conformance.running_module import RESOLVE_KEY as RESOLVE_KEY
 from hexwright.model.ids import HexId, UnitId
 
 # The keys of docs/explanation/enforcement.md and of the module's help.
 ATTACK_KEY: Final = "keys:ctrl A"
-RESOLVE_KEY: Final = "keys:ctrl D"
 FLIP_KEY: Final = "keys:ctrl F"
 LOSE_STEP_KEY: Final = "keys:ctrl L"
 RETREAT_KEY: Final = "keys:ctrl H"

@@ -21,6 +21,8 @@ BOTH_SIDES_SEAT: Final = "Both sides"
 NEXT_PHASE: Final = "Next phase"
 CONFIRMATION_PREFIX: Final = "Wait: "
 """The prefix of a refusal that asks for confirmation; repeating the action then performs it."""
+RESOLVE_KEY: Final = "keys:ctrl D"
+"""The key that fights a battle."""
 
 REACHABLE_HEXES_EXPRESSION: Final = (
     '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
@@ -76,8 +78,10 @@ class RunningModule(ABC):
         self._note_time(kind)
 
     def key(self, unit: UnitId, key: str, kind: str = "key") -> None:
-        """Apply a key command to a unit."""
+        """Apply a key command to a unit; confirm if the module warns that a battle gives up an advance."""
         self._player.key(self.pieces[unit], key)
+        if key == RESOLVE_KEY and self.is_waiting():
+            self._player.key(self.pieces[unit], key)
         self._note_time(kind)
 
     def press(self, button: str, kind: str = "button") -> None:
@@ -88,7 +92,7 @@ class RunningModule(ABC):
     def next_phase(self) -> None:
         """Request the next phase, and confirm if the module warns that something would be lost."""
         self.press(NEXT_PHASE, "phase change")
-        if self.get("LastRefusal").startswith(CONFIRMATION_PREFIX):
+        if self.is_waiting():
             self.press(NEXT_PHASE, "phase change")
 
     def reachable_hexes(self, unit: UnitId) -> frozenset[HexId]:
@@ -144,7 +148,7 @@ class RunningModule(ABC):
 
     def is_waiting(self) -> bool:
         """Return whether the module waits for another action before it performs or refuses the last one."""
-        return self.get("LastRefusal").startswith("Wait: ")
+        return self.get("LastRefusal").startswith(CONFIRMATION_PREFIX)
 
     def set(self, name: str, value: str) -> None:
         """Set a property of the game as scenario options do, if the property exists and has another value."""

@@ -14,7 +14,6 @@ from hexwright.vassal.enforcement import attrition_tables, names
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import (
     RECORD,
-    REFEREE,
     RULE,
     TEXT,
     answer,
@@ -25,6 +24,7 @@ from hexwright.vassal.enforcement.traits import (
     part,
     say,
 )
+from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.toolbar_icons import icon
 
@@ -39,15 +39,12 @@ The state of a second roll ends in " 2".
 def commands(game: Game) -> Iterator[GlobalKeyCommand]:
     """Yield the menu command that rolls for attrition, if the game has attrition."""
     if game.rules.attrition:
-        yield GlobalKeyCommand.new(
-            name="The die for attrition",
-            button_text=ROLL_BUTTON,
+        yield turn_marker_command(
+            "The die for attrition",
+            names.ASK_ATTRITION,
+            names.ASK_ATTRITION,
+            text=ROLL_BUTTON,
             tooltip="Roll for attrition if it wasn't rolled at the start of the phase",
-            button_hotkey=names.ASK_ATTRITION,
-            hotkey=names.ASK_ATTRITION,
-            single_map=False,
-            report_single=False,
-            target=REFEREE,
         )
 
 

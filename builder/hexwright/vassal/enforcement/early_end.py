@@ -18,7 +18,6 @@ from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import (
     RECORD,
-    REFEREE,
     TEXT,
     accepted,
     keep_for_all,
@@ -27,6 +26,7 @@ from hexwright.vassal.enforcement.traits import (
     part,
     say,
 )
+from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 
 _JUDGE: Final = KeyCommand.named("hexwright.rules.judge-ending")
 _ALLOW: Final = KeyCommand.named("hexwright.rules.allow-ending")
@@ -57,16 +57,7 @@ def button_text(game: Game) -> str:
 def commands(game: Game) -> Iterator[GlobalKeyCommand]:
     """Yield the menu command by which a player agrees to an early end."""
     if text := button_text(game):
-        yield GlobalKeyCommand.new(
-            name="Early end",
-            button_text=text,
-            tooltip=text,
-            button_hotkey=names.ASK_ENDING,
-            hotkey=names.ASK_ENDING,
-            single_map=False,
-            report_single=False,
-            target=REFEREE,
-        )
+        yield turn_marker_command("Early end", names.ASK_ENDING, names.ASK_ENDING, text=text)
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:

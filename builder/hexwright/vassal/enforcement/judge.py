@@ -191,6 +191,11 @@ def global_properties() -> Iterator[GlobalProperty]:
         name=names.NEXT_STEP, initial_value="", description="What is to be done now, by whom and how"
     )
     yield GlobalProperty.new(
+        name=names.PROMPT_WIDTH,
+        initial_value=str(names.LEAST_PROMPT_WIDTH),
+        description="The width of the prompt in pixels",
+    )
+    yield GlobalProperty.new(
         name=names.ACTS, initial_value="0", description="The number of actions since the game began"
     )
     yield GlobalProperty.new(

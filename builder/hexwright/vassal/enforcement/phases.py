@@ -16,7 +16,6 @@ from hexwright.vassal.enforcement import names, replacements
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.setup import SETTING_UP
 from hexwright.vassal.enforcement.traits import (
-    REFEREE,
     RULE,
     TEXT,
     accepted,
@@ -28,6 +27,7 @@ from hexwright.vassal.enforcement.traits import (
     say,
     violation,
 )
+from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
@@ -43,16 +43,7 @@ def commands() -> Iterator[GlobalKeyCommand]:
         ("A phase should end", "", names.ASK_PHASE),
         ("A phase should come back", BACK_BUTTON, names.ASK_BACK),
     ):
-        yield GlobalKeyCommand.new(
-            name=name,
-            button_text=text,
-            tooltip=text or name,
-            button_hotkey=key,
-            hotkey=key,
-            single_map=False,
-            report_single=False,
-            target=REFEREE,
-        )
+        yield turn_marker_command(name, key, key, text=text)
 
 
 _JUDGE_PHASE: Final = KeyCommand.named("hexwright.rules.judge-phase")

@@ -213,6 +213,7 @@ def script(game: Game, light: int) -> str:
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friendly_units_cancel else 'false'};",
         f"STRIDE = {board.stride};",
         f"LIGHT_PX = {light};",
+        f"LEAST_PROMPT_WIDTH = {names.LEAST_PROMPT_WIDTH};",
         f"LIGHT_KEYS = {len(key_commands.LIT_UNIT)};",
         f"SIGN_MS = {SIGN_MS};",
         f"ADVANCE = {combat.max_advancing};",

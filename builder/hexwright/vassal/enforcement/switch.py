@@ -8,7 +8,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.component_element import Component
-from hexwright.vassal.codec.buildfile.components import GlobalKeyCommand, GlobalProperty, ToolbarMenu
+from hexwright.vassal.codec.buildfile.components import GlobalProperty, ToolbarMenu
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
@@ -17,7 +17,6 @@ from hexwright.vassal.enforcement import attrition, early_end, names, phases
 from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import (
     RECORD,
-    REFEREE,
     TEXT,
     accepted,
     answer,
@@ -27,6 +26,7 @@ from hexwright.vassal.enforcement.traits import (
     part,
     say,
 )
+from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.toolbar_icons import icon
 
@@ -67,16 +67,8 @@ def global_properties() -> Iterator[GlobalProperty]:
 def buttons(game: Game) -> Iterator[Component]:
     """Yield the commands of the toolbar menu. The turn marker carries them out."""
     for level in names.LEVELS:
-        yield GlobalKeyCommand.new(
-            name=f"Enforcement {level}",
-            button_text=BUTTONS[level],
-            tooltip=BUTTONS[level],
-            button_hotkey=names.SET_LEVEL[level],
-            hotkey=names.SET_LEVEL[level],
-            single_map=False,
-            report_single=False,
-            target=REFEREE,
-        )
+        key = names.SET_LEVEL[level]
+        yield turn_marker_command(f"Enforcement {level}", key, key, text=BUTTONS[level])
     yield from phases.commands()
     yield from early_end.commands(game)
     yield from attrition.commands(game)

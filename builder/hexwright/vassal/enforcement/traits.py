@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.field_values import KeyCommand
@@ -157,10 +156,6 @@ def objection(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> S
 def refused(level: str) -> str:
     """Return the expression for whether the answer is no at the given level of enforcement."""
     return f'{{{begins("no/")} && {prop.ENFORCEMENT} == "{level}"}}'
-
-
-REFEREE: Final = FastMatch("MODULE", by_property=True, property=prop.KIND, value="turn")
-"""The property match for the turn marker. With it, VASSAL evaluates no expression for any other piece."""
 
 
 def seated(game: Game) -> str:

@@ -20,7 +20,6 @@ from hexwright.vassal.enforcement.script import call, told
 from hexwright.vassal.enforcement.traits import (
     KIND,
     RECORD,
-    REFEREE,
     RULE,
     TEXT,
     answer,
@@ -37,6 +36,7 @@ from hexwright.vassal.enforcement.traits import (
     violation,
     watched,
 )
+from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.hex_zones import HEX_ZONE
@@ -246,16 +246,12 @@ _ASK_SCORE: Final = KeyCommand.named("hexwright.rules.ask-score")
 
 def button() -> GlobalKeyCommand:
     """Return the button that reports the score."""
-    return GlobalKeyCommand.new(
-        name="Score",
-        button_text="",
+    return turn_marker_command(
+        "Score",
+        _ASK_SCORE,
+        names.SCORE,
         icon=icon("score"),
         tooltip=f"{SCORE_BUTTON}: how the game stands, point by point",
-        button_hotkey=_ASK_SCORE,
-        hotkey=names.SCORE,
-        single_map=False,
-        report_single=False,
-        target=REFEREE,
     )
 
 

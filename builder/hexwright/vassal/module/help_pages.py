@@ -31,6 +31,7 @@ ABOUT_FILE: Final = "about.png"
 """The name of the picture of the title page in the module."""
 PROVENANCE_FILE: Final = "help/provenance.html"
 """The name of the file in the module that lists the sources of the data."""
+TUTORIAL_TITLE: Final = "Tutorial: a turn, step by step (closes the game)"
 _FEW_SCENARIOS: Final = 2
 _WELCOME: Final = (
     "Tutorial: press the button Step forward (Page Down) for each step, and read the explanations here."
@@ -66,7 +67,12 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
     title = game.info.title
     return (
         _page(
-            "How to play with this module", "start", game, scenarios=told_scenarios(game), fought=fights(game)
+            "How to play with this module",
+            "start",
+            game,
+            scenarios=told_scenarios(game),
+            fought=fights(game),
+            conditions=game_conditions(game),
         ),
         _page(
             "How the module enforces the rules",
@@ -144,14 +150,17 @@ def _attackers_retreat(game: Game) -> bool:
     return any("attacker-retreat" in effects for effects in combat.effects.values())
 
 
+def menu_titles(pages: Sequence[HelpPage], *, tutorial: bool) -> tuple[str, ...]:
+    """Return the lines of the Help menu that the toolbar's menu has, too: the tutorial, and the pages."""
+    return (*((TUTORIAL_TITLE,) if tutorial else ()), *(page.title for page in pages))
+
+
 def help_menu(pages: Sequence[HelpPage], *, tutorial: bool, about: bool) -> Documentation:
     """Return the Help menu: the title page and the tutorial if the module has them, then the pages.
 
     VASSAL also shows the title page beside the steps of its wizard, which offers games to play.
     """
-    shown = Tutorial.new(
-        name="Tutorial: a turn, step by step", logfile=TUTORIAL, prompt_message="", welcome_message=_WELCOME
-    )
+    shown = Tutorial.new(name=TUTORIAL_TITLE, logfile=TUTORIAL, prompt_message="", welcome_message=_WELCOME)
     return Documentation.new(
         *((AboutScreen.new(title="Title page", file_name=ABOUT_FILE),) if about else ()),
         *((shown,) if tutorial else ()),

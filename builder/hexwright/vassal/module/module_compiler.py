@@ -26,7 +26,7 @@ from hexwright.vassal.module import moved_mark, piece_builder, unit_conditions
 from hexwright.vassal.module import prototype_definitions as proto
 from hexwright.vassal.module.chart_windows import ChartPage
 from hexwright.vassal.module.gpid_ledger import GpidLedger
-from hexwright.vassal.module.help_pages import ABOUT_FILE, TUTORIAL, help_menu, help_pages
+from hexwright.vassal.module.help_pages import ABOUT_FILE, TUTORIAL, help_menu, help_pages, menu_titles
 from hexwright.vassal.module.map_windows import main_map, tray_map
 from hexwright.vassal.module.module_options import global_options, global_properties
 from hexwright.vassal.module.module_pieces import ModulePieces
@@ -140,7 +140,7 @@ def _compiled(
         *versions.components(game),
         *file_buttons(game),
         watched(main_map(places, picture)),
-        *toolbar(game, trays, resolution, charts),
+        *toolbar(game, trays, resolution, charts, menu_titles(pages, tutorial=tutorial is not None)),
         *(watched(tray_map(tray, resolution)) for tray in trays.all()),
         notes_window(),
         chess_clocks(game),

@@ -50,6 +50,7 @@ _HEADS: Final = {
     "passing": "Phases that pass by themselves",
     "mail": "The log of a game by mail",
     "opening": "As a game is opened",
+    "window": "The window",
     "next": "What is to be done now",
     "attrition": "Attrition",
     "replacements": "Replacements",

@@ -152,9 +152,9 @@ def escaped(line: str) -> str:
     return f'("" + ({line})).replace("&", "&amp;").replace("<", "&lt;")'
 
 
-def cut(line: str, letters: int) -> str:
+def cut(line: str, letters: str) -> str:
     """Return the expression for a line shortened to a maximum number of characters, without braces."""
-    return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
+    return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters} - 1) + "…"'
 
 
 def label(game: Game) -> str:
@@ -169,7 +169,7 @@ def label(game: Game) -> str:
 def _line(game: Game) -> str:
     """Return the expression for the label's line of HTML, without braces.
 
-    In a phase with replacements, those that are left stand in the place of weather and phase.
+    As long as replacements are left, they stand in the place of weather and phase.
     """
     # The engine's sum of an empty text and a number is a number, so what is escaped begins with a sign.
     when = escaped(f'" (" + {prop.TURN_DATE} + ") · " + {prop.WEATHER_NAME}')
@@ -177,7 +177,8 @@ def _line(game: Game) -> str:
     words = f'"<b>Turn " + {prop.TURN} + "</b>" + {when} + "<b>" + {phase} + "</b>"'
     date = escaped(f'" (" + {prop.TURN_DATE} + ")"')
     left = f'"<b>Turn " + {prop.TURN} + "</b>" + {date} + "{_LEFT}" + ({_left(game)})'
-    return _unless_no_turn(f'{prop.REPLACEMENTS_LEFT} == "" ? {words} : {left}')
+    none = f'({prop.REPLACEMENTS_LEFT} + "|").replace("0", "").replace("+", "").equals("|")'
+    return _unless_no_turn(f"{none} ? {words} : {left}")
 
 
 def _unless_no_turn(words: str) -> str:

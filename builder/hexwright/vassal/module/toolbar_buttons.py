@@ -42,9 +42,16 @@ def file_buttons(game: Game) -> Iterator[Component]:
 
 
 def toolbar(
-    game: Game, trays: SetupTrays, resolution: BoardResolution, charts: Sequence[ChartPage]
+    game: Game,
+    trays: SetupTrays,
+    resolution: BoardResolution,
+    charts: Sequence[ChartPage],
+    pages: Sequence[str],
 ) -> Iterator[Component]:
-    """Yield the other buttons. They follow the map, because the windows of charts contain maps, too."""
+    """Yield the other buttons. They follow the map, because the windows of charts contain maps, too.
+
+    `pages` are the titles of the Help menu's pages.
+    """
     yield gap("The turn")
     yield next_button(game)
     yield turn_label(game)
@@ -59,7 +66,26 @@ def toolbar(
     yield inventory_window(resolution)
     yield windows_menu(trays)
     yield switch.toolbar_menu(game)
-    yield _window_button("Help", "help", "Help: how to play with this module", "openHelp")
+    yield from help_buttons(pages)
+
+
+def help_buttons(pages: Sequence[str]) -> Iterator[Component]:
+    """Yield the menu of help pages, and its lines, which open the pages with these titles."""
+    for number, title in enumerate(pages):
+        yield DoActionButton.new(
+            name=title,
+            text_=title,
+            tooltip=title,
+            do_loop=True,
+            loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "openHelp({number});").toString()}}',
+        )
+    yield ToolbarMenu.new(
+        description="Help",
+        text_="",
+        icon=icon("help"),
+        tooltip="Help: how to play with this module, its keys, the rules in short",
+        menu_items=tuple(pages),
+    )
 
 
 def gap(group: str) -> DoActionButton:

@@ -10,7 +10,6 @@ from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (
     CounterTurnLevel,
     DoActionButton,
-    GlobalKeyCommand,
     ListTurnLevel,
     TurnGlobalHotkey,
     TurnTracker,
@@ -18,7 +17,8 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import told
 from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
-from hexwright.vassal.enforcement.traits import REFEREE, literal, seated
+from hexwright.vassal.enforcement.traits import literal, seated
+from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.phase_track import OVER, cut, escaped, label
@@ -28,8 +28,6 @@ NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 _BEGINS = "Set-up ends"
 BATTLE_BUTTON = "Battle"
-_STATUS_PX = 1020
-"""The width of the status line. Together with the map's tools, it fits a screen of 1280 pixels."""
 _LETTER_PX = 8
 """The maximum width of a character in the toolbar's font, in pixels, for short texts."""
 _GREEN, _BLUE, _RED, _GREY = "#2e7d4f", "#2f6c9e", "#b3261e", "#67727b"
@@ -48,16 +46,11 @@ _SEAT = "PlayerSide"
 
 def turn_components(game: Game) -> Iterator[Component]:
     """Yield the turn tracker, and the command that announces a new phase to pieces."""
-    yield GlobalKeyCommand.new(
-        name="A phase begins",
-        button_text="",
+    yield turn_marker_command(
+        "A phase begins",
+        key_commands.PHASE_CHANGED,
+        key_commands.PHASE_BEGINS,
         tooltip="Tells the piece that follows the turn",
-        button_hotkey=key_commands.PHASE_CHANGED,
-        hotkey=key_commands.PHASE_BEGINS,
-        # VASSAL records all properties of every piece it reaches, so only the piece that must act is reached.
-        target=REFEREE,
-        single_map=False,
-        report_single=False,
     )
     yield TurnTracker.new(
         CounterTurnLevel.new(
@@ -159,9 +152,10 @@ def status_button(game: Game) -> DoActionButton:
     prefix = f'({waits} ? "" : {stands} ? "Against the rules: " : "Refused: ")'
     why = f"{prefix} + {prop.LAST_REFUSAL}"
     text = f'({refused} ? {why} : {steps_left} ? "{_STEP}" : {steps})'
+    letters = f"({names.PROMPT_WIDTH} * {STATUS_LETTERS} / {names.LEAST_PROMPT_WIDTH})"
     return DoActionButton.new(
         name="What may be done",
-        text_=f"{{{_prompt(colour, whose, cut(text, STATUS_LETTERS))}}}",
+        text_=f"{{{_prompt(colour, whose, cut(text, letters))}}}",
         tooltip="Whose decision it is and what to do, or what was just refused and why",
         do_hotkey=False,
     )
@@ -220,7 +214,7 @@ def _without_side(game: Game) -> str:
 def _prompt(colour: str, head: str, text: str) -> str:
     """Return the expression, without braces, for two lines of HTML beside a bar of a colour."""
     return (
-        f'"<html><!--flat--><table width={_STATUS_PX} cellpadding=0 cellspacing=0><tr>'
+        f'"<html><!--flat--><table width=" + {names.PROMPT_WIDTH} + " cellpadding=0 cellspacing=0><tr>'
         f'<td rowspan=2 width=6 bgcolor=" + ({colour}) + "></td>'
         f'<td><nobr>&nbsp;<b>" + {escaped(head)} + "</b></nobr></td></tr>'
         f'<tr><td style=font-weight:normal><nobr>&nbsp;" + {escaped(text)} + "</nobr></td></tr></table>"'

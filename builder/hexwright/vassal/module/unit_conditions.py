@@ -25,10 +25,14 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class UnitCondition:
-    """A condition of units: the name of its layer, its wording, and the player actions that change it."""
+    """A condition of units: the name of its layer, its wording, and the player actions that change it.
+
+    `looks` says how a counter in the condition looks, as in "A counter that …".
+    """
 
     name: str
     word: str
+    looks: str
     picture: str
     drawing: str
     begins: Deed
@@ -80,16 +84,18 @@ _WALL: Final = (
 DISRUPTED: Final = UnitCondition(
     "Disrupted",
     "disrupted",
+    "is pale, with a crack,",
     "condition-disrupted.svg",
     _BROKEN,
     Deed("disrupt", key_commands.DISRUPT, "Disrupt"),
     Deed("recover", key_commands.RECOVER, "Recover from disruption"),
-    "is disrupted",
+    "is disrupted: pale, with a crack",
     "recovers from disruption",
 )
 FORTIFIED: Final = UnitCondition(
     "Fortified",
     "fortified",
+    "has a wall around it",
     "condition-fortified.svg",
     _WALL,
     Deed("fortify", key_commands.FORTIFY, "Fortify"),
@@ -108,6 +114,7 @@ _TRAIN: Final = (
 ENTRAINED: Final = UnitCondition(
     "Entrained",
     "entrained",
+    "has rails and wheels",
     "condition-entrained.svg",
     _TRAIN,
     Deed("entrain", key_commands.ENTRAIN, "Entrain"),
