@@ -71,15 +71,14 @@ def index_blocks(
     terms: Mapping[str, re.Pattern[str]], where: Mapping[str, int], width: float, theme: Theme
 ) -> Iterator[FlowBlock]:
     """Yield the rows of the sorted index, in two columns; terms that no page mentions are omitted."""
+    texts: dict[int, list[str]] = {}
+    for mark, page in where.items():
+        if mark.startswith(("text:", "rule:")):
+            texts.setdefault(page, []).append(mark.partition(":")[2])
+    joined = {page: "\n".join(texts[page]) for page in sorted(texts)}
     found: list[tuple[str, list[int]]] = []
     for word, expression in terms.items():
-        pages = sorted(
-            {
-                page
-                for mark, page in where.items()
-                if mark.startswith(("text:", "rule:")) and expression.search(mark.partition(":")[2])
-            }
-        )
+        pages = [page for page, text in joined.items() if expression.search(text)]
         if 0 < len(pages) <= _MOST_PAGES:
             found.append((word[0].upper() + word[1:], pages))
     found.sort(key=lambda entry: (entry[0].casefold(), entry[0]))

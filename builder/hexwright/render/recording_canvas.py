@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style, paint_stamps
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamp, Stamped, Style
 from hexwright.render.fonts import FontFace, face_metrics, text_width
 
 
@@ -21,6 +21,15 @@ class DrawnPath:
     groups: tuple[str, ...]
     order: int
     """The number of items drawn before this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnStamp:
+    """A stamp, the point at which its origin is shown, and the names of its groups."""
+
+    stamp: Stamp
+    at: Point
+    groups: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +85,7 @@ class RecordingCanvas:
     paths: list[DrawnPath] = field(default_factory=list)
     texts: list[DrawnText] = field(default_factory=list)
     images: list[DrawnImage] = field(default_factory=list)
+    stamps_drawn: list[DrawnStamp] = field(default_factory=list)
     _groups: tuple[str, ...] = ()
 
     def _count(self) -> int:
@@ -86,8 +96,8 @@ class RecordingCanvas:
         self.paths.append(DrawnPath(path, style, self._groups, self._count()))
 
     def stamps(self, stamped: Sequence[Stamped]) -> None:
-        """Record every path of stamps."""
-        paint_stamps(self, stamped)
+        """Record stamps and where they are shown."""
+        self.stamps_drawn.extend(DrawnStamp(stamp, at, self._groups) for stamp, at in stamped)
 
     def text(
         self,

@@ -167,9 +167,9 @@ def test_an_overlay_draws_what_it_names(overlay: str, drawn: set[str], tmp_path:
     game, art = pictured(root)
     canvas = RecordingCanvas()
     draw_map_layers(canvas, sheet_layers(game, CLASSIC, plan_sheet(game), art=art))
-    groups = {name for path in canvas.paths for name in path.groups} | {
-        name for text in canvas.texts for name in text.groups
-    }
+    groups = {name for path in canvas.paths for name in path.groups}
+    groups |= {name for stamp in canvas.stamps_drawn for name in stamp.groups}
+    groups |= {name for text in canvas.texts for name in text.groups}
     assert groups & {"hex-numbers", "terrain:wood", "roads", "rails", "rivers"} == drawn
     # On a picture that may be dark, every number has an outline.
     numbers = [text.text for text in canvas.texts if "hex-numbers" in text.groups]

@@ -51,7 +51,7 @@ def test_the_toolbar_tells_turn_what_may_be_done_and_what_was_refused(engine: En
     army = unit(engine, "soviet-5")
     engine.drag(army, "Map", "0501")
     assert engine.pieces(ids=army)[0].map == "Soviet forces"
-    assert "Refused (3.8) 5th Army starts in a hex of “Soviet set-up”." in texts(engine)
+    assert "Set-up Refused: (3.8) 5th Army starts in a hex of “Soviet set-up”." in texts(engine)
     engine.press("Begin the game")
     assert engine.property("SettingUp") == "true"
     assert engine.take_problems() == ()

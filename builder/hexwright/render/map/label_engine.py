@@ -73,9 +73,14 @@ class LabelOffer:
 
 
 def covering_price(
-    ground: LabelGround, pieces: Iterable[NamePiece], lettering: NameStyle, prices: Prices, unit: float
+    ground: LabelGround,
+    pieces: Iterable[NamePiece],
+    lettering: NameStyle,
+    prices: Prices,
+    unit: float,
+    most: float = math.inf,
 ) -> float:
-    """Return the price of what the pieces of a name cover."""
+    """Return the price of what the pieces of a name cover. A price above `most` may be returned too low."""
     total, scale = 0.0, 1 / (unit * unit)
     for piece in pieces:
         if not ground.bounds.holds(piece.box):
@@ -83,6 +88,8 @@ def covering_price(
         areas = ground.areas(prices, piece.box, piece.quad(lettering))
         total += scale * sum(price * area for price, area in zip(prices.values(), areas, strict=True))
         total += _STRUCK * sum(area > 0 for item, area in zip(prices, areas, strict=True) if item in _HARD)
+        if total > most:
+            break
     return total
 
 

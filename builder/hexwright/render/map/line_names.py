@@ -47,16 +47,20 @@ def offers_along(
         if part not in best or one[:3] < best[part][:3]:
             best[part] = one
     found: list[LabelOffer] = []
+    most = math.inf
     for cost, _, _, base, start in sorted(best.values(), key=lambda one: one[:3])[:_TRIED]:
-        if len(found) >= _ENOUGH and cost > max(offer.price for offer in found):
+        if cost >= most:
             break
         style = label.lettering
         pieces = tuple(letters_along(label.text, style, base, start))
         if _sharpest([piece.rotation for piece in pieces]) > _SHARPEST:
             continue
-        price = cost + covering_price(ground, pieces, style, prices, unit)
-        found.append(LabelOffer(price, PlacedName(label.id, label.text, style, pieces, label.halo)))
-    return sorted(found, key=lambda offer: offer.price)[:_ENOUGH]
+        price = cost + covering_price(ground, pieces, style, prices, unit, most - cost)
+        if price < most:
+            named = LabelOffer(price, PlacedName(label.id, label.text, style, pieces, label.halo))
+            found = sorted([*found, named], key=lambda offer: offer.price)[:_ENOUGH]
+            most = found[-1].price if len(found) == _ENOUGH else math.inf
+    return found
 
 
 def _positions(label: PlacedName, line: Line, offsets: Sequence[float]) -> Iterator[_Position]:

@@ -235,12 +235,24 @@ def _on_river(point: Point, trunks: Sequence[River]) -> bool:
     return any(point.distance(at) < river.widths[0] for river in trunks for at in river.line)
 
 
+_MEETING: Final = 1.0
+"""How near to another river a way out of the map ends there, in mm."""
+
+
 def _stopped(start: Point, way: Point, trunks: Sequence[River]) -> Point:
     """Return the end of a way out of the map: where it meets another river beyond the hexes, it ends."""
     count = max(2, round(start.distance(way)))
+    around = Box.around((start, way)).inset(-_MEETING)
+    near = [
+        point
+        for trunk in trunks
+        if trunk.box.overlaps(around)
+        for point in trunk.line
+        if around.x < point.x < around.right and around.y < point.y < around.bottom
+    ]
     for n in range(1, count + 1):
         at = start.towards(way, n / count)
-        if any(at.distance(point) < 1.0 for trunk in trunks for point in trunk.line):
+        if any(at.distance(point) < _MEETING for point in near):
             return at
     return way
 

@@ -6,6 +6,8 @@ import io
 import struct
 import wave
 from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from hexwright.vassal.codec.buildfile.components import BooleanPreference
@@ -25,13 +27,15 @@ def sound_preference() -> BooleanPreference:
     )
 
 
+@cache
 def sound_files() -> Mapping[str, bytes]:
     """Return the sounds as WAV, keyed by file name in the module: a new phase, dice, and a refusal."""
-    return {
+    files = {
         "sounds/phase.wav": _wav([*_tone(84, 2600), *_tone(63, 4400)]),
         "sounds/dice.wav": _wav([sample for pause in (900, 1500, 700, 2200) for sample in _knock(pause)]),
         "sounds/refused.wav": _wav([*_tone(250, 3200), *_tone(280, 4200)]),
     }
+    return MappingProxyType(files)
 
 
 def _tone(period: int, length: int) -> Iterator[int]:
