@@ -266,7 +266,7 @@ def test_an_unwritable_folder_is_told(project: Path, capsys: pytest.CaptureFixtu
 def test_help_loads_nothing_heavy() -> None:
     script = (
         "import sys; from hexwright.cli.app import run; run(['--help']);"
-        "heavy = {'lxml', 'PIL', 'fontTools', 'resvg', 'jinja2', 'yaml', 'rich'};"
+        "heavy = {'lxml', 'PIL', 'fontTools', 'resvg', 'svgwrite', 'jinja2', 'yaml', 'rich'};"
         "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
     )
     done = subprocess.run(

@@ -1,13 +1,16 @@
-"""Draw on a canvas that becomes an SVG document."""
+"""Draw on a canvas that becomes an SVG document. The document is written by svgwrite."""
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import svgwrite
+from svgwrite.base import BaseElement
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style
@@ -42,58 +45,22 @@ def path_data(path: Path) -> str:
     return _NEEDLESS.sub("", text.replace("-0.000", "0.000").replace(".000", ""))
 
 
-_NAMESPACES: Final = {
-    "baseProfile": "full",
-    "version": "1.1",
-    "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events",
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-}
+class _Uses(BaseElement):  # type: ignore[misc]
+    """Many references to elements of the document; svgwrite would check each of them, which is slow."""
 
+    elementname = "g"
 
-_ESCAPED: Final = re.compile('[&<>"\r\n\t]')
-_ESCAPES: Final = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
-)
-_TEXT_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+    def __init__(self, places: Sequence[tuple[str, Point]]) -> None:
+        super().__init__()
+        self._places = places
 
-
-@dataclass(slots=True)
-class _Element:
-    """An element whose attributes or children may still change; the others are written at once."""
-
-    name: str
-    attributes: dict[str, str] = field(default_factory=dict)
-    children: list[_Element | str] = field(default_factory=list)
-
-    def write(self, to: list[str]) -> None:
-        """Append the element to the pieces of a document."""
-        if not self.children:
-            to.append(f"<{self.name}{_written(self.attributes)} />")
-            return
-        to.append(f"<{self.name}{_written(self.attributes)}>")
-        for child in self.children:
-            if isinstance(child, str):
-                to.append(child)
-            else:
-                child.write(to)
-        to.append(f"</{self.name}>")
-
-
-def _written(attributes: Mapping[str, str]) -> str:
-    """Return attributes in alphabetical order as they are written; empty ones are omitted."""
-    return "".join(
-        [
-            f' {key}="{value.translate(_ESCAPES) if _ESCAPED.search(value) else value}"'
-            for key, value in sorted(attributes.items())
-            if value
-        ]
-    )
-
-
-def _text(attributes: Mapping[str, str], text: str) -> str:
-    inside = f">{text.translate(_TEXT_ESCAPES)}</text>" if text else " />"
-    return f"<text{_written(attributes)}{inside}"
+    def get_xml(self) -> ElementTree.Element:
+        """Return the group with all references."""
+        group: ElementTree.Element = super().get_xml()
+        for name, at in self._places:
+            reference = {"xlink:href": f"#{name}", "x": f"{at.x:.2f}", "y": f"{at.y:.2f}"}
+            ElementTree.SubElement(group, "use", reference)
+        return group
 
 
 class SvgCanvas:
@@ -105,24 +72,21 @@ class SvgCanvas:
     def __init__(self, width: float, height: float, title: str = "") -> None:
         self.width = width
         self.height = height
-        size = {
-            "width": f"{number(width)}mm",
-            "height": f"{number(height)}mm",
-            "viewBox": f"0 0 {number(width)} {number(height)}",
-        }
-        self._definitions = _Element("defs")
-        self._root = _Element("svg", _NAMESPACES | size)
+        self._drawing = svgwrite.Drawing(
+            size=(f"{number(width)}mm", f"{number(height)}mm"),
+            viewBox=f"0 0 {number(width)} {number(height)}",
+            debug=False,
+        )
         if title:
-            self._root.children.append(f"<title>{title.translate(_TEXT_ESCAPES)}</title>")
-        self._root.children.append(self._definitions)
-        self._open = [self._root]
+            self._drawing.set_desc(title=title)
+        self._open: list[BaseElement] = [self._drawing]
         self._clips = 0
-        self._images: dict[tuple[bytes, str, str, bool], tuple[_Element, Point]] = {}
+        self._images: dict[tuple[bytes, str, str, bool], tuple[BaseElement, Point]] = {}
         self._stamps: set[str] = set()
 
     def path(self, path: Path, style: Style) -> None:
         """Paint a path with a fill, a stroke or both."""
-        options = {"d": path_data(path), "fill": style.fill or "none"}
+        options: dict[str, Any] = {"fill": style.fill or "none"}
         if style.stroke is not None:
             options["stroke"] = style.stroke
             options["stroke-width"] = number(style.width)
@@ -142,22 +106,21 @@ class SvgCanvas:
             options[key] = number(style.opacity)
         if style.even_odd:
             options["fill-rule"] = "evenodd"
-        self._add(f"<path{_written(options)} />")
+        element = self._drawing.path(d=path_data(path))
+        element.attribs.update(options)
+        self._open[-1].add(element)
 
     def stamps(self, stamped: Sequence[Stamped]) -> None:
         """Show stamps. Each is defined once in the document, however often it is shown."""
         for stamp, _ in stamped:
             if stamp.name not in self._stamps:
                 self._stamps.add(stamp.name)
-                self._open.append(_Element("g", {"id": stamp.name}))
+                self._open.append(self._drawing.g(id=stamp.name))
                 for path, style in stamp.parts:
                     self.path(path, style)
-                self._definitions.children.append(self._open.pop())
+                self._drawing.defs.add(self._open.pop())
         if stamped:
-            shown = [
-                f'<use xlink:href="#{stamp.name}" x="{at.x:.2f}" y="{at.y:.2f}" />' for stamp, at in stamped
-            ]
-            self._open[-1].children.append(_Element("g", {}, [*shown]))
+            self._open[-1].add(_Uses([(stamp.name, at) for stamp, at in stamped]))
 
     def text(
         self,
@@ -174,9 +137,7 @@ class SvgCanvas:
     ) -> None:
         """Draw one line of text."""
         font = face.value
-        options = {
-            "x": number(at.x),
-            "y": number(at.y),
+        options: dict[str, str] = {
             "font-family": font.family,
             "font-size": number(size),
             "fill": fill,
@@ -193,66 +154,66 @@ class SvgCanvas:
             options["transform"] = f"rotate({number(rotation)} {number(at.x)} {number(at.y)})"
         if halo is not None:
             # The outline is a separate text below, because not all renderers support paint-order.
-            under = {
-                "fill": halo.colour,
-                "stroke": halo.colour,
-                "stroke-width": number(halo.width * 2),
-                "stroke-linejoin": "round",
-                "aria-hidden": "true",
-            }
-            self._add(_text(options | under, text))
-        self._add(_text(options, text))
+            under = self._drawing.text(text, insert=(number(at.x), number(at.y)))
+            under.attribs.update(
+                options
+                | {
+                    "fill": halo.colour,
+                    "stroke": halo.colour,
+                    "stroke-width": number(halo.width * 2),
+                    "stroke-linejoin": "round",
+                    "aria-hidden": "true",
+                }
+            )
+            self._open[-1].add(under)
+        element = self._drawing.text(text, insert=(number(at.x), number(at.y)))
+        element.attribs.update(options)
+        self._open[-1].add(element)
 
     def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Embed a picture in the document. A repeated picture is embedded only once."""
         known = (data, number(box.width), number(box.height), cover)
         if known in self._images:
             first, corner = self._images[known]
-            name = first.attributes.setdefault("id", f"picture{list(self._images).index(known) + 1}")
-            moved = {"x": number(box.x - corner.x), "y": number(box.y - corner.y)}
-            self._add(f"<use{_written({'xlink:href': f'#{name}'} | moved)} />")
+            first.attribs.setdefault("id", f"picture{list(self._images).index(known) + 1}")
+            again = self._drawing.use(
+                f"#{first.attribs['id']}", insert=(number(box.x - corner.x), number(box.y - corner.y))
+            )
+            self._open[-1].add(again)
             return
         kind, content = embeddable(data)
-        element = _Element(
-            "image",
-            {
-                "xlink:href": f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}",
-                "x": number(box.x),
-                "y": number(box.y),
-                "width": number(box.width),
-                "height": number(box.height),
-            },
+        element = self._drawing.image(
+            href=f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}",
+            insert=(number(box.x), number(box.y)),
+            size=(number(box.width), number(box.height)),
         )
         if cover:
-            element.attributes["preserveAspectRatio"] = "xMidYMid slice"
+            element.attribs["preserveAspectRatio"] = "xMidYMid slice"
         self._images[known] = (element, Point(box.x, box.y))
-        self._open[-1].children.append(element)
+        self._open[-1].add(element)
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
         """Put everything that is drawn inside the `with` block into a `<g>` element whose class is the
         label.
         """
-        element = _Element("g", {"class": label})
+        element = self._drawing.g()
+        element.attribs["class"] = label
         if opacity < 1:
-            element.attributes["opacity"] = number(opacity)
+            element.attribs["opacity"] = number(opacity)
         if clip is not None:
             self._clips += 1
-            holder = f'<clipPath id="clip{self._clips}"><path d="{path_data(clip)}" /></clipPath>'
-            self._definitions.children.append(holder)
-            element.attributes["clip-path"] = f"url(#clip{self._clips})"
-        self._open[-1].children.append(element)
+            holder = self._drawing.clipPath(id=f"clip{self._clips}")
+            holder.add(self._drawing.path(d=path_data(clip)))
+            self._drawing.defs.add(holder)
+            element.attribs["clip-path"] = f"url(#clip{self._clips})"
+        self._open[-1].add(element)
         self._open.append(element)
         try:
             yield
         finally:
             self._open.pop()
 
-    def _add(self, written: str) -> None:
-        self._open[-1].children.append(written)
-
     def to_svg(self) -> str:
         """Return the document as a string. The same drawing always gives the same string."""
-        pieces: list[str] = []
-        self._root.write(pieces)
-        return "".join(pieces)
+        return str(self._drawing.tostring())
