@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 from xml.etree import ElementTree
 
 import svgwrite
@@ -45,22 +45,24 @@ def path_data(path: Path) -> str:
     return _NEEDLESS.sub("", text.replace("-0.000", "0.000").replace(".000", ""))
 
 
-class _Uses(BaseElement):  # type: ignore[misc]
-    """Many references to elements of the document; svgwrite would check each of them, which is slow."""
+class _Written(BaseElement):  # type: ignore[misc]
+    """An element that holds its XML. svgwrite checks and copies what it makes itself, which is slow."""
 
-    elementname = "g"
+    def __init__(self, name: str, attributes: Mapping[str, str], text: str = "") -> None:
+        self._xml = ElementTree.Element(
+            name, {key: value for key, value in sorted(attributes.items()) if value}
+        )
+        self._xml.text = text or None
 
-    def __init__(self, places: Sequence[tuple[str, Point]]) -> None:
-        super().__init__()
-        self._places = places
+    def refer_to(self, places: Sequence[tuple[str, Point]]) -> None:
+        """Add references to elements of the document, each at its point."""
+        for name, at in places:
+            reference = {"xlink:href": f"#{name}", "x": f"{at.x:.2f}", "y": f"{at.y:.2f}"}
+            ElementTree.SubElement(self._xml, "use", reference)
 
     def get_xml(self) -> ElementTree.Element:
-        """Return the group with all references."""
-        group: ElementTree.Element = super().get_xml()
-        for name, at in self._places:
-            reference = {"xlink:href": f"#{name}", "x": f"{at.x:.2f}", "y": f"{at.y:.2f}"}
-            ElementTree.SubElement(group, "use", reference)
-        return group
+        """Return the element."""
+        return self._xml
 
 
 class SvgCanvas:
@@ -86,7 +88,7 @@ class SvgCanvas:
 
     def path(self, path: Path, style: Style) -> None:
         """Paint a path with a fill, a stroke or both."""
-        options: dict[str, Any] = {"fill": style.fill or "none"}
+        options = {"d": path_data(path), "fill": style.fill or "none"}
         if style.stroke is not None:
             options["stroke"] = style.stroke
             options["stroke-width"] = number(style.width)
@@ -106,9 +108,7 @@ class SvgCanvas:
             options[key] = number(style.opacity)
         if style.even_odd:
             options["fill-rule"] = "evenodd"
-        element = self._drawing.path(d=path_data(path))
-        element.attribs.update(options)
-        self._open[-1].add(element)
+        self._open[-1].add(_Written("path", options))
 
     def stamps(self, stamped: Sequence[Stamped]) -> None:
         """Show stamps. Each is defined once in the document, however often it is shown."""
@@ -120,7 +120,9 @@ class SvgCanvas:
                     self.path(path, style)
                 self._drawing.defs.add(self._open.pop())
         if stamped:
-            self._open[-1].add(_Uses([(stamp.name, at) for stamp, at in stamped]))
+            uses = _Written("g", {})
+            uses.refer_to([(stamp.name, at) for stamp, at in stamped])
+            self._open[-1].add(uses)
 
     def text(
         self,
@@ -137,7 +139,9 @@ class SvgCanvas:
     ) -> None:
         """Draw one line of text."""
         font = face.value
-        options: dict[str, str] = {
+        options = {
+            "x": number(at.x),
+            "y": number(at.y),
             "font-family": font.family,
             "font-size": number(size),
             "fill": fill,
@@ -154,21 +158,15 @@ class SvgCanvas:
             options["transform"] = f"rotate({number(rotation)} {number(at.x)} {number(at.y)})"
         if halo is not None:
             # The outline is a separate text below, because not all renderers support paint-order.
-            under = self._drawing.text(text, insert=(number(at.x), number(at.y)))
-            under.attribs.update(
-                options
-                | {
-                    "fill": halo.colour,
-                    "stroke": halo.colour,
-                    "stroke-width": number(halo.width * 2),
-                    "stroke-linejoin": "round",
-                    "aria-hidden": "true",
-                }
-            )
-            self._open[-1].add(under)
-        element = self._drawing.text(text, insert=(number(at.x), number(at.y)))
-        element.attribs.update(options)
-        self._open[-1].add(element)
+            under = {
+                "fill": halo.colour,
+                "stroke": halo.colour,
+                "stroke-width": number(halo.width * 2),
+                "stroke-linejoin": "round",
+                "aria-hidden": "true",
+            }
+            self._open[-1].add(_Written("text", options | under, text))
+        self._open[-1].add(_Written("text", options, text))
 
     def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
         """Embed a picture in the document. A repeated picture is embedded only once."""
