@@ -166,7 +166,7 @@ def draw_pictures(
 
 
 def _pictures(game: Game, theme: Theme, art: Art) -> BoardPictures:
-    plan, theme = plan_sheet(game), styled_theme(theme, game.hexmap)
+    plan, theme = plan_sheet(game), styled_theme(theme, game)
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
     pictures = [part for name in sorted(art) for part in (name, art[name])]
     key = digest_of(["page-board", code_digest(), repr(bare), repr(plan), theme.name, *pictures])
