@@ -8,6 +8,7 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -98,6 +99,16 @@ def test_units_and_set_ups_go_to_tables_and_back_without_loss(slug: str, tmp_pat
     assert not loaded.failed
     assert same(loaded.game, before)
     assert loaded.sources[f"data/{slug}/units.csv"] == tables["units.csv"]
+
+
+def test_units_whose_data_have_another_order_go_to_tables_too(tmp_path: Path) -> None:
+    game = load_game_despite_errors(Project(copy_toy(tmp_path)), SLUG).game
+    one, other, *rest = game.counters.units
+    turned = (replace(one, data={"a": "1", "b": "2"}), replace(other, data={"b": "3", "a": "4"}), *rest)
+    table = export_tables(replace(game, counters=replace(game.counters, units=turned)))["units.csv"]
+    head, first, second = (line.split(",") for line in table.splitlines()[:3])
+    at = head.index("data.a"), head.index("data.b")
+    assert [[row[n] for n in at] for row in (first, second)] == [["1", "2"], ["4", "3"]]
 
 
 def test_a_workbook_holds_the_same_units_as_the_csv(tmp_path: Path) -> None:

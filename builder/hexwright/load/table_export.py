@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
@@ -11,7 +12,7 @@ from hexwright.load.record_readers import read_key
 from hexwright.load.table_records import entry_rows, list_rows
 from hexwright.load.value_spans import ValueSpans
 from hexwright.load.yaml_tree import SourceFile, YamlScalar
-from hexwright.model.counter_mix import CounterMix
+from hexwright.model.counter_mix import CounterMix, Unit
 from hexwright.model.game import Game
 from hexwright.model.scenario import SetUp, hex_by_unit
 from hexwright.support.message_wording import quote
@@ -58,5 +59,13 @@ def _table(
 
 
 def _same(old: Any, new: Any) -> bool:
-    """Return whether two values are equal, including the order of mappings."""
-    return bool(old == new) and repr(old) == repr(new)
+    """Return whether two values are equal, including the order of mappings other than `data`."""
+    return bool(old == new) and repr(_ordered(old)) == repr(_ordered(new))
+
+
+def _ordered(value: Any) -> Any:
+    """Return a unit with its data in alphabetical order, which has no meaning; other values as they are."""
+    if not isinstance(value, Unit):
+        return value
+    steps = tuple(replace(step, data=dict(sorted(step.data.items()))) for step in value.steps)
+    return replace(value, data=dict(sorted(value.data.items())), steps=steps)
