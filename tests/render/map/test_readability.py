@@ -80,6 +80,21 @@ def test_nothing_is_painted_over_a_hex_number(case: str) -> None:
     assert {hex_id for hex_id, text in numbers.items() if any(later.on(_ink(text)))} == set()
 
 
+@pytest.mark.parametrize("case", ["2022", "toy-bridge"])
+def test_a_counter_on_its_hex_leaves_the_number_free(case: str) -> None:
+    """All but the few that had to make way for a name or a sign."""
+    view = sheet(case).board.view
+    half = view.counter_mm / 2
+    assert half > 0
+    hidden = [
+        hex_id
+        for hex_id, text in _numbers(case).items()
+        if (c := view.layout.centre(hex_id))
+        and Box(c.x - half, c.y - half, 2 * half, 2 * half).overlaps(_ink(text))
+    ]
+    assert len(hidden) <= 0.02 * len(view.grid), hidden
+
+
 @every_map
 def test_a_hex_number_stands_above_the_ground_and_has_a_halo_where_that_has_marks(case: str) -> None:
     numbers, view = _numbers(case), sheet(case).board.view
