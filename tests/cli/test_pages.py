@@ -18,6 +18,7 @@ SLOW = (
     "how-to/balance.md",
     "how-to/own-pictures.md",
     "how-to/print-at-home.md",
+    "how-to/scanned-map.md",
     "tutorial.md",
 )
 

@@ -80,6 +80,7 @@ def test_a_change_after_a_build_gives_the_bytes_of_a_build_from_nothing(
     assert _built(_changed(tmp_path / "warm", CHANGES[what]), kept, tmp_path) == cold(what)
 
 
+@pytest.mark.slow
 def test_entries_that_were_half_written_change_nothing(
     kept: ResultCache, cold: Callable[[str], bytes], tmp_path: Path
 ) -> None:

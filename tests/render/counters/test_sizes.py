@@ -31,6 +31,7 @@ from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
 from tests.render.counters.cards import moscow
 from tests.render.counters.ink import ink_box
+from tests.tiers import sampled
 
 SIZES = [edge / 2 for edge in range(20, 61)]
 """From 10 to 30 mm, in steps of half a millimetre."""
@@ -106,7 +107,7 @@ def told(played: Game) -> set[tuple[str | int, ...]]:
     }
 
 
-@pytest.mark.parametrize("edge", SIZES)
+@pytest.mark.parametrize("edge", sampled(SIZES, *range(0, len(SIZES), 4)))
 def test_what_check_passes_is_drawn_whole_and_within_the_card(edge: float) -> None:
     played = every_face(edge)
     warned = {str(path[2]) for path in told(played)}

@@ -163,7 +163,7 @@ grids = st.builds(
 )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(grids, st.sets(st.integers(0, 359), max_size=4))
 def test_any_grid_is_numbered_as_printed_even_with_hexes_missing(grid: Grid, gone: set[int]) -> None:
     whole = Hexes.of(grid)
