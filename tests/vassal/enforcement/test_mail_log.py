@@ -15,14 +15,14 @@ from tests.vassal.engine.conftest import write_module
 
 PANZER = "german-xlvi"
 KEEP = '{new bsh.Interpreter().eval(RulesRun + "press(\\"keepLog\\");").toString()}'
-STEP = "Step (the arrow button in the toolbar, or Page Down)"
+STEP = "Step (the arrow button in the toolbar; or Page Down after a click on the map)"
 MINE, OTHERS = "Your turn: German movement", "The German player's turn: German movement"
 BEGIN = ". By mail: begin a log first (Log button)."
 END = ". By mail: end the log (Log button) and send it."
 AWAIT = ". By mail: wait for that player's log."
 NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
 REPLAYED = (
-    "A log is being replayed: step to its end (Page Down)",
+    "A log is being replayed: step to its end",
     f"Press {STEP} until the log ends. Then this line says whose turn it is.",
 )
 READ = f"Steps of a log are left: press {STEP} until it ends."

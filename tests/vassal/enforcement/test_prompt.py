@@ -30,10 +30,10 @@ def test_each_seat_reads_whose_turn_it_is_and_who_waits_what_to_send(
     table: Table, seat: str, head: str
 ) -> None:
     table.start(seat)
-    assert table.prompt() == (
-        head,
-        "Drag units (Ctrl G on one lights up where it may go); then press Next phase.",
-    )
+    # Who waits reads for whom the step is.
+    whom = "For the German player: " if seat == "Soviet" else ""
+    step = f"{whom}Drag units (Ctrl G on one lights up where it may go); then press Next phase."
+    assert table.prompt() == (head, step)
 
 
 def test_a_wider_window_shows_more_of_a_long_prompt(table: Table) -> None:
@@ -50,7 +50,11 @@ def test_a_decision_in_the_others_phase_is_the_others_turn(table: Table) -> None
     side, _, step = str(table.get("NextStep")).partition(": ")
     assert side == "Germans"
     table.player.change_side("Soviet")
-    assert table.prompt() == (f"The German player's turn: German combat{AWAIT}", step[0].upper() + step[1:])
+    whom = "For the German player: "
+    assert table.prompt() == (
+        f"The German player's turn: German combat{AWAIT}",
+        f"{whom}{step[0].upper()}{step[1:]}",
+    )
     table.player.change_side("German")
     assert table.prompt()[0] == f"Your turn: German combat{BEGIN}"
 

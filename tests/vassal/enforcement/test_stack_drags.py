@@ -152,6 +152,13 @@ def test_the_first_key_in_a_game_that_was_opened_keeps_the_lights_of_a_retreat(t
         assert lit(table) == seen
 
 
+def test_lights_go_out_with_the_last_retreat(table: Table) -> None:
+    for unit in DEFENDERS:
+        assert lit(table) != "dark"
+        table.drag(unit, "0605")
+    assert lit(table) == "dark"
+
+
 def owing(table: Table) -> Table:
     """Undo the attack and throw a 5, so that the attackers owe a loss of 6 for an exchange."""
     table.engine.undo()

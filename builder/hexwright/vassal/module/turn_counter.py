@@ -36,9 +36,9 @@ _BEGIN_LOG = ". By mail: begin a log first (Log button)."
 _END_LOG = ". By mail: end the log (Log button) and send it."
 _AWAIT_LOG = ". By mail: wait for that player's log."
 _NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
-_REPLAYED = "A log is being replayed: step to its end (Page Down)"
+_REPLAYED = "A log is being replayed: step to its end"
 _STEP = (
-    "Press Step (the arrow button in the toolbar, or Page Down) until the log ends."
+    "Press Step (the arrow button in the toolbar; or Page Down after a click on the map) until the log ends."
     " Then this line says whose turn it is."
 )
 _SEAT = "PlayerSide"
@@ -148,7 +148,8 @@ def status_button(game: Game) -> DoActionButton:
     turn = f'{steps_left} ? "{_BLUE}" : ({alone}) ? "{_GREY}" : {mine} ? "{_GREEN}" : "{_BLUE}"'
     colour = f'{refused} ? ({waits} ? "{_BLUE}" : "{_RED}") : {turn}'
     rest = f'{prop.PHASE_TEXT} != "" ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
-    steps = f'{names.NEXT_STEP} != "" ? {_without_side(game)} : {rest}'
+    whom = f'(({alone}) || {mine} ? "" : "For the " + ({acting}) + " player: ")'
+    steps = f'{names.NEXT_STEP} != "" ? {whom} + {_without_side(game)} : {rest}'
     prefix = f'({waits} ? "" : {stands} ? "Against the rules: " : "Refused: ")'
     why = f"{prefix} + {prop.LAST_REFUSAL}"
     text = f'({refused} ? {why} : {steps_left} ? "{_STEP}" : {steps})'
