@@ -70,12 +70,25 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     setLive(`${file} saved ${push.time}${drawn.length ? `, ${drawn.join(", ")} drawn` : ""} in ${push.seconds} s`);
     document.documentElement.dataset.version = `${Number(document.documentElement.dataset.version ?? 0) + 1}`;
   };
+  /** Catch up with what was saved or drawn before the page began to listen. */
+  const catchUp = async () => {
+    const answer = await host.ask({ type: "hello" });
+    if (!answer.ok) return;
+    const now = answer as unknown as Hello;
+    const before = pictures.pictures;
+    if (!now.pictures || (before?.board === now.pictures.board && hello.playable === now.playable)) return;
+    if (before) pictures.redrawn(now.pictures, null);
+    else await pictures.load(now.pictures);
+    setHello(now);
+    await look();
+  };
   useEffect(() => {
     void look();
     host.listen(
       (push) => void hear(push),
       (on) => {
         setConnected(on);
+        if (on) void catchUp();
         if (on && !was.current) setNudge((n) => n + 1);
         was.current = on;
       },
