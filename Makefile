@@ -5,7 +5,7 @@ READY := .venv/.ready
 # Tests start many processes of their own: without compiled files each would compile the whole package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build test test-all test-engine test-web web check verify-rules games bench docs site screens pins clean help
+.PHONY: build test test-all test-engine test-web web animation check verify-rules games bench docs site screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -49,6 +49,9 @@ test-web: $(READY) web ## run the tests of the page in Chromium; both are instal
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement tests/web/browser/requirements.txt
 # A browser on a busy machine may miss a time limit; what failed is tried once more.
 	HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 0 tests/web/browser $(PYTEST) || HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 0 --last-failed tests/web/browser $(PYTEST)
+
+animation: $(READY) web ## draw README's animated picture of the page anew: a new user's first steps, in Chromium
+	HEXWRIGHT=$(BIN)/hexwright $(BIN)/python -m tests.web.browser.new_user docs/images/page.webp build/page-story
 
 check: $(READY) ## run ruff, mypy, import-linter and the quick tests
 	$(BIN)/ruff check .
