@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree
 
@@ -18,6 +19,7 @@ from hexwright.render.designer_pictures import embeddable
 from hexwright.render.fonts import FontFace
 
 
+@lru_cache(maxsize=1 << 12)
 def number(value: float) -> str:
     """Format a length with at most three decimals and no negative zero."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
@@ -62,6 +64,23 @@ class _Written(BaseElement):  # type: ignore[misc]
 
     def get_xml(self) -> ElementTree.Element:
         """Return the element."""
+        return self._xml
+
+
+class _Group(_Written):
+    """A group of elements, which may still change until the document is written."""
+
+    def __init__(self, attributes: Mapping[str, str]) -> None:
+        super().__init__("g", attributes)
+        self.elements: list[BaseElement] = []
+
+    def add(self, element: BaseElement) -> None:
+        """Put an element at the end of the group."""
+        self.elements.append(element)
+
+    def get_xml(self) -> ElementTree.Element:
+        """Return the group with its elements."""
+        self._xml[:] = [element.get_xml() for element in self.elements]
         return self._xml
 
 
@@ -115,7 +134,7 @@ class SvgCanvas:
         for stamp, _ in stamped:
             if stamp.name not in self._stamps:
                 self._stamps.add(stamp.name)
-                self._open.append(self._drawing.g(id=stamp.name))
+                self._open.append(_Group({"id": stamp.name}))
                 for path, style in stamp.parts:
                     self.path(path, style)
                 self._drawing.defs.add(self._open.pop())
@@ -195,16 +214,16 @@ class SvgCanvas:
         """Put everything that is drawn inside the `with` block into a `<g>` element whose class is the
         label.
         """
-        element = self._drawing.g()
-        element.attribs["class"] = label
+        attributes = {"class": label}
         if opacity < 1:
-            element.attribs["opacity"] = number(opacity)
+            attributes["opacity"] = number(opacity)
         if clip is not None:
             self._clips += 1
             holder = self._drawing.clipPath(id=f"clip{self._clips}")
             holder.add(self._drawing.path(d=path_data(clip)))
             self._drawing.defs.add(holder)
-            element.attribs["clip-path"] = f"url(#clip{self._clips})"
+            attributes["clip-path"] = f"url(#clip{self._clips})"
+        element = _Group(attributes)
         self._open[-1].add(element)
         self._open.append(element)
         try:
@@ -214,4 +233,5 @@ class SvgCanvas:
 
     def to_svg(self) -> str:
         """Return the document as a string. The same drawing always gives the same string."""
-        return str(self._drawing.tostring())
+        # `tostring` of svgwrite would encode each attribute to bytes, and decode all.
+        return ElementTree.tostring(self._drawing.get_xml(), encoding="unicode")

@@ -236,7 +236,8 @@ def draw_echelon(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
     with canvas.group("size"):
         ink = _fill(face, part, face.palette.ink)
         canvas.path(mark, Style(stroke=ink, width=(part.width or 0.24) * face.card.unit))
-    note_shape(face, part, mark.box)
+    if face.record is not None:
+        note_shape(face, part, mark.box)
 
 
 def draw_pips(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
