@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from hexwright.model.rule_citations import with_rule_citations
+from hexwright.render.counters.counter_face import layout_of
+from hexwright.render.counters.layout_pictures import DRAWINGS
 from hexwright.rules.engine.ledger_checks import check_ledger, ledger_totals
 from tests.campaign.game import loaded
 from tests.rules.ledgers import cited, read
@@ -46,7 +48,10 @@ def test_notes_on_paper_have_a_marker_or_a_sentence() -> None:
         assert word in told.lower()
         assert sign in told
     (destroyed,) = (marker for marker in game.counters.markers if marker.id == "destroyed")
-    assert [face.symbol for face in destroyed.faces] == ["moved"], "with an arrow that points to the hexside"
+    arrow = next(part for part in layout_of(game, destroyed, 0).parts if part.of == "moved")
+    assert DRAWINGS[arrow.of].about == "an arrow"
+    assert arrow.box is not None
+    assert arrow.box[0] + arrow.box[2] > 14, "it points to the counter's edge"
 
 
 def test_players_read_headings_and_no_names_of_cases() -> None:
