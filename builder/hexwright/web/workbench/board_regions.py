@@ -282,6 +282,5 @@ def _picture_difference(one: tuple[Span, str], two: tuple[Span, str]) -> list[Sp
 
 
 def _picture(text: str) -> Image.Image:
-    data = re.search(r"base64,([^\"]+)\"", text)
-    assert data is not None
-    return Image.open(BytesIO(base64.b64decode(data[1])))
+    data = text.partition("base64,")[2].partition('"')[0]
+    return Image.open(BytesIO(base64.b64decode(data)))

@@ -13,6 +13,7 @@ from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.setup.setup_legality import SetUpLine, write_csv
 from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.named_files import read_regular
 from hexwright.web.play.host import Host
 from hexwright.web.play.json_values import Json
 from hexwright.web.play.message_fields import Refusal, number_of, text_of, texts_of
@@ -136,8 +137,8 @@ class WorkbenchHost:
             fixed = fixed_source(found, sources)
             if fixed is None:
                 break
-            path = self.project.root / fixed[0]
-            if path.read_bytes() != sources[fixed[0]]:
+            path, read = self.project.root / fixed[0], sources[fixed[0]]
+            if read_regular(path, len(read) + 1) != read:
                 raise Refusal("The file has changed since it was read.", "look again, and fix what is left")
             write_atomically(path, fixed[1])
             return {"file": fixed[0]}
