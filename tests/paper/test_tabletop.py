@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from hexwright.cli.app import ExitCode, run
-from hexwright.paper.image_sheets import PX, sheet_files, two_faced
+from hexwright.paper.image_sheets import MOST_PX, PX, cell_pixels, sheet_files, two_faced
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.tabletop_simulator import tabletop_files
 from tests.paper.test_counter_shapes import shapes
@@ -105,6 +105,14 @@ def test_a_block_has_a_state_for_each_step() -> None:
     urls = {each["CustomImage"]["ImageURL"] for each in (block, *block["States"].values())}
     assert len(urls) == 4
     assert {picture_at(url).size for url in urls} == {(PX, PX)}
+
+
+def test_sheets_of_long_counters_have_fewer_pixels_rather_than_too_many() -> None:
+    assert cell_pixels((2 * PX, PX), 10, 7) == (2 * PX, PX)
+    for face, columns, rows in (((1200, 300), 10, 7), ((4000, 4000), 10, 7), ((300, 4000), 2, 7)):
+        wide, high = cell_pixels(face, columns, rows)
+        assert MOST_PX * 0.9 < max(wide * columns, high * rows) <= MOST_PX
+        assert wide / high == pytest.approx(face[0] / face[1], rel=0.01)
 
 
 def test_the_map_is_a_locked_board() -> None:

@@ -30,6 +30,8 @@ _MOST_CELLS: Final = MOST_COLUMNS * MOST_ROWS - 1
 """The last place of a full sheet is left empty: some tables show it as the back of hidden cards."""
 PX: Final = 300
 """Pixels of a square counter of the usual size."""
+MOST_PX: Final = 10_000
+"""The greatest width and height of a sheet: Tabletop Simulator shows no larger picture."""
 _BLEED: Final = 0.01
 """A bleed in mm that fills the corners: the table rounds them."""
 
@@ -104,12 +106,12 @@ def image_sheets(game: Game, settings: PrintSettings) -> tuple[ImageSheet, ...]:
 
 
 def _picture(game: Game, settings: PrintSettings, sheet: ImageSheet, *, back: bool) -> bytes:
-    wide, high = _pixels(game, sheet.size)
+    wide, high = cell_pixels(_pixels(game, sheet.size), sheet.columns, sheet.rows)
     whole = Image.new("RGB", (wide * sheet.columns, high * sheet.rows), "white")
     for number, piece in enumerate(sheet.counters):
         face = piece.back if back else piece.front
         row, column = divmod(number, sheet.columns)
-        cell = Image.open(io.BytesIO(face_picture(game, settings, piece, face))).convert("RGBA")
+        cell = Image.open(io.BytesIO(face_picture(game, settings, piece, face, wide))).convert("RGBA")
         whole.paste(cell, (column * wide, row * high), cell)
     return _png(whole)
 
@@ -119,12 +121,21 @@ def _pixels(game: Game, size: tuple[float, float]) -> tuple[int, int]:
     return round(PX * size[0] / edge), round(PX * size[1] / edge)
 
 
-def face_picture(game: Game, settings: PrintSettings, piece: CounterCopy, face: int | None) -> bytes:
+def cell_pixels(face: tuple[int, int], columns: int, rows: int) -> tuple[int, int]:
+    """Return the pixels of a counter on a sheet: those of its face, or fewer if the sheet were too large."""
+    wide, high = face
+    share = min(1.0, MOST_PX / (wide * columns), MOST_PX / (high * rows))
+    return (int(wide * share), int(high * share)) if share < 1 else face
+
+
+def face_picture(
+    game: Game, settings: PrintSettings, piece: CounterCopy, face: int | None, width: int | None = None
+) -> bytes:
     """Return a face as PNG, as it is printed: with square corners, which the table rounds."""
     size = counter_size(game, piece.counter, face or 0)
     canvas = SvgCanvas(*size)
     draw_face(canvas, game, settings, piece, face, Box(0, 0, *size), _BLEED)
-    return rasterise(canvas.to_svg(), _pixels(game, size)[0])
+    return rasterise(canvas.to_svg(), width or _pixels(game, size)[0])
 
 
 def state_pictures(
