@@ -49,7 +49,7 @@ OTHERS: Final = {
     "support.named_files.read_regular": "the opener itself",
     "support.result_cache.code_digest": "code of ours",
     "support.result_cache.ResultCache.get": "our cache",
-    "web.workbench.workbench_host.WorkbenchHost._fix": "no more than was read before",
+    "web.workbench.workbench_host._is_as_read": "no more than was read before",
     "vassal.codec.module_archive.zip_entries": "writes",
     "vassal.kernel.engine_data.decoded": "data that we wrote",
     "vassal.kernel.runtime_classes.packed_runtime": "classes of ours",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from hexwright.load.game_loading import Project
@@ -13,7 +14,7 @@ from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.setup.setup_legality import SetUpLine, write_csv
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.named_files import read_regular
+from hexwright.support.named_files import UnsuitableFileError, read_regular
 from hexwright.web.play.host import Host
 from hexwright.web.play.json_values import Json
 from hexwright.web.play.message_fields import Refusal, number_of, text_of, texts_of
@@ -137,8 +138,8 @@ class WorkbenchHost:
             fixed = fixed_source(found, sources)
             if fixed is None:
                 break
-            path, read = self.project.root / fixed[0], sources[fixed[0]]
-            if read_regular(path, len(read) + 1) != read:
+            path = self.project.root / fixed[0]
+            if not _is_as_read(path, sources[fixed[0]]):
                 raise Refusal("The file has changed since it was read.", "look again, and fix what is left")
             write_atomically(path, fixed[1])
             return {"file": fixed[0]}
@@ -297,3 +298,11 @@ def _placement_yaml(pairs: list[tuple[str, str]]) -> str:
         names = units[hex_id]
         lines.append(f'    "{hex_id}": {names[0] if len(names) == 1 else "[" + ", ".join(names) + "]"}')
     return "\n".join(lines) + "\n"
+
+
+def _is_as_read(path: Path, read: bytes) -> bool:
+    """Whether a file still has the bytes that were read."""
+    try:
+        return read_regular(path, len(read)) == read
+    except UnsuitableFileError:
+        return False
