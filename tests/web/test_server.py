@@ -19,12 +19,17 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
 from hexwright.render.theme import CLASSIC
-from hexwright.web.server import page_files, web_app
+from hexwright.web.server import game_pages, page_files, web_app
 from hexwright.web.server.game_pages import GamePages
 from hexwright.web.server.run_server import bound_socket
 from hexwright.web.server.web_app import MOST_MESSAGE, WebApp
+from hexwright.web.workbench.board_pictures import BoardDrawer
 
 HERE = {"host": "127.0.0.1:8741"}
+
+
+def broken(*_: Any, **__: Any) -> Any:
+    raise RuntimeError("no ink")
 
 
 @pytest.fixture
@@ -158,6 +163,64 @@ def test_a_save_tells_all_pages_what_changed(ford: Project) -> None:
         await pages.stop()
 
     asyncio.run(check())
+
+
+def test_a_fault_while_the_map_is_drawn_is_told_and_logged(
+    ford: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(BoardDrawer, "known", lambda *_: None)
+    monkeypatch.setattr(BoardDrawer, "draw", broken)
+    pushed: list[Any] = []
+
+    async def check() -> None:
+        pages = GamePages(ford, "ford", {}, CLASSIC)
+        monkeypatch.setattr(pages, "push", pushed.append)
+        await pages.start()
+        assert pages._late is not None
+        await pages._late
+        told = await pages.ask({"type": "hello"})
+        await pages.stop()
+        assert [one["type"] for one in pushed] == ["changed"]
+        assert told["fault"] == game_pages.NOT_DRAWN
+        assert not told["pictures"]["drawing"]
+
+    asyncio.run(check())
+    assert "no ink" in caplog.text
+
+
+def test_a_fault_after_a_save_is_told_until_a_later_save_is_drawn(
+    ford: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> None:
+        pages = GamePages(ford, "ford", {}, CLASSIC)
+        await pages.start()
+        with monkeypatch.context() as patch:
+            patch.setattr(game_pages, "take_snapshot", broken)
+            await pages.reload(["data/ford/map.yaml"])
+        told = await pages.ask({"type": "hello"})
+        assert told["fault"] == game_pages.NOT_READ
+        assert told["playable"]
+        await pages.reload(["data/ford/map.yaml"])
+        assert (await pages.ask({"type": "hello"}))["fault"] == ""
+        await pages.stop()
+
+    asyncio.run(check())
+    assert "no ink" in caplog.text
+
+
+def test_a_game_that_cannot_be_begun_is_told_in_a_line_and_tried_again(
+    ford: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check() -> None:
+        to = served(ford)
+        with monkeypatch.context() as patch:
+            patch.setattr(game_pages, "take_snapshot", broken)
+            refused = await request(to, "/secret/ford/ask", HERE, b'{"type":"hello"}')
+        assert (refused.status, refused.body.decode()) == (500, web_app.NOT_BEGUN)
+        assert (await request(to, "/secret/ford/ask", HERE, b'{"type":"hello"}')).status == 200
+
+    asyncio.run(check())
+    assert "no ink" in caplog.text
 
 
 def test_a_second_server_on_the_port_is_told_in_one_line() -> None:

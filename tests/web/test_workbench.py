@@ -21,6 +21,7 @@ from hexwright.render.theme import CLASSIC
 from hexwright.web.workbench.board_pictures import BoardDrawer, cropped
 from hexwright.web.workbench.board_regions import BoardRegions
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
+from hexwright.web.workbench.tile_store import TileName, TileStore
 from hexwright.web.workbench.workbench_host import WorkbenchHost
 
 ROOT = Path(__file__).parents[2]
@@ -286,7 +287,7 @@ def test_of_a_changed_hex_only_the_tiles_around_it_are_drawn_anew(ford: Project)
     assert any(place.holds(Box(centre["x"], centre["y"], 0, 0)) for place in places)
     frame = Box(*before.facts["frame"])
     assert sum(place.width * place.height for place in places) < 0.9 * frame.width * frame.height
-    for (_, column, row, hidden), kept in list(before.board._tiles.items()):
+    for (_, column, row, hidden), kept in list(before.board.tiles.items()):
         box = after.board.tile_box(level, column, row)
         assert box is not None
         if not any(box.overlaps(place) for place in places):
@@ -336,3 +337,31 @@ def test_only_an_svg_document_is_cropped() -> None:
     assert pictures is not None
     with pytest.raises(ValueError, match=r"isn.t an SVG document"):
         cropped("<p>", pictures.plan.frame)
+
+
+def test_tiles_used_longest_ago_go_first() -> None:
+    store = TileStore(30)
+    names: list[TileName] = [(0, column, 0, frozenset()) for column in range(4)]
+    for name in names[:3]:
+        store.get_or_make(name, lambda: b"0123456789")
+    assert store.get_or_make(names[0], lambda: pytest.fail("it is kept")) == b"0123456789"
+    store.get_or_make(names[3], lambda: b"abcdefghij")
+    assert [name for name, _ in store.items()] == [names[2], names[0], names[3]]
+    store.update([(names[2], b"a"), (names[1], b"b")])
+    assert [name for name, _ in store.items()] == [names[0], names[3], names[2], names[1]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"0605", "0705"]', '"0605"]'), ("name: ", "name: New ")],
+)
+def test_names_kept_after_a_change_are_those_of_a_fresh_drawing(ford: Project, old: str, new: str) -> None:
+    drawer = BoardDrawer()
+    before = take_snapshot(ford, "ford", {}, CLASSIC, drawer)
+    edit(ford, "map.yaml", old, new)
+    after = take_snapshot(ford, "ford", {}, CLASSIC, drawer)
+    fresh = BoardDrawer().draw(after.pictures)  # type: ignore[arg-type]
+    assert before.board is not None
+    assert after.board is not None
+    assert after.board.svg == fresh.svg
+    assert after.board.svg != before.board.svg

@@ -28,6 +28,8 @@ INTERNAL_ERROR: Json = {
     "hint": "nothing is lost; the terminal in which 'hexwright serve' runs shows what to report",
     "reason": "internal",
 }
+NOT_READ = "A fault of hexwright: what was saved last couldn't be drawn. The terminal shows what to report."
+NOT_DRAWN = "A fault of hexwright: the map couldn't be drawn. The terminal shows what to report."
 _DEBOUNCE_MS = 60
 _MOST_WAITING = 200
 """The number of messages that wait for one page; a page that reads none of them is dropped."""
@@ -143,7 +145,13 @@ class GamePages:
 
     async def reload(self, files: list[str]) -> None:
         """Read the game anew, and tell all pages what changed. A map that has to be drawn anew follows."""
-        old, new = self.snapshot, await self._take()
+        old = self.snapshot
+        try:
+            new = await self._take()
+        except Exception:
+            _LOG.exception("%s couldn't be read or drawn", self.slug)
+            await self._show(old, replace(old, fault=NOT_READ), files)
+            return
         shown = new
         if new.board is None and old.board is not None and old.facts.get("frame") == new.facts.get("frame"):
             shown = replace(new, board=old.board)
@@ -161,8 +169,13 @@ class GamePages:
     async def _draw_map(self, shot: Snapshot, files: list[str]) -> None:
         assert shot.pictures is not None
         begin = process_time()
-        board = await to_thread.run_sync(self._drawer.draw, shot.pictures, limiter=self._drawing)
-        drawn = replace(shot, board=board, seconds=shot.seconds + process_time() - begin)
+        try:
+            board = await to_thread.run_sync(self._drawer.draw, shot.pictures, limiter=self._drawing)
+        except Exception:
+            _LOG.exception("the map of %s couldn't be drawn", self.slug)
+            drawn = replace(shot, fault=NOT_DRAWN)
+        else:
+            drawn = replace(shot, board=board, seconds=shot.seconds + process_time() - begin)
         if self.snapshot is shot:
             await self._show(shot, drawn, files)
 

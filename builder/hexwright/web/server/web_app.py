@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import json
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
@@ -21,6 +22,11 @@ from hexwright.web.server.game_pages import GamePages
 from hexwright.web.server.page_files import page_file
 from hexwright.web.workbench.board_regions import LAYERS
 
+_LOG = logging.getLogger("uvicorn.error")
+NOT_BEGUN: Final = (
+    "A fault of hexwright: the game couldn't be read or drawn. The terminal shows what to report; "
+    "load the page again after a change."
+)
 MOST_MESSAGE: Final = 40 << 20
 """The size of the largest message in bytes: a saved game in base 64."""
 _POLICY: Final = (
@@ -112,7 +118,15 @@ class WebApp:
                 return PlainTextResponse(f"There is no game {slug!r} in this project.", 404, _HEADERS)
             if slug not in self._begun:
                 self._begun[slug] = asyncio.ensure_future(self._begin(slug))
-            return await answer(request, await asyncio.shield(self._begun[slug]))
+            begun = self._begun[slug]
+            try:
+                pages = await asyncio.shield(begun)
+            except Exception:
+                if self._begun.get(slug) is begun:  # It is tried anew when the page is loaded again.
+                    del self._begun[slug]
+                    _LOG.exception("%s couldn't be read or drawn", slug)
+                return PlainTextResponse(NOT_BEGUN, 500, _HEADERS)
+            return await answer(request, pages)
 
         return found
 

@@ -33,6 +33,7 @@ from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import Theme, styled_theme
 from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 from hexwright.web.workbench.board_regions import BoardRegions
+from hexwright.web.workbench.tile_store import TileStore
 
 TILE: Final = 512
 """The edge of a tile in pixels."""
@@ -89,8 +90,7 @@ class DrawnBoard:
         self.digest = short_digest(svg)
         self._frame, self._background = plan.frame, background
         self.regions = BoardRegions(svg)
-        self._tiles: dict[tuple[int, int, int, frozenset[str]], bytes] = {}
-        self._bytes = 0
+        self.tiles = TileStore(_MOST_TILE_BYTES)
 
     def tile_box(self, level: int, column: int, row: int) -> Box | None:
         """Return the part of the map that a tile shows; None if there is no such tile."""
@@ -108,19 +108,15 @@ class DrawnBoard:
         box = self.tile_box(level, column, row)
         if box is None:
             return None
-        name = (level, column, row, hidden)
-        if name not in self._tiles:
+
+        def made() -> bytes:
             document = self.regions.document(box, hidden)
-            if cache is not None and level < _CACHED_LEVELS:
-                key = digest_of(["page-tile", code_digest(), document, self._background])
-                made = cache.get_or_make(key, lambda: self._painted(document))
-            else:
-                made = self._painted(document)
-            if self._bytes + len(made) > _MOST_TILE_BYTES:
-                self._tiles, self._bytes = {}, 0
-            self._tiles[name] = made
-            self._bytes += len(made)
-        return self._tiles[name]
+            if cache is None or level >= _CACHED_LEVELS:
+                return self._painted(document)
+            key = digest_of(["page-tile", code_digest(), document, self._background])
+            return cache.get_or_make(key, lambda: self._painted(document))
+
+        return self.tiles.get_or_make((level, column, row, hidden), made)
 
     def _painted(self, document: str) -> bytes:
         out = BytesIO()
@@ -138,11 +134,12 @@ class DrawnBoard:
         if self._frame != older._frame or self._background != older._background:
             return None
         changed = self.regions.changed_from(older.regions)
-        for name, made in older._tiles.items():
+        kept = []
+        for name, made in older.tiles.items():
             box = self.tile_box(*name[:3])
             if box is not None and not any(box.overlaps(one) for one in changed):
-                self._tiles[name] = made
-                self._bytes += len(made)
+                kept.append((name, made))
+        self.tiles.update(kept)
         return changed
 
 

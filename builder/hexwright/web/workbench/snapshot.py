@@ -36,6 +36,8 @@ class Snapshot:
     """The game's facts for the page; empty if there is no picture."""
     seconds: float
     """The time that reading, checking and drawing took, in seconds of processor."""
+    fault: str = ""
+    """What a fault of hexwright left undone, in one line; empty if it did all."""
 
     @property
     def sound(self) -> Game | None:
@@ -104,7 +106,8 @@ def changes_between(old: Snapshot, new: Snapshot) -> Json:
     if before is None or after is None:
         return {"map": True, "places": None, "hexes": [], "counters": [], "charts": True, "facts": True}
     moved = new.board is not None and (old.board is None or old.board.digest != new.board.digest)
-    places = new.board.changed_from(old.board) if moved and new.board and old.board else None
+    redrawn = new.board is not old.board
+    places = new.board.changed_from(old.board) if redrawn and new.board and old.board else None
     return {
         "map": moved,
         "places": None if places is None else [[box.x, box.y, box.width, box.height] for box in places],

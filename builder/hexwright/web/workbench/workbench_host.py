@@ -109,10 +109,12 @@ class WorkbenchHost:
             "playable": shot.sound is not None,
             "errors": sum(one.severity.value == "error" for one in shot.findings),
             "root": str(self.project.root),
+            "fault": shot.fault,
             "pictures": None
             if pictures is None
             else {
                 "board": shot.board.digest if shot.board is not None else "",
+                "drawing": shot.board is None and not shot.fault,
                 "layers": list(shot.board.regions.layers) if shot.board is not None else [],
                 "tints": pictures.tints,
                 "tile": TILE,

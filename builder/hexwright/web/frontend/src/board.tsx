@@ -63,6 +63,7 @@ export function Board(p: BoardProps) {
   const tiles = useRef<TileLayer | null>(null);
   const hiding = useRef<string[]>([]);
   const [drawn, setDrawn] = useState(false);
+  const [missing, setMissing] = useState(0);
   const [fan, setFan] = useState<Hex | null>(null);
   const [drag, setDrag] = useState<{ unit: Unit; x: number; y: number } | null>(null);
   const held = useRef<{ unit: Unit; x: number; y: number; on: boolean } | null>(null);
@@ -89,7 +90,7 @@ export function Board(p: BoardProps) {
   hiding.current = p.hidden;
   useLayoutEffect(() => {
     p.pictures.origin = [fx, fy];
-    const made = new TileLayer(sheet.current!, game, p.pictures, () => setDrawn(true));
+    const made = new TileLayer(sheet.current!, game, p.pictures, () => setDrawn(true), setMissing);
     tiles.current = made;
     return () => made.close();
   }, [fx, fy, fw, fh]);
@@ -311,9 +312,11 @@ export function Board(p: BoardProps) {
             ))}
         </div>
       </div>
-      {!board && (
+      {(missing > 0 || p.pictures.pictures?.drawing) && (
         <p class="being-drawn" role="status">
-          The map is being drawn …
+          {missing
+            ? "Parts of the map didn’t come. Move the map, and they are asked for again."
+            : "The map is being drawn …"}
         </p>
       )}
       {drag && (

@@ -49,11 +49,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     if (push.type !== "changed") return;
     const now = await host.hello();
     if (now.pictures) {
-      if (!pictures.pictures) await pictures.load(now.pictures);
-      else {
-        if (push.changes.map) pictures.redrawn(now.pictures, push.changes.places);
-        await pictures.reloadCounters(push.changes.counters);
-      }
+      await pictures.update(now.pictures, push.changes.map ? push.changes.places : undefined);
       setSideColours(now.facts as GameFacts);
     }
     setHello(now);
@@ -75,10 +71,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     const answer = await host.ask({ type: "hello" });
     if (!answer.ok) return;
     const now = answer as unknown as Hello;
-    const before = pictures.pictures;
-    if (!now.pictures || (before?.board === now.pictures.board && hello.playable === now.playable)) return;
-    if (before) pictures.redrawn(now.pictures, null);
-    else await pictures.load(now.pictures);
+    if (now.pictures) await pictures.update(now.pictures);
     setHello(now);
     await look();
   };
@@ -111,10 +104,13 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   };
   const sound = useRef<GameFacts | null>(null); // What is played goes on by the data it began with.
   if (hello.playable && game) sound.current = game;
-  const gone = !connected && (
+  const trouble = connected
+    ? hello.fault
+    : "The server has stopped. Start “hexwright serve” again and open the address that it prints; " +
+      "the game in play is kept in this browser.";
+  const gone = trouble && (
     <p class="gone" role="alert">
-      The server has stopped. Start “hexwright serve” again and open the address that it prints; the game in play is
-      kept in this browser.
+      {trouble}
     </p>
   );
 

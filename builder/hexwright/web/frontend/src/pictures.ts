@@ -18,8 +18,19 @@ export class PictureStore {
     this.setCounters(await this.host.counters());
   }
 
-  /** Note that the map is drawn anew in some places. */
-  redrawn(pictures: Pictures, places: Place[] | null): void {
+  /** Take over newer pictures: the map where it is drawn anew, if that is known, and each face that differs. */
+  async update(pictures: Pictures, places?: Place[] | null): Promise<void> {
+    const before = this.pictures;
+    if (!before) return this.load(pictures);
+    if (places !== undefined) this.redrawn(pictures, places);
+    else if (before.board !== pictures.board) this.redrawn(pictures, null);
+    else this.pictures = pictures;
+    const { counters } = pictures;
+    const names = Object.keys(counters).filter((name) => before.counters[name] !== counters[name]);
+    if (names.length) this.setCounters(await this.host.counters(names));
+  }
+
+  private redrawn(pictures: Pictures, places: Place[] | null): void {
     this.pictures = pictures;
     if (!places) this.drawings = [];
     this.drawings.unshift({ board: pictures.board, places });
@@ -34,10 +45,6 @@ export class PictureStore {
         one.places.some(([x, y, w, h]) => x < left + edge && x + w > left && y < top + edge && y + h > top),
     );
     return this.host.tile(level, column, row, last?.board ?? "", hidden);
-  }
-
-  async reloadCounters(names: string[]): Promise<void> {
-    if (names.length) this.setCounters(await this.host.counters(names));
   }
 
   private setCounters(faces: Record<string, string>): void {

@@ -5,11 +5,15 @@ import type { GameFacts } from "./types";
 
 const MARGIN = 0.25;
 const PAUSE = 120;
+const AGAIN = 1000;
 
 /** The map in tiles: all of it at the coarsest resolution, and what is in view as fine as the screen shows it. */
 export class TileLayer {
   private tiles = new Map<string, HTMLImageElement>();
   private waiting = new Set<HTMLImageElement>();
+  /** Tiles that didn't come at the second try either. */
+  private failed = new Set<string>();
+  private failedAt = 0;
   private timer = 0;
   private asked: { camera: Camera; hidden: string[] } | null = null;
 
@@ -19,12 +23,15 @@ export class TileLayer {
     private store: PictureStore,
     /** Called when the whole map stands in its coarsest tiles. */
     private ready: () => void,
+    /** Called with the number of tiles that couldn't be had. */
+    private missing: (tiles: number) => void,
   ) {}
 
   close(): void {
     clearTimeout(this.timer);
     this.sheet.textContent = "";
     this.tiles.clear();
+    this.waiting.clear();
   }
 
   /** Show what is in view, soon: a gesture asks in every frame. */
@@ -33,6 +40,7 @@ export class TileLayer {
     if (this.timer) return;
     this.timer = window.setTimeout(() => {
       this.timer = 0;
+      this.forgetFailed();
       if (this.asked) this.show(this.asked.camera, this.asked.hidden);
     }, PAUSE);
   }
@@ -83,8 +91,22 @@ export class TileLayer {
       if (!this.waiting.size && this.asked) this.show(this.asked.camera, this.asked.hidden);
       if (![...this.waiting].some((one) => one.style.zIndex === "0")) this.ready();
     };
+    let tries = 0;
     image.onload = done;
-    image.onerror = done;
+    image.onerror = () => {
+      if (this.tiles.get(address) !== image) return;
+      tries += 1;
+      if (tries === 1) {
+        window.setTimeout(() => {
+          image.src = address;
+        }, AGAIN);
+        return;
+      }
+      this.failed.add(address);
+      this.failedAt = Date.now();
+      this.missing(this.failed.size);
+      done();
+    };
     this.waiting.add(image);
     image.src = address;
     this.tiles.set(address, image);
@@ -92,15 +114,26 @@ export class TileLayer {
     return address;
   }
 
+  /** Ask for missing tiles anew when the map is moved, though not in each frame. */
+  private forgetFailed(): void {
+    if (!this.failed.size || Date.now() - this.failedAt < 2 * AGAIN) return;
+    for (const address of this.failed) this.remove(address);
+    this.missing(0);
+  }
+
+  private remove(address: string): void {
+    this.tiles.get(address)?.remove();
+    this.tiles.delete(address);
+    this.failed.delete(address);
+  }
+
   /** Take away what isn't wanted, once all that is wanted is there. */
   private clear(wanted: Set<string>): void {
     const whole = !this.waiting.size;
     this.sheet.classList.toggle("whole", whole);
     if (!whole) return;
-    for (const [address, image] of this.tiles) {
-      if (wanted.has(address)) continue;
-      image.remove();
-      this.tiles.delete(address);
-    }
+    const missed = this.failed.size;
+    for (const address of [...this.tiles.keys()]) if (!wanted.has(address)) this.remove(address);
+    if (this.failed.size !== missed) this.missing(this.failed.size);
   }
 }

@@ -74,6 +74,8 @@ export interface GameFacts {
 export interface Pictures {
   /** The digest of the map; nothing while it is still being drawn. */
   board: string;
+  /** The map isn't there yet, and comes. */
+  drawing: boolean;
   counters: Record<string, string>;
   charts: string;
   /** The layers of the map that can be hidden. */
@@ -90,6 +92,8 @@ export interface Hello {
   playable: boolean;
   errors: number;
   root: string;
+  /** What a fault of hexwright left undone; empty if it did all. */
+  fault: string;
   pictures: Pictures | null;
 }
 
