@@ -55,6 +55,7 @@ OWN_CLASSES: Final = word_set(
     javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer javax.swing.ToolTipManager
     javax.swing.event.DocumentListener javax.swing.text.SimpleAttributeSet
     javax.swing.text.StyleConstants
+    VASSAL.build.module.BasicLogger.StepAction
     """
 )
 #: Functions that evaluate code; `eval` is judged by its argument.
@@ -84,6 +85,7 @@ OWN_METHODS: Final = word_set(
     setPersistentProperty setPropertyValue setRepeats setSize setStroke setText setToolTipText
     setVisible setup sharedInstance shines show showWindow sideIn soon start stringWidth tellWhole warn
     widen
+    getAction getWhen
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
