@@ -13,7 +13,7 @@ from hexwright.emulator.beanshell.java_arrays import JArray
 from hexwright.emulator.beanshell.java_class_lookup import find_class_members
 from hexwright.emulator.beanshell.java_lang_classes import parse_int
 from hexwright.emulator.beanshell.java_lists import JList
-from hexwright.emulator.beanshell.java_values import ScriptError, box_value, java_text, unbox_value
+from hexwright.emulator.beanshell.java_values import JLong, ScriptError, box_value, java_text, unbox_value
 from hexwright.emulator.beanshell.method_calls import WRONG, native_failure
 from hexwright.emulator.beanshell.name_spaces import Scope
 from hexwright.emulator.expression_evaluator import PropertySource
@@ -401,7 +401,7 @@ class JGameModule:
         return JLogger(self.world)
 
     def j_getGameFileMode(self) -> str:
-        return "new"
+        return self.world.file_mode
 
     def j_getServer(self) -> JServer:
         return JServer()
@@ -411,6 +411,18 @@ class JGameModule:
 
     def j_getRNG(self) -> JRandom:
         return JRandom(self.world)
+
+
+class JKeyEvent:
+    """The press of a key as scripts see it, with its time in milliseconds."""
+
+    java_names = ("KeyEvent", "InputEvent")
+
+    def __init__(self, when: int) -> None:
+        self.when = when
+
+    def j_getWhen(self) -> JLong:
+        return JLong(self.when)
 
 
 class JLogger:
@@ -490,8 +502,10 @@ def script_host(world: GameWorld) -> dict[str, Any]:
     found["VASSAL.build.module.GameState"] = {}
     found["VASSAL.build.module.map.Drawable"] = {}
     found["java.beans.PropertyChangeListener"] = {}
-    # Actions of the emulator come from no mouse and no keyboard.
-    found["java.awt.EventQueue"] = {"getCurrentEvent": lambda: None}
+    # Actions of the emulator come from no mouse and no keyboard, unless a test says when a key was pressed.
+    found["java.awt.EventQueue"] = {
+        "getCurrentEvent": lambda: None if world.key_time is None else JKeyEvent(world.key_time)
+    }
     found["java.awt.event.InputEvent"] = found["java.awt.event.MouseEvent"] = {}
     found["VASSAL.build.module.PlayerRoster.SideChangeListener"] = {}
     return found
