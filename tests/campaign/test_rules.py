@@ -115,7 +115,7 @@ def test_a_tank_brigade_alone_is_eliminated_without_a_die_and_has_its_strength_b
     assert place(alone, BRIGADE, kernel()) == "gone"
     assert (alone.stage, alone.dice_thrown) == ("advance", 0)
     state = at(f"{OPEN} {PANZER}", f"{BESIDE} {BRIGADE}", f"{BESIDE} {RIFLES}")
-    assert told(state, PANZER, BRIGADE, RIFLES).startswith("7:3 = 2-1")
+    assert told(state, PANZER, BRIGADE, RIFLES).startswith("7:3 = 2:1")
 
 
 def test_terrain_takes_two_from_the_die_and_never_more() -> None:

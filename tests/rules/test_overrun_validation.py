@@ -112,7 +112,7 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
         ),
         (dicing(target="unit"), _RESOLVED, "all units in a hex must then be attacked together"),
         (dicing(exchange="reckoned"), _RESOLVED, "exchanges must then count printed strength"),
-        (dicing(replace(PLAIN, odds="1:1")), _ODDS, "result 'AE' in column 1-1 of table"),
+        (dicing(replace(PLAIN, odds="1:1")), _ODDS, "result 'AE' in column 1:1 of table"),
         (
             effects("HX", "defender-eliminated", "attacker-retreat"),
             _ODDS,

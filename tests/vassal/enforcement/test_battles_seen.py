@@ -31,7 +31,7 @@ def declared(table: Table) -> Table:
 
 
 FIRST = {"0406>0405", "0305>0405", "0306>0405"}
-TWO = {"0405": ["4:1", "23 : 4 = 5:1 \u22121"], "0303": ["2:1", "9 : 4"]}
+TWO = {"0405": ["4:1", "23 : 4 = 5:1", "forest 1L"], "0303": ["2:1", "9 : 4"]}
 
 
 def test_each_attacker_points_at_the_hex_attacked_and_a_note_tells_odds_and_column(table: Table) -> None:
@@ -54,7 +54,7 @@ def test_a_battle_below_the_table_is_told_to_have_no_effect(table: Table) -> Non
     table.press("german-xlvi", "F")
     table.rules("strict")
     declare(table, "soviet-20", "german-xlvi")
-    assert seen(table.player).notes == {"0405": ["no effect", "5 : 4 = 1:1 \u22121"]}
+    assert seen(table.player).notes == {"0405": ["no effect", "5 : 4 = 1:1", "forest 1L"]}
 
 
 def test_the_result_stands_beside_the_hex_until_the_battle_is_over_and_then_the_attackers_are_used(

@@ -105,7 +105,7 @@ def test_notes_on_the_map_stand_where_somebody_must_fight(
     assert sight.notes == {
         "0303": [">must attack"],
         "0402": ["#must be attacked"],
-        "0403": ["1-1", "7 : 6"],
+        "0403": ["1:1", "7 : 6"],
     }
 
 
@@ -135,7 +135,7 @@ def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: Ru
     assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
     press(table, ATTACK_KEY, "slate-3", "amber-4")
     table.force_throw(6, 6)
-    assert "Die 6 at 1-1: " in press(table, RESOLVE_KEY, "slate-1")
+    assert "Die 6 at 1:1: " in press(table, RESOLVE_KEY, "slate-1")
 
 
 def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only(

@@ -14,7 +14,7 @@ from tests.vassal.enforcement.table import Table
 KEYS = "ADLEFWXOCVPHR"
 _WORDS = (
     "rule|phase|class|side|sides|pool|box|box-name|base|tray|network|network-name|situation|event|result|"
-    "result-text|attrition|attrition-result|way|line|march-rule|combat-table|place|limit|level|holding|bonus"
+    "result-text|attrition|attrition-result|way|line|march-rule|place|limit|level|holding|bonus"
 )
 INTERNAL = re.compile(rf"\b(?:{_WORDS})\.(?:-|[a-z])|\(\W?\)|\.\.|: \.")
 """A key of the module's words, a rule without a name, or a sentence with a part missing."""

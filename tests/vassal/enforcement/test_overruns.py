@@ -104,7 +104,7 @@ def test_an_overrun_is_undone_in_one_step(table: RunningModule) -> None:
 def test_a_unit_in_an_overrun_stays_until_it_leaves_the_overrun(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "slate-scout", "amber-4")
     assert "it is in a declared overrun" in drag(table, "amber-4", "0103")
-    assert "can't be overrun: it takes odds of 5:1, these are 2-1" in press(table, RESOLVE_KEY, "slate-scout")
+    assert "can't be overrun: it takes odds of 5:1, these are 2:1" in press(table, RESOLVE_KEY, "slate-scout")
     assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
     assert "left" in drag(table, "amber-4", "0103")
 

@@ -56,6 +56,9 @@ class OddsColumns:
         if len(read) < len(least) or read != sorted(set(read)):
             raise ValueError(f"{', '.join(heads)} are not ascending {by}")
         plain = tuple(re.sub(r"\s", "", head) for head in heads)
+        if by == "odds":
+            # "3:1" and "3-1" are the same odds; players read one form.
+            plain = tuple(head.replace("-", ":") for head in plain)
         return cls(by, plain, tuple((head.numerator, head.denominator) for head in read))
 
     def from_head(self, head: str) -> int | None:

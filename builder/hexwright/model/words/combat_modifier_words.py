@@ -27,10 +27,10 @@ _TIMES: Final = {
 _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attackers"}
 
 
-def modifier_effects(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
+def modifier_effects(modifier: Modifier) -> Iterator[tuple[Part, str]]:
     """Yield the effects of a modifier in words, such as "river: attack halved" or "forest 1L"."""
     if modifier.table is not None:
-        yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
+        yield "table", modifier.name
     if modifier.attack is not None:
         yield "attack", f"{modifier.name}: attack {_times(modifier.attack)}"
     if modifier.defence is not None:
@@ -48,11 +48,6 @@ def column_shift_text(shift: int) -> str:
     return f"{abs(shift)}{'L' if shift < 0 else 'R'}"
 
 
-def _title(game: Game, table: str) -> str:
-    others = game.charts.combat.alternate_tables if game.charts.combat is not None else ()
-    return next((one.name for one in others if one.id == table), table)
-
-
 def _times(factor: str) -> str:
     times = Fraction(factor)
     return _TIMES.get(times, f"multiplied by {times}")
@@ -60,7 +55,7 @@ def _times(factor: str) -> str:
 
 def told(game: Game, modifier: Modifier) -> str:
     """Return a modifier as a line with its criteria: "river 1L (all attackers across River)"."""
-    effects = ", ".join(words for _, words in modifier_effects(game, modifier))
+    effects = ", ".join(words for _, words in modifier_effects(modifier))
     when = ", ".join(_circumstances(game, modifier))
     return f"{effects} ({when})" if when else effects
 
@@ -75,7 +70,7 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
     yield from place_and_time_texts(game, modifier)
     unit, them, steps = unit_text(game, modifier), enemy_text(game, modifier), step_text(game, modifier)
     among = _AMONG[modifier.attackers_required]
-    if any(part != "defence" for part, _ in modifier_effects(game, modifier)):
+    if any(part != "defence" for part, _ in modifier_effects(modifier)):
         if unit or steps:
             yield " ".join((among, *unit, *steps))
         if them:

@@ -370,10 +370,8 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
             if (way := directed_line_name(line.id, place.id)) in directions:
                 found[f"way.{way}"] = f"on the way to {place.name}"
     for modifier in game.rules.odds_combat.modifiers:
-        for part, told in modifier_effects(game, modifier):
+        for part, told in modifier_effects(modifier):
             found[f"{part}.{modifier.id}"] = told
-    for other in game.charts.combat.alternate_tables if game.charts.combat is not None else ():
-        found[f"combat-table.{other.id}"] = other.name
     for result in game.charts.combat.results if game.charts.combat is not None else ():
         found[f"result.{result.id}"] = result.name
         found[f"result-text.{result.id}"] = result.text

@@ -37,7 +37,7 @@ _NAMES: Final = frozenset(
     (
         *("side", "base", "sides", "ink", "class", "phase", "mode", "rule", "march-rule", "line", "weather"),
         *("place", "place-in", "victory-rule", "setup-rule", "box", "pool", "network-name", "tray"),
-        *("result", "result-text", "combat-table", "scenario"),
+        *("result", "result-text", "scenario"),
     )
 )
 """The kinds of words that are names or rule numbers."""

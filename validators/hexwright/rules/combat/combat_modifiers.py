@@ -71,7 +71,7 @@ def _compile_modifier(
     game: Game, modifier: Modifier, asked: CompiledCriteria, tables: Mapping[str, OddsColumns]
 ) -> CompiledModifier:
     does: dict[str, AppliedModifier] = {
-        part: AppliedModifier(modifier, part, words) for part, words in modifier_effects(game, modifier)
+        part: AppliedModifier(modifier, part, words) for part, words in modifier_effects(modifier)
     }
     most = modifier.max_column
     clause = Clause(

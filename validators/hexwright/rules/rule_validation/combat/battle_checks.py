@@ -87,7 +87,7 @@ def _results(combat: CombatRules, table: CombatTable) -> Iterator[UnplayableRule
 def _modifier(game: Game, table: CombatTable, modifier: Modifier) -> Iterator[UnplayableRule]:
     """Yield problems with a combat modifier."""
     at = ("rules", "combat", "modifiers", modifier.id)
-    if not any(modifier_effects(game, modifier)):
+    if not any(modifier_effects(modifier)):
         told = f"modifier '{modifier.id}' changes nothing"
         hint = "write 'attack', 'defence', 'column_shift', 'drm', 'max_column' or 'table'"
         yield UnplayableRule("P006", told, hint, at)
