@@ -23,7 +23,8 @@ AWAIT = ". By mail: wait for that player's log."
 NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
 REPLAYED = (
     "A log is being replayed: step to its end",
-    f"Press {STEP} until the log ends. Then this line says whose turn it is.",
+    "Press Step (the arrow button in the toolbar) until the log ends, or choose To the end of the log"
+    " (Log button). Then this line says whose turn it is.",
 )
 READ = f"Steps of a log are left: press {STEP} until it ends."
 LEFT = f"Steps of the log are left: press {STEP} first."
@@ -77,6 +78,26 @@ def test_nothing_is_done_while_steps_of_a_log_are_left(virtual: tuple[Table, Emu
     assert table.prompt()[0] == MINE + BEGIN
 
 
+def test_the_prompt_of_a_file_that_is_opened_waits_for_no_log(virtual: tuple[Table, EmulatedGame]) -> None:
+    table, player = virtual
+    table.start("Soviet")
+    assert table.prompt()[0] == OTHERS + AWAIT
+    player.world.file_mode = "loaded"
+    player.evaluate(KEEP.replace("keepLog", "openNextStep"))
+    assert table.prompt()[0] == OTHERS
+    assert AWAIT[2:] not in " ".join(table.told())
+    player.evaluate(KEEP)
+    assert table.prompt()[0] == OTHERS + AWAIT
+    player.world.file_mode = "new"
+    assert "No steps of a log are left." in press_end(table, player)
+
+
+def press_end(table: Table, player: EmulatedGame) -> str:
+    """Press the line of the menu Log that shows the rest of a log."""
+    player.press("To the end of the log")
+    return " ".join(table.told())
+
+
 def test_who_plays_both_sides_reads_nothing_of_logs(virtual: tuple[Table, EmulatedGame]) -> None:
     table, player = virtual
     table.start()
@@ -121,8 +142,9 @@ def test_two_engines_exchange_a_log(tmp_path: Path) -> None:
         assert f"* You are the Soviet player. {READ}" in reader.told()
         reader.next()
         assert reader.get("LastRefusal") == LEFT
-        while soviet.step():
-            assert reader.prompt()[0] == REPLAYED[0]
+        assert soviet.step() > 0
+        assert reader.prompt()[0] == REPLAYED[0]
+        soviet.press("To the end of the log")
         soviet.wait(1)
         assert reader.prompt()[0].startswith("Your turn: Soviet")
         assert reader.prompt()[0].endswith(BEGIN)

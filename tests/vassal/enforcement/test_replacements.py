@@ -109,6 +109,13 @@ def test_a_new_unit_comes_to_the_edge_at_half_strength_for_a_point(arranged: Arr
     assert table.problems() == []
 
 
+def test_the_prompt_leaves_out_replacements_that_no_unit_can_use(arranged: Arranged) -> None:
+    table = arranged("soviet-replacement", "0204 german-xii", "1407 soviet-3", pool=("soviet-5",))
+    assert str(table.get("NextStep")).startswith("Soviets: 5 of 5 replacements left: ")
+    table = arranged("soviet-replacement", "0204 german-xii", "1407 soviet-3")
+    assert table.get("NextStep") == "Soviets: press Next phase."
+
+
 def test_a_unit_that_is_refused_lies_in_its_pool_as_before(arranged: Arranged) -> None:
     table = arranged("soviet-replacement", pool=("soviet-5",))
     before = table.state()

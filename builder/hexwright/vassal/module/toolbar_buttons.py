@@ -25,6 +25,7 @@ from hexwright.vassal.module.turn_counter import battle_button, next_button
 
 USUAL_DIE = 6
 _BEGIN_LOG, _END_LOG = "Begin a log file", "End the log file"
+_TO_END_OF_LOG: Final = "To the end of the log"
 _FLAT: Final = "<html><!--flat--></html>"
 """The text of a button that is drawn without a border. The script looks for it."""
 
@@ -101,12 +102,19 @@ def _log_buttons() -> Iterator[Component]:
         (_END_LOG, "Then send the file to the other player", key_commands.END_LOG),
     ):
         yield DoActionButton.new(name=text, text_=text, tooltip=tooltip, do_hotkey=True, hotkeys=(key,))
+    yield DoActionButton.new(
+        name=_TO_END_OF_LOG,
+        text_=_TO_END_OF_LOG,
+        tooltip="Show all steps that are left of the log that was loaded",
+        do_loop=True,
+        loop_count=_call("stepToEnd"),
+    )
     yield ToolbarMenu.new(
         description="Log",
         text_="",
         icon=icon("log"),
         tooltip="Log: for a game by mail, begin one before you move; end it and send it when you are done",
-        menu_items=(_BEGIN_LOG, _END_LOG),
+        menu_items=(_BEGIN_LOG, _END_LOG, _TO_END_OF_LOG),
     )
 
 
@@ -118,8 +126,13 @@ def _window_button(name: str, picture: str, tooltip: str, function: str) -> DoAc
         icon=icon(picture),
         tooltip=tooltip,
         do_loop=True,
-        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "press(\\"{function}\\");").toString()}}',
+        loop_count=_call(function),
     )
+
+
+def _call(function: str) -> str:
+    """Return the expression that calls a script function without arguments."""
+    return f'{{new bsh.Interpreter().eval({names.RUN} + "press(\\"{function}\\");").toString()}}'
 
 
 def die_button(game: Game) -> DiceButton:

@@ -38,8 +38,8 @@ _AWAIT_LOG = ". By mail: wait for that player's log."
 _NO_LOG = ". By mail: no log was begun; save the game (Save button) and send that."
 _REPLAYED = "A log is being replayed: step to its end"
 _STEP = (
-    "Press Step (the arrow button in the toolbar; or Page Down after a click on the map) until the log ends."
-    " Then this line says whose turn it is."
+    "Press Step (the arrow button in the toolbar) until the log ends, or choose To the end of the log"
+    " (Log button). Then this line says whose turn it is."
 )
 _SEAT = "PlayerSide"
 
