@@ -145,9 +145,16 @@ def test_the_menu_of_places_shows_the_capital_and_names_its_buttons(slug: str) -
     assert len(set(named)) == len(named) <= bookmarks.MOST_PLACES
     assert {p.name for p in game(slug).hexmap.places if p.kind == "capital"} <= set(named)
     buttons = {b.text_: (b.x_pos, b.y_pos) for b in module(slug).all(MoveCameraButton)}
-    assert buttons == {p.name: (str(places.hex(p.hex).x), str(places.hex(p.hex).y)) for p in found}
+    boxes = bookmarks.lost_unit_boxes(places)
+    spots = {place.name: places.hex(place.hex) for place in found} | boxes
+    assert buttons == {name: (str(spot.x), str(spot.y)) for name, spot in spots.items()}
+    for box in game(slug).hexmap.boxes:
+        if box.kind == "eliminated":
+            area = places.box(box.id)
+            assert area.x < boxes[box.name].x < area.x + area.width
+            assert area.y < boxes[box.name].y < area.y + area.height
     [menu] = (m for m in module(slug).all(ToolbarMenu) if m.description == "Places")
-    assert set(named) <= set(menu.menu_items)
+    assert {*named, *boxes} <= set(menu.menu_items)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -14,6 +14,7 @@ from hexwright.vassal.codec.buildfile.components import (
     TextSaver,
     ToolbarMenu,
 )
+from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
@@ -36,12 +37,11 @@ def map_menu(places: BoardPositions) -> Iterator[Component]:
         do_loop=True,
         loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "press(\\"lookAtFront\\");").toString()}}',
     )
-    found = bookmarks(places)
-    for place in found:
-        spot = places.hex(place.hex)
+    found = {place.name: places.hex(place.hex) for place in bookmarks(places)} | lost_unit_boxes(places)
+    for name, spot in found.items():
         yield MoveCameraButton.new(
-            text_=place.name,
-            tooltip=f"Show {place.name}",
+            text_=name,
+            tooltip=f"Show {name}",
             icon="",
             move_camera_mode="L",
             board_name=prop.BOARD,
@@ -55,9 +55,21 @@ def map_menu(places: BoardPositions) -> Iterator[Component]:
         description="Places",
         text_="",
         icon=icon("places"),
-        tooltip="Places: show the front or a city; save the map",
-        menu_items=(FRONT_BUTTON, *(place.name for place in found), _PICTURE_BUTTON, _TEXT_BUTTON),
+        tooltip="Places: show the front, a city or a box of lost units; save the map",
+        menu_items=(FRONT_BUTTON, *found, _PICTURE_BUTTON, _TEXT_BUTTON),
     )
+
+
+def lost_unit_boxes(places: BoardPositions) -> dict[str, PixelPoint]:
+    """Return the middle of each box to which lost units are sent, by the box's name."""
+    areas = {
+        box.name: places.box(box.id)
+        for box in places.game.hexmap.boxes
+        if box.kind in ("eliminated", "pool") and box.id in places.sheet.boxes
+    }
+    return {
+        name: PixelPoint(area.x + area.width // 2, area.y + area.height // 2) for name, area in areas.items()
+    }
 
 
 def bookmarks(places: BoardPositions) -> Sequence[Place]:
