@@ -74,7 +74,7 @@ def test_the_reference_halves_it_and_tells_so(marsh: GameData) -> None:
     found = compute_odds(
         kernel.setting, state, 1 << number["blue-2"], 1 << number["red-1"] | 1 << number["red-2"]
     )
-    assert found.text == f"8:1.5 = 5:1, {WORDS}, final 3-2"
+    assert found.text == f"8:1.5 = 5:1, {WORDS}, final 3:2"
 
 
 def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> N
     with EmulatedGame.open(write_module(marsh, "toy-bridge", tmp_path / "marsh.vmod")) as player:
         table = Table(player).load(file)
         told = [table.press(unit, "A") for unit in ("blue-2", "red-1", "red-2")]
-    assert f"8 against 1.5 ({WORDS} (1.2)) is 5:1: fought at 3-2." in told[-1]
+    assert f"8 against 1.5 ({WORDS} (1.2)) is 5:1: fought at 3:2." in told[-1]
 
 
 def test_booklet_and_help_name_the_swamp_by_the_same_words(marsh: GameData) -> None:
