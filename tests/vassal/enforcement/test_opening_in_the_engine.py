@@ -110,6 +110,6 @@ def test_windows_of_the_set_up_are_in_the_menu_while_units_wait_in_them(engine: 
     for _ in range(2):
         assert "Soviet forces" in menu_lines(engine)
         engine.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
-        assert "forces" not in menu_lines(engine)
+        assert "Soviet forces" not in menu_lines(engine)
         engine.start(FREE, BOTH_SIDES)
     assert engine.take_problems() == ()
