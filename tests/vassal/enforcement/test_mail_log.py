@@ -78,17 +78,9 @@ def test_nothing_is_done_while_steps_of_a_log_are_left(virtual: tuple[Table, Emu
     assert table.prompt()[0] == MINE + BEGIN
 
 
-def test_the_prompt_of_a_file_that_is_opened_waits_for_no_log(virtual: tuple[Table, EmulatedGame]) -> None:
+def test_without_a_log_the_line_to_its_end_says_so(virtual: tuple[Table, EmulatedGame]) -> None:
     table, player = virtual
     table.start("Soviet")
-    assert table.prompt()[0] == OTHERS + AWAIT
-    player.world.file_mode = "loaded"
-    player.evaluate(KEEP.replace("keepLog", "openNextStep"))
-    assert table.prompt()[0] == OTHERS
-    assert AWAIT[2:] not in " ".join(table.told())
-    player.evaluate(KEEP)
-    assert table.prompt()[0] == OTHERS + AWAIT
-    player.world.file_mode = "new"
     assert "No steps of a log are left." in press_end(table, player)
 
 
