@@ -132,27 +132,12 @@ class CounterFace:
         art: Art = NO_ART,
         bleed: float = 0.0,
         record: FaceRecord | None = None,
+        layout: CounterLayout | None = None,
     ) -> CounterFace:
-        """Return a face that fills a box as far as its proportions allow."""
-        layout = layout_of(game, counter, index)
+        """Return a face that fills a box as far as its proportions allow, in a layout or its own."""
+        layout = layout or layout_of(game, counter, index)
         card = CounterCard(box, layout.grid, layout.corner, layout.shape)
         return cls(game, counter, index, theme, layout, card, art, bleed, record)
-
-    @classmethod
-    def back_in_box(
-        cls,
-        game: Game,
-        unit: Unit,
-        theme: Theme,
-        box: Box,
-        art: Art = NO_ART,
-        bleed: float = 0.0,
-        record: FaceRecord | None = None,
-    ) -> CounterFace:
-        """Return the back of a unit with one face: its layout stands in the middle of a longer counter."""
-        layout = back_layout_of(game)
-        card = CounterCard(box, layout.grid, layout.corner, layout.shape)
-        return cls(game, unit, 0, theme, layout, card, art, bleed, record)
 
     @cached_property
     def side(self) -> Side | None:

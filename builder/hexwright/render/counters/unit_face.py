@@ -24,6 +24,7 @@ from hexwright.render.counters.counter_face import (
     FaceRecord,
     Painter,
     arrival_turns,
+    back_layout_of,
     layout_of,
     printed_figures,
 )
@@ -93,7 +94,7 @@ def draw_unit_back(
     """Draw the back of a unit that has one face; the arguments are as in `draw_unit_face`."""
     front = layout_of(game, unit, 0)
     card = CounterCard(box, front.grid, front.corner, front.shape)
-    face = CounterFace.back_in_box(game, unit, theme, box, art, bleed, record)
+    face = CounterFace.in_box(game, unit, 0, theme, box, art, bleed, record, back_layout_of(game))
     ground = Colour(face.colours.reduced)
     card.ground(canvas, ground, bleed)
     layout_parts.note_area(face, card.frame, ground)
