@@ -219,9 +219,7 @@ def _path_element(one: ElementTree.Element, groups: tuple[str, ...], layer: str)
     reach = _stroke_reach(one)
     parts = []
     for subpath in _SUBPATH.findall(one.get("d", "")):
-        numbers = list(map(float, _NUMBER.findall(subpath)))
-        xs, ys = numbers[::2], numbers[1::2]
-        parts.append(((min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach), subpath))
+        parts.append((_around(subpath, reach), subpath))
     return _Element(f'<path{_attributes(looks)} d="', '"/>', groups, layer, tuple(parts))
 
 
@@ -232,16 +230,20 @@ def _stroke_reach(one: ElementTree.Element) -> float:
     return float(one.get("stroke-width", "1")) * (0.5 if one.get("stroke-linejoin") == "round" else 2.0)
 
 
+def _around(data: str, reach: float) -> Span:
+    """Return the span of all points of path data, wider by `reach` on each side."""
+    numbers = list(map(float, _NUMBER.findall(data)))
+    if not numbers:
+        return (0.0, 0.0, 0.0, 0.0)
+    xs, ys = numbers[::2], numbers[1::2]
+    return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+
+
 def _extent(one: ElementTree.Element) -> Span:
     """Return a span that contains everything that an element paints."""
     tag = _tag(one)
     if tag == "path":
-        numbers = list(map(float, _NUMBER.findall(one.get("d", ""))))
-        reach = _stroke_reach(one)
-        if not numbers:
-            return (0.0, 0.0, 0.0, 0.0)
-        xs, ys = numbers[::2], numbers[1::2]
-        return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+        return _around(one.get("d", ""), _stroke_reach(one))
     if tag == "image":
         x, y = float(one.get("x", "0")), float(one.get("y", "0"))
         return (x, y, x + float(one.get("width", "0")), y + float(one.get("height", "0")))
