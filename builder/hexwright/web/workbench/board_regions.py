@@ -217,10 +217,8 @@ def _written(one: ElementTree.Element) -> str:
 def _path_element(one: ElementTree.Element, groups: tuple[str, ...], layer: str) -> _Element:
     looks = {key: value for key, value in one.attrib.items() if key not in ("d", "class")}
     reach = _stroke_reach(one)
-    parts = []
-    for subpath in _SUBPATH.findall(one.get("d", "")):
-        parts.append((_around(subpath, reach), subpath))
-    return _Element(f'<path{_attributes(looks)} d="', '"/>', groups, layer, tuple(parts))
+    parts = tuple((_around(subpath, reach), subpath) for subpath in _SUBPATH.findall(one.get("d", "")))
+    return _Element(f'<path{_attributes(looks)} d="', '"/>', groups, layer, parts)
 
 
 def _stroke_reach(one: ElementTree.Element) -> float:
