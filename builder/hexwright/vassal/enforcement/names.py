@@ -67,14 +67,14 @@ TELL_DICE: Final = KeyCommand.named("hexwright.rules.tell-dice")
 
 # The next step.
 NEXT_STEP: Final = "NextStep"
-PROMPT_WIDTH: Final = "PromptWidth"
-"""The property for the width of the prompt in pixels. The script sets it to the room in the window."""
-LEAST_PROMPT_WIDTH: Final = 1020
-"""With the map's tools, it fits a screen of 1280 pixels."""
 """The next action, the player who must take it, and the key.
 
 It is empty if the instructions for the phase already say this.
 """
+PROMPT_WIDTH: Final = "PromptWidth"
+"""The property for the width of the prompt in pixels. The script sets it to the room in the window."""
+LEAST_PROMPT_WIDTH: Final = 1020
+"""The least width of the prompt in pixels. With the map's tools, it fits a screen of 1280 pixels."""
 THROWS: Final = "Throws"
 """The number of times that dice were thrown since the game began. Undo decreases it again."""
 ACTS: Final = "Acts"
