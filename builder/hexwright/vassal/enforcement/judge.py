@@ -34,6 +34,7 @@ from hexwright.vassal.codec.traits import (
 )
 from hexwright.vassal.enforcement import names, rows
 from hexwright.vassal.enforcement.rows import Row, keyed, row
+from hexwright.vassal.enforcement.traits import run
 from hexwright.vassal.module import key_commands
 
 ASKED: Final = "Asked"
@@ -180,7 +181,7 @@ def components() -> Iterator[GlobalProperty | DoActionButton]:
         tooltip="Carries out what pieces ask for",
         hotkey=ASK,
         do_loop=True,
-        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "judge();").toString()}}',
+        loop_count=run("judge();"),
     )
 
 

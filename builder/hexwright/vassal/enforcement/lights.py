@@ -10,8 +10,8 @@ from hexwright.vassal.codec.buildfile.components import DoActionButton
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
-from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import press, run
 from hexwright.vassal.module import key_commands
 
 MENU: Final = "Show where it may go"
@@ -44,7 +44,7 @@ def components() -> Iterator[DoActionButton]:
         tooltip="Shows where the next unit that is due may arrive",
         hotkey=key_commands.NEXT_DUE,
         do_loop=True,
-        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "press(\\"nextDue\\");").toString()}}',
+        loop_count=press("nextDue"),
     )
     for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
@@ -53,7 +53,7 @@ def components() -> Iterator[DoActionButton]:
             tooltip=f"Takes the unit to lit hex {number}",
             hotkey=key,
             do_loop=True,
-            loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "goTo({number});").toString()}}',
+            loop_count=run(f"goTo({number});"),
         )
 
 

@@ -158,6 +158,17 @@ def refused(level: str) -> str:
     return f'{{{begins("no/")} && {prop.ENFORCEMENT} == "{level}"}}'
 
 
+def run(statement: str) -> str:
+    """Return the expression that runs a statement of the scripts' entry points, such as `judge();`."""
+    quoted = statement.replace('"', '\\"')
+    return f'{{new bsh.Interpreter().eval({names.RUN} + "{quoted}").toString()}}'
+
+
+def press(function: str) -> str:
+    """Return the expression that calls a script function without arguments."""
+    return run(f'press("{function}");')
+
+
 def seated(game: Game) -> str:
     """Return the expression for whether the user is a player instead of an observer."""
     seats = (*(side.name for side in game.info.sides), prop.BOTH_SIDES)

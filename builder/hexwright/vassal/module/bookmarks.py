@@ -15,7 +15,7 @@ from hexwright.vassal.codec.buildfile.components import (
     ToolbarMenu,
 )
 from hexwright.vassal.codec.field_values import PixelPoint
-from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.traits import press
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.toolbar_icons import icon
@@ -35,7 +35,7 @@ def map_menu(places: BoardPositions) -> Iterator[Component]:
         text_=FRONT_BUTTON,
         tooltip="Show the hexes of the battle that is fought, or else the middle of the front",
         do_loop=True,
-        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "press(\\"lookAtFront\\");").toString()}}',
+        loop_count=press("lookAtFront"),
     )
     found = {place.name: places.hex(place.hex) for place in bookmarks(places)} | lost_unit_boxes(places)
     for name, spot in found.items():

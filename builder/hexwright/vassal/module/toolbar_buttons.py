@@ -12,8 +12,9 @@ from hexwright.model.game import Game
 from hexwright.render.map.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import DiceButton, DoActionButton, ToolbarMenu
-from hexwright.vassal.enforcement import attrition, names, switch, victory
+from hexwright.vassal.enforcement import attrition, switch, victory
 from hexwright.vassal.enforcement.fighting import fights
+from hexwright.vassal.enforcement.traits import press, run
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module.chart_windows import ChartPage, charts_window
 from hexwright.vassal.module.module_options import player_roster
@@ -78,7 +79,7 @@ def help_buttons(pages: Sequence[str]) -> Iterator[Component]:
             text_=title,
             tooltip=title,
             do_loop=True,
-            loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "openHelp({number});").toString()}}',
+            loop_count=run(f"openHelp({number});"),
         )
     yield ToolbarMenu.new(
         description="Help",
@@ -107,7 +108,7 @@ def _log_buttons() -> Iterator[Component]:
         text_=_TO_END_OF_LOG,
         tooltip="Show all steps that are left of the log that was loaded",
         do_loop=True,
-        loop_count=_call("stepToEnd"),
+        loop_count=press("stepToEnd"),
     )
     yield ToolbarMenu.new(
         description="Log",
@@ -126,13 +127,8 @@ def _window_button(name: str, picture: str, tooltip: str, function: str) -> DoAc
         icon=icon(picture),
         tooltip=tooltip,
         do_loop=True,
-        loop_count=_call(function),
+        loop_count=press(function),
     )
-
-
-def _call(function: str) -> str:
-    """Return the expression that calls a script function without arguments."""
-    return f'{{new bsh.Interpreter().eval({names.RUN} + "press(\\"{function}\\");").toString()}}'
 
 
 def die_button(game: Game) -> DiceButton:

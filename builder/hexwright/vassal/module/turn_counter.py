@@ -17,7 +17,7 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import told
 from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
-from hexwright.vassal.enforcement.traits import literal, seated
+from hexwright.vassal.enforcement.traits import literal, run, seated
 from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
@@ -99,7 +99,7 @@ def battle_button() -> DoActionButton:
         tooltip=f"{BATTLE_BUTTON}: show the next battle, fight it, or give up an advance (it asks first)",
         hotkey=key_commands.BATTLE,
         do_loop=True,
-        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "nextBattle();").toString()}}',
+        loop_count=run("nextBattle();"),
     )
 
 
