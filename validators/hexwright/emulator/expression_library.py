@@ -401,7 +401,7 @@ class JGameModule:
         return JLogger(self.world)
 
     def j_getGameFileMode(self) -> str:
-        return self.world.file_mode
+        return "new"
 
     def j_getServer(self) -> JServer:
         return JServer()

@@ -104,8 +104,6 @@ class GameWorld:
         self.seat_listeners: list[This] = []
         #: Whether steps of a log are left, and whether a log is being written; a test sets them.
         self.log_replayed = self.log_written = False
-        #: What VASSAL did last with a file: "new", "loaded", "logged" and others; a test sets it.
-        self.file_mode = "new"
         #: When the key was pressed that scripts react to; a test sets it.
         self.key_time: int | None = None
         self.started = False

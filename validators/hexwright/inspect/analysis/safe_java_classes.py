@@ -42,7 +42,8 @@ VALUE_FIELDS: Final = word_set("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length
 #: Classes of VASSAL and Java that our scripts name, with their packages.
 OWN_CLASSES: Final = word_set(
     """
-    VASSAL.build.GameModule VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Documentation
+    VASSAL.build.GameModule VASSAL.build.module.BasicLogger.StepAction
+    VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Documentation
     VASSAL.build.module.GlobalOptions VASSAL.build.module.Map
     VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.documentation.HelpFile
     VASSAL.build.module.documentation.Tutorial VASSAL.build.module.map.CounterDetailViewer
@@ -55,7 +56,6 @@ OWN_CLASSES: Final = word_set(
     javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer javax.swing.ToolTipManager
     javax.swing.event.DocumentListener javax.swing.text.SimpleAttributeSet
     javax.swing.text.StyleConstants
-    VASSAL.build.module.BasicLogger.StepAction
     """
 )
 #: Functions that evaluate code; `eval` is judged by its argument.
@@ -67,25 +67,23 @@ OWN_METHODS: Final = word_set(
     addHierarchyListener addMouseListener addMutablePropertyChangeListener addPropertyChangeListener
     addSideChangeListenerToInstance catchUp centerAt clip closePath componentToMap createEmptyBorder
     createTransformedShape draw drawLine drawOval drawRect drawString execute fill fillOval fillRect
-    getActionListeners getAllPieces getAscent getBasicLogger getBounds getBuffer getBuildables
+    getAction getActionListeners getAllPieces getAscent getBasicLogger getBounds getBuffer getBuildables
     getCachedAudioClip getChatter getClickCount getClientProperty getClip getComponents getConfigureName
     getCurrentEvent getDataArchive getDefaultTransform getDeviceConfiguration getDocument getFontMetrics
     getFrames getGameFileMode getGameModule getGameState getHeight getId getInnermost getInsets
     getInstance getJMenuBar getLaunchButton getLayeredPane getLength getLocationOnScreen getMap
-    getMapById getMapList getMapName getMutableProperty getName getOwnedWindows
-    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayerWindow getPlayers getPosition
-    getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getServer getSide
-    getSubElements getText getToolBar getTopLevelAncestor getType getView getViewport getVisibleRect
-    getWidth getX getY goals hits holds insertUpdate intersects isConnected isGameStarted isLogging
-    isObserver isReplaying isShowing isSoundGlobalMute isVisible launch lineTo loadGame loadOf
-    mapToComponent mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty
-    putOldProperties removeActionListener removeDrawComponent repaint revalidate saveGame sendAndLog
-    setBackground setBold setBorder setCharacterAttributes setClip setColor setContentAreaFilled
-    setDismissDelay setEnabled setFocusPainted setFont setForeground setLocation setOpaque
-    setPersistentProperty setPropertyValue setRepeats setSize setStroke setText setToolTipText
-    setVisible setup sharedInstance shines show showWindow sideIn soon start stringWidth tellWhole warn
-    widen
-    getAction getWhen
+    getMapById getMapList getMapName getMutableProperty getName getOwnedWindows getPersistentProperty
+    getPieceForId getPieces getPlayerRoster getPlayerWindow getPlayers getPosition getPreferredSize
+    getProperty getRNG getRootPane getScaleInstance getScaleX getServer getSide getSubElements getText
+    getToolBar getTopLevelAncestor getType getView getViewport getVisibleRect getWhen getWidth getX getY
+    goals hits holds insertUpdate intersects isConnected isGameStarted isLogging isObserver isReplaying
+    isShowing isSoundGlobalMute isVisible launch lineTo loadGame loadOf mapToComponent mapToDrawing
+    moveTo nextInt placeOrMerge play positionOf putClientProperty putOldProperties removeActionListener
+    removeDrawComponent repaint revalidate saveGame sendAndLog setBackground setBold setBorder
+    setCharacterAttributes setClip setColor setContentAreaFilled setDismissDelay setEnabled
+    setFocusPainted setFont setForeground setLocation setOpaque setPersistentProperty setPropertyValue
+    setRepeats setSize setStroke setText setToolTipText setVisible setup sharedInstance shines show
+    showWindow sideIn soon start stringWidth tellWhole warn widen
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
