@@ -278,9 +278,11 @@ class ScriptCompiler(DeclaringCompiler):
                 if last is not None:
                     last(scope)
                 raise
-            if last is not None:
-                last(scope)
-            return ended
+            if last is None:
+                return ended
+            # In VASSAL's interpreter, a finally block drops what the block before it returns.
+            scope.result = VOID
+            return last(scope)
 
         def attempt(scope: Scope) -> str | None:
             try:
