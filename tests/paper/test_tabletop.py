@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from PIL import Image
 from hexwright.cli.app import ExitCode, run
 from hexwright.paper.image_sheets import MOST_PX, PX, cell_pixels, sheet_files, two_faced
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.tabletop_simulator import tabletop_files
+from hexwright.paper.tabletop_simulator import map_picture, tabletop_files
 from tests.paper.test_counter_shapes import shapes
 
 OBJECT_KEYS = {"GUID", "Name", "Transform", "Nickname", "Description", "ColorDiffuse", "Locked"}
@@ -26,7 +27,7 @@ BASE = "https://example.org/ford"
 
 @cache
 def files() -> Mapping[str, bytes]:
-    picture = ("map.png", png("green"))
+    picture = ("the-ford-map.png", png("green"))
     return tabletop_files(shapes().game, PrintSettings(), picture, lambda name: f"{BASE}/{name}")
 
 
@@ -123,10 +124,10 @@ def test_the_map_is_a_locked_board() -> None:
 
 def test_a_manifest_says_where_each_counter_is() -> None:
     found = sheet_files(shapes().game, PrintSettings())
-    manifest = json.loads(found["manifest.json"])
+    manifest = json.loads(found["the-ford-manifest.json"])
     names = {sheet[key] for sheet in manifest["sheets"] for key in ("front", "back")}
     names |= {name for entry in manifest["more_faces"] for name in entry["faces"]}
-    assert names == found.keys() - {"manifest.json"}
+    assert names == found.keys() - {"the-ford-manifest.json"}
     ids = {counter["id"] for sheet in manifest["sheets"] for counter in sheet["counters"]}
     mix = shapes().game.counters
     whole = {unit.id for unit in mix.units} | {marker.id for marker in mix.markers}
@@ -135,9 +136,26 @@ def test_a_manifest_says_where_each_counter_is() -> None:
     assert Image.open(io.BytesIO(found[long["front"]])).size == (2 * PX * long["columns"], PX * long["rows"])
 
 
+def test_exports_of_two_games_share_a_folder_without_loss() -> None:
+    mix = shapes().game.counters
+    game = replace(shapes().game, counters=replace(mix, units=mix.units[:1], markers=mix.markers[:1]))
+    other = replace(game, slug="the-bridge")
+    picture, settings = ("map", b""), PrintSettings()
+    assert not sheet_files(game, settings).keys() & sheet_files(other, settings).keys()
+    both = (
+        tabletop_files(game, settings, picture, str).keys()
+        & tabletop_files(other, settings, picture, str).keys()
+    )
+    assert both == {picture[0]}
+    assert {map_picture(each, settings)[0] for each in (game, other)} == {
+        "the-ford-map.png",
+        "the-bridge-map.png",
+    }
+
+
 def test_one_kind_of_export_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     toy = str(Path(__file__).parents[1] / "toy")
     assert run(["-C", toy, "export", "toy-bridge", "--tts", "--csv", "--out", str(tmp_path)]) != ExitCode.OK
     assert "write one of --csv, --tts and --sheets" in "".join(capsys.readouterr())
     assert run(["-C", toy, "export", "toy-bridge", "--sheets", "--out", str(tmp_path)]) == ExitCode.OK
-    assert (tmp_path / "manifest.json").is_file()
+    assert (tmp_path / "toy-bridge-manifest.json").is_file()

@@ -93,7 +93,7 @@ def image_sheets(game: Game, settings: PrintSettings) -> tuple[ImageSheet, ...]:
             some = pieces[start : start + _MOST_CELLS]
             columns = min(MOST_COLUMNS, max(2, math.ceil(math.sqrt(len(some)))))
             rows = max(2, math.ceil(len(some) / columns))
-            name = f"{owner or 'markers'}-{len(found) + 1}"
+            name = f"{game.slug}-{owner or 'markers'}-{len(found) + 1}"
             sheet = ImageSheet(name, owner, size, shape, columns, rows, some, b"", b"")
             found.append(
                 replace(
@@ -147,7 +147,7 @@ def state_pictures(
         faces = []
         for index in range(count):
             data = face_picture(game, settings, CounterCopy(1, counter, index, None), index)
-            faces.append((FaceId(counter, index).file, data))
+            faces.append((f"{game.slug}-{FaceId(counter, index).file}", data))
         yield counter, faces
 
 
@@ -194,7 +194,10 @@ def manifest(
 
 
 def sheet_files(game: Game, settings: PrintSettings) -> dict[str, bytes]:
-    """Return the sheets, the single faces of counters with more than two, and the manifest, by file name."""
+    """Return the sheets, the single faces of counters with more than two, and the manifest, by file name.
+
+    Each name begins with the game's, so that two games can share a folder.
+    """
     sheets, states = image_sheets(game, settings), list(state_pictures(game, settings))
     files: dict[str, bytes] = {}
     for sheet in sheets:
@@ -203,5 +206,5 @@ def sheet_files(game: Game, settings: PrintSettings) -> dict[str, bytes]:
     for _, faces in states:
         files |= dict(faces)
     named = [(counter, [name for name, _ in faces]) for counter, faces in states]
-    files["manifest.json"] = manifest(game, sheets, named).encode()
+    files[f"{game.slug}-manifest.json"] = manifest(game, sheets, named).encode()
     return files

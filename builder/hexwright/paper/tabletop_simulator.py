@@ -51,7 +51,10 @@ Url = Callable[[str], str]
 def tabletop_files(
     game: Game, settings: PrintSettings, map_picture: tuple[str, bytes], url: Url
 ) -> dict[str, bytes]:
-    """Return the files of a saved object by name: the object, the sheets, single faces, and the map."""
+    """Return the files of a saved object by name: the object, the sheets, single faces, and the map.
+
+    Each name begins with the game's, so that two games can share a folder.
+    """
     sheets = image_sheets(game, settings)
     states = list(state_pictures(game, settings))
     files = {map_picture[0]: map_picture[1]}
@@ -77,7 +80,7 @@ def map_picture(game: Game, settings: PrintSettings) -> tuple[str, bytes]:
     svg = sheet_svg(game, settings.theme, art=settings.art, plan=plan)
     width = resolution_for(game, plan).pixels(plan.width)
     picture = board_picture(svg, width, board_form(game, settings.art))
-    return board_file(picture), picture
+    return board_file(picture, f"{game.slug}-map"), picture
 
 
 def saved_object(game: Game, objects: Sequence[Mapping[str, Any]]) -> str:
@@ -174,7 +177,7 @@ def _deck(game: Game, sheet: ImageSheet, number: int, url: Url) -> dict[str, Any
     ]
     if len(cards) == 1:
         return cards[0]
-    deck = _object("DeckCustom", f"{game.slug} {sheet.name}", title, place, scale)
+    deck = _object("DeckCustom", sheet.name, title, place, scale)
     deck["HideWhenFaceDown"] = False
     deck["SidewaysCard"] = False
     deck["DeckIDs"] = [card["CardID"] for card in cards]
