@@ -160,7 +160,9 @@ def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "Why: " in told
 
 
-@pytest.mark.parametrize("code", ["Y001", "B001", "V001", "W001", "E001", "U010", "P001", "P101", "N001"])
+@pytest.mark.parametrize(
+    "code", ["Y001", "B001", "V001", "W001", "E001", "U010", "P001", "P101", "N001", "J001"]
+)
 def test_codes_of_data_modules_and_engine_are_explained(
     code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -171,11 +173,12 @@ def test_codes_of_data_modules_and_engine_are_explained(
 def test_no_code_means_two_things() -> None:
     from hexwright.diagnostics.codes import CATALOGUE
     from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE
+    from hexwright.makers.maker_codes import ENTRIES as MAKERS
     from hexwright.module_checks.check_catalogue import all_checks
     from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES as RULES
     from hexwright.saves.save_diagnostic_codes import ENTRIES as SAVES
 
-    codes = [entry.code for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)]
+    codes = [entry.code for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES, *MAKERS)]
     codes += [check.code for check in all_checks()]
     assert len(codes) == len(set(codes))
 

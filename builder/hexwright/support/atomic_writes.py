@@ -29,9 +29,14 @@ _STALE_AFTER_SECONDS = 86_400
 
 
 def write_atomically(
-    path: Path, data: bytes, *, durable: bool = True, way_out: str = "", inputs: Iterable[Path] = ()
+    path: Path,
+    data: bytes | Iterable[bytes],
+    *,
+    durable: bool = True,
+    way_out: str = "",
+    inputs: Iterable[Path] = (),
 ) -> None:
-    """Write a file next to its destination and rename it once it is complete.
+    """Write a file next to its destination and rename it once it is complete. `data` may come in parts.
 
     A durable file is flushed to disk before the rename; a cache entry, which is verified when read, need not
     be. `way_out` is the hint for write errors that another --out can't solve. `inputs` are the files and
@@ -51,7 +56,7 @@ def write_atomically(
         _remove_leftovers(path)
         handle, temporary = _open_temporary(path)
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines((data,) if isinstance(data, bytes) else data)
             file.flush()
             if durable:
                 os.fsync(file.fileno())
@@ -107,11 +112,11 @@ def _is_stream(path: Path) -> bool:
     return not stat.S_ISDIR(mode)
 
 
-def _write_through(path: Path, data: bytes) -> None:
+def _write_through(path: Path, data: bytes | Iterable[bytes]) -> None:
     try:
         # Neither created nor cut: an open file behind /dev/stdout keeps what was written before.
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as stream:
-            stream.write(data)
+            stream.writelines((data,) if isinstance(data, bytes) else data)
     except OSError as fault:
         raise InputError.single(
             "W001",

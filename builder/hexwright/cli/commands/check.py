@@ -153,9 +153,10 @@ def explanations() -> dict[str, str]:
     """Return the explanations of all codes: of data, modules and engine messages."""
     from hexwright.diagnostics.codes import CATALOGUE
     from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE
+    from hexwright.makers.maker_codes import ENTRIES as MAKERS
     from hexwright.module_checks.check_catalogue import all_checks
     from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES as RULES
     from hexwright.saves.save_diagnostic_codes import ENTRIES as SAVES
 
-    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)}
+    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES, *MAKERS)}
     return found | {check.code: str(check) for check in all_checks()}

@@ -4,7 +4,7 @@ A code is never renamed or given to another check; an unused code stays reserved
 YAML, K keys and values, R references, M map, C counters, D drafting from geography, S scenarios, T charts and
 tables, O order of battle, G games, options and project, B building a module, P printing (from P101), W
 writing outputs, H serving the page. The checks of built modules (V), engine messages (E), and saved games and
-logs (N) are listed in `validators`.
+logs (N) are listed in `validators`, the tools for makers of modules (J) in `hexwright.makers`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import struct
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -41,6 +41,8 @@ SAVED_GAME = "savedGame"
 _STORED = (".png", ".jpg", ".jpeg", ".gif", ".ogg", ".mp3", ".vsav", ".vlog", ".pdf", ".zip")
 #: Where whole pieces repeat, a higher level takes four times as long and saves a tenth.
 _PLAIN_LEVEL = 3
+#: The number of bytes that are copied at once.
+_PART = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _BROKEN = (
     zipfile.BadZipFile,
@@ -73,16 +75,25 @@ def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(entries):
-            reason = "the name contains a backslash" if "\\" in name else _bad_name(name)
+            reason = unsafe_name_reason(name)
             if reason:
                 raise ArchiveError(name, name, reason)
             info = zipfile.ZipInfo(name, _EPOCH)
             info.create_system = 3
             info.external_attr = 0o100644 << 16
-            stored = name.lower().endswith(_STORED)
-            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            info.compress_type = zipfile.ZIP_STORED if is_stored_kind(name) else zipfile.ZIP_DEFLATED
             archive.writestr(info, entries[name], compresslevel=level)
     return buffer.getvalue()
+
+
+def is_stored_kind(name: str) -> bool:
+    """Whether a new entry is stored without compression, because its format is compressed already."""
+    return name.lower().endswith(_STORED)
+
+
+def unsafe_name_reason(name: str) -> str | None:
+    """Return the reason why readers of an archive would reject an entry's name; None for a good name."""
+    return "the name contains a backslash" if "\\" in name else _bad_name(name)
 
 
 def write(path: Path, entries: Mapping[str, bytes]) -> None:
@@ -91,6 +102,30 @@ def write(path: Path, entries: Mapping[str, bytes]) -> None:
     If writing fails, an existing file at ``path`` isn't changed.
     """
     write_atomically(path, zip_entries(entries))
+
+
+@dataclass(frozen=True, slots=True)
+class PackedEntry:
+    """The description of an entry in an archive's directory, without its packed bytes.
+
+    The fields are those of the zip format; `flags` lacks the bit for sizes that follow the packed bytes.
+    """
+
+    name: str
+    flags: int
+    method: int
+    time: int
+    date: int
+    crc: int
+    packed_size: int
+    size: int
+    needed_version: int
+    made_version: int
+    made_system: int
+    internal: int
+    external: int
+    comment: bytes
+    header_offset: int
 
 
 class Archive:
@@ -176,6 +211,34 @@ class Archive:
         except _BROKEN as error:
             raise ArchiveError(name, name, f"the entry can't be unpacked: {error}") from None
 
+    @property
+    def comment(self) -> bytes:
+        """Return the comment at the archive's end."""
+        return self._zip.comment
+
+    def packed_entries(self) -> tuple[PackedEntry, ...]:
+        """Return the descriptions of all entries, folders and repeated names too, in the file's order."""
+        infos = sorted(self._zip.infolist(), key=lambda info: info.header_offset)
+        return tuple(map(_packed_entry, infos))
+
+    def packed_bytes(self, entry: PackedEntry) -> Iterator[bytes]:
+        """Yield the packed bytes of an entry in parts; raises ArchiveError if they can't be read."""
+        try:
+            self._file.seek(entry.header_offset)
+            header = self._file.read(30)
+            if len(header) < 30 or not header.startswith(b"PK\x03\x04"):
+                raise ArchiveError(entry.name, entry.name, "the entry has no header")
+            self._file.seek(sum(struct.unpack_from("<HH", header, 26)), os.SEEK_CUR)
+            left = entry.packed_size
+            while left:
+                part = self._file.read(min(left, _PART))
+                if not part:
+                    raise ArchiveError(entry.name, entry.name, "the entry is cut short")
+                left -= len(part)
+                yield part
+        except OSError as error:
+            raise ArchiveError(entry.name, entry.name, f"can't be read: {error.strerror}") from None
+
     def _info(self, name: str) -> zipfile.ZipInfo:
         try:
             return self._infos[name]
@@ -225,6 +288,27 @@ def other_build_file(names: Collection[str]) -> str:
     folders = [name.rpartition("/")[0] for name in names if name.rpartition("/")[2] in BUILD_FILES]
     nearest = min(folders, key=lambda folder: (folder.count("/"), folder), default="")
     return f"; there is one in {nearest}" if nearest else ""
+
+
+def _packed_entry(info: zipfile.ZipInfo) -> PackedEntry:
+    year, month, day, hour, minute, second = info.date_time
+    return PackedEntry(
+        name=info.orig_filename,
+        flags=info.flag_bits & ~0x8,
+        method=info.compress_type,
+        time=hour << 11 | minute << 5 | second // 2,
+        date=max(year - 1980, 0) << 9 | month << 5 | day,
+        crc=info.CRC,
+        packed_size=info.compress_size,
+        size=info.file_size,
+        needed_version=info.extract_version & 0xFF,
+        made_version=info.create_version & 0xFF,
+        made_system=info.create_system & 0xFF,
+        internal=info.internal_attr,
+        external=info.external_attr,
+        comment=info.comment,
+        header_offset=info.header_offset,
+    )
 
 
 def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInfo]:

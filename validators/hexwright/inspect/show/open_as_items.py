@@ -182,13 +182,18 @@ def open_file(path: Path, secrecy: SecrecyOptions = SecrecyOptions()) -> TreeIte
 
 def module_item(module: ModuleView) -> ModuleItem:
     """Return the item of an open module. Raise InputError if the module can't be read."""
-    if not module.nodes:
-        raise _refused(module)
+    require_readable(module)
     node = module.nodes[0]
     name = node.component.get("name") or node.component.get("description") or module.files[0].name
     item = ModuleItem.of(node, partial(_item, module), f"{name} {node.component.get('version', '')}".strip())
     item.module, item.trail, item.name = module, (), name
     return item
+
+
+def require_readable(module: ModuleView) -> None:
+    """Raise InputError if the module's archive or build file can't be read."""
+    if not module.nodes:
+        raise _refused(module)
 
 
 def _item(module: ModuleView, node: ComponentNode) -> TreeItem:

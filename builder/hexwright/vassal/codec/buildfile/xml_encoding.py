@@ -56,6 +56,32 @@ def utf8_xml(data: bytes) -> bytes:
     XML 1.1 is converted to XML 1.0: its line ends become newlines, and references to control characters
     become U+FFFD. Raises CodecError for an encoding that isn't known, or in which the data aren't valid.
     """
+    encoding, version = _stated_encoding(data)
+    if encoding in _UTF8 and version != "1.1":
+        return data
+    text = _decoded(data, encoding).removeprefix("\ufeff")
+    if version == "1.1":
+        text = _CONTROL.sub("\ufffd", text.replace("\r\n", "\n").replace("\r\x85", "\n"))
+        text = text.replace("\x85", "\n").replace("\u2028", "\n")
+    return _DECLARATION.sub("", text, count=1).encode("utf-8", "surrogatepass")
+
+
+def decode_xml(data: bytes) -> tuple[str, str]:
+    """Return the text of an XML document with its byte order mark, if any, and the encoding that encodes it.
+
+    Raises CodecError as `utf8_xml` does, and for references to control characters, which XML 1.0 lacks.
+    """
+    encoding, version = _stated_encoding(data)
+    if encoding == "utf-16":
+        encoding = "utf-16-le" if data.startswith(BOM_UTF16_LE) else "utf-16-be"
+    text = _decoded(data, encoding)
+    if version == "1.1" and _CONTROL.search(text):
+        raise CodecError("", data[:40], "the file contains control characters of XML 1.1")
+    return text, encoding
+
+
+def _stated_encoding(data: bytes) -> tuple[str, str]:
+    """Return the encoding and the version that a document's bytes and declaration state."""
     encoding = _encoding_by_bytes(data)
     head = data[:1000].decode(encoding, "ignore").removeprefix("\ufeff")
     declaration = _DECLARATION.match(head)
@@ -67,19 +93,15 @@ def utf8_xml(data: bytes) -> bytes:
     if wide is not named.startswith("utf-16"):
         what = f"the bytes are {'UTF-16' if wide else 'not UTF-16'}, but the file declares {quote(named)}"
         raise CodecError("", data[:40], what)
-    if encoding == "latin-1":
-        encoding = named
-    if encoding in _UTF8 and told.get("version") != "1.1":
-        return data
+    return (named if encoding == "latin-1" else encoding), told.get("version", "1.0")
+
+
+def _decoded(data: bytes, encoding: str) -> str:
     try:
-        text = data.decode(encoding).removeprefix("\ufeff")
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
         what = f"the file isn't valid {encoding.upper()}: {error.reason} at byte {error.start:,}"
         raise CodecError("", data[:40], what) from None
-    if told.get("version") == "1.1":
-        text = _CONTROL.sub("\ufffd", text.replace("\r\n", "\n").replace("\r\x85", "\n"))
-        text = text.replace("\x85", "\n").replace("\u2028", "\n")
-    return _DECLARATION.sub("", text, count=1).encode("utf-8", "surrogatepass")
 
 
 def _encoding_by_bytes(data: bytes) -> str:

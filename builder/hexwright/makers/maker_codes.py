@@ -1,0 +1,25 @@
+"""Diagnostic codes of the tools for makers of modules: letter J."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexwright.diagnostics.codes.code_entry import CodeEntry
+
+ENTRIES: Final = tuple(
+    CodeEntry(code, title, why, remedy)
+    for code, title, why, remedy in (
+        (
+            "J001",
+            "Module that can't be edited",
+            "A part that would change can't be read, or can't be written without changing other text.",
+            "Save the module again in VASSAL's Editor, or correct the part that is named.",
+        ),
+        (
+            "J002",
+            "Written module that isn't as it should be",
+            "Each written module is read again, and compared with the original and the edits.",
+            "Report this error with the module; the original is unchanged.",
+        ),
+    )
+)
