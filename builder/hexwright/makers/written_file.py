@@ -46,8 +46,8 @@ def write_and_compare(
     """Write the archive at `path` with changes, read the result again, and compare it entry by entry.
 
     `archive` is the open original; it is closed if it is replaced. Raises InputError: W001 if the result
-    can't be written, J001 if the original can't be read, J002 if the result differs from what was to be
-    written. The destination is then as before.
+    can't be written, J001 if the original can't be read, J002 if the result differs from the original with
+    the changes. The destination is then as before.
     """
     try:
         if destination.backup is None:
