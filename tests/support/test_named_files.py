@@ -20,6 +20,7 @@ COMMANDS = {
     "show": ["show", "{}"],
     "diff": ["diff", "{}", "{}"],
     "verify": ["verify", "{}"],
+    "where": ["where", "{}", "name", "--extension", "{}"],
     "verify --baseline": ["verify", str(ROOT / "README.md"), "--baseline", "{}"],
     "save show": ["save", "show", "{}"],
     "save check": ["save", "check", "{}"],

@@ -1,1 +1,2 @@
-"""Inspection of any VASSAL module: `analysis/` indexes a module, `show/` lists it, `diff/` compares two."""
+"""Inspection of any VASSAL module: `analysis/` indexes a module, `show/` lists it, `usage/` finds names,
+`diff/` compares two."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,7 +9,7 @@ from functools import cached_property
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
 from hexwright.inspect.analysis.evaluated_fields import FieldValue, is_in_force
-from hexwright.inspect.analysis.expression_analysis import TextAnalysis, analyse_text, is_braced
+from hexwright.inspect.analysis.expression_analysis import TextAnalysis, analyse_text
 from hexwright.inspect.analysis.image_drawing import ImageJudgement, judge_images
 from hexwright.inspect.analysis.key_bindings import ModuleKeys
 from hexwright.inspect.analysis.module_place import ModulePlace, quoted
@@ -21,11 +20,12 @@ from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.inspect.analysis.piece_key_commands import PieceCommands
 from hexwright.inspect.analysis.property_setters import PropertySetters
 from hexwright.inspect.analysis.used_images import piece_images, used_images
+from hexwright.inspect.analysis.used_prototypes import is_heading, used_prototypes
 from hexwright.module_checks.own_judge import has_own_judge
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.trait_fields import Trait
-from hexwright.vassal.codec.traits import BasicPiece, Comment, Prototype
+from hexwright.vassal.codec.traits import BasicPiece, Comment
 
 #: Most characters of expressions and formats that are parsed: twenty times those of a large module.
 MAX_EXPRESSIONS = 2_000_000
@@ -127,28 +127,7 @@ class CheckedModule:
     @cached_property
     def used_prototypes(self) -> frozenset[str]:
         """Return the prototypes that any piece uses, directly or through other prototypes."""
-        waiting = [
-            trait.name
-            for design in self.module.definitions
-            if design.prototype is None and design.piece is not None
-            for trait in design.piece.all(Prototype)
-        ]
-        waiting += [
-            t.name
-            for setup in self.set_ups
-            for kind in setup.kinds
-            for t in kind.traits
-            if isinstance(t, Prototype)
-        ]
-        found: set[str] = set()
-        while waiting:
-            name = waiting.pop()
-            if name not in found:
-                found.add(name)
-                inner = self.module.prototypes.by_name.get(name)
-                if inner is not None and inner.piece is not None:
-                    waiting.extend(trait.name for trait in inner.piece.all(Prototype))
-        return frozenset(found)
+        return used_prototypes(self.module)
 
     @cached_property
     def has_made_up_prototypes(self) -> bool:
@@ -210,29 +189,10 @@ class Check:
         return f"It is {article}{self.level.value} because {self.since}."
 
 
-_HEADING = re.compile(r"\s*+[-=*_#~+.<>/|:\u2010-\u2015]{2}|[\W_]++$")
-
-
-def is_heading(name: str) -> bool:
-    """Return whether a name is a heading or a line in the Editor's list, such as `--- Units ---`."""
-    return _HEADING.match(name) is not None
-
-
 def _holds_nothing(design: PieceDefinition) -> bool:
     if design.piece is None:
         return design.component is not None and design.component.body in ("", "null")
     return all(isinstance(trait, BasicPiece | Comment) for trait in design.piece.traits)
-
-
-def constant_text(text: str) -> str | None:
-    """Return the string that a format always produces; None if it depends on properties."""
-    bare = text.strip()
-    if is_braced(bare):
-        inner = bare[1:-1].strip()
-        if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 and "\\" not in inner:
-            return inner[1:-1]
-        return None if inner else ""
-    return None if "$" in bare else bare
 
 
 class NameHints:

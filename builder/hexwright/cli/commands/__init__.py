@@ -23,6 +23,7 @@ from hexwright.cli.commands import (
     show,
     umpire,
     verify,
+    where,
 )
 
 __all__ = [
@@ -48,4 +49,5 @@ __all__ = [
     "show",
     "umpire",
     "verify",
+    "where",
 ]

@@ -23,6 +23,8 @@ _PLAIN_STRING = re.compile(r'"[^"]*"')
 _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
 #: A name that VASSAL's parser reads as one variable.
 _MADE_UP = "hexwright_value"
+#: The letters of arguments that name a place, as in `FUNCTIONS`.
+_PLACES = {"m": "map", "z": "zone"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class TextAnalysis:
     """The analysis of one field's content: whether it is BeanShell, its error, and the names that it uses.
 
     `strange` contains functions that VASSAL doesn't know, each with its error. `scans` is true if evaluation
-    visits many pieces. `always` is true if the match is true regardless of properties.
+    visits many pieces. `always` is true if the match is true regardless of properties. `places` contains the
+    maps and zones that are arguments of functions, each after the word "map" or "zone".
     """
 
     is_expression: bool
@@ -41,12 +44,24 @@ class TextAnalysis:
     assigns: bool = False
     arms: int = 0
     always: bool = False
+    places: tuple[tuple[str, str], ...] = ()
 
 
 def is_braced(text: str) -> bool:
     """Return whether VASSAL treats a string as a BeanShell expression."""
     bare = text.strip()
     return len(bare) > 1 and bare.startswith("{") and bare.endswith("}")
+
+
+def constant_text(text: str) -> str | None:
+    """Return the string that a format always produces; None if it depends on properties."""
+    bare = text.strip()
+    if is_braced(bare):
+        inner = bare[1:-1].strip()
+        if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 and "\\" not in inner:
+            return inner[1:-1]
+        return None if inner else ""
+    return None if "$" in bare else bare
 
 
 @lru_cache(maxsize=1 << 16)
@@ -110,6 +125,7 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> TextAnalysi
         return TextAnalysis(True, parsed.error, dollars)
     names = dict.fromkeys((*dollars, *_named(parsed)))
     strange: list[str] = []
+    places: list[tuple[str, str]] = []
     scans = False
     for call in parsed.calls:
         function = FUNCTIONS.get(call.name)
@@ -124,6 +140,7 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> TextAnalysi
             wanted = " or ".join(map(str, counts))
             strange.append(f"{call.name} takes {wanted} arguments, not {len(call.arguments)}")
             continue
+        places.extend(_places(shape, call.arguments))
         for inner in _inner(shape, call.arguments):
             if is_braced(inner) and depth < 4:
                 below = _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner.strip()[1:-1]), (), depth + 1)
@@ -133,13 +150,29 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> TextAnalysi
                     )
                 names.update(dict.fromkeys(below.properties))
                 strange.extend(below.strange)
+                places.extend(below.places)
             elif inner:
                 names.setdefault(inner)
     always = parsed.constant is True
     properties = tuple(names)
     return TextAnalysis(
-        True, "", properties, tuple(strange), scans, parsed.assigns, parsed.branch_conditions, always
+        True,
+        "",
+        properties,
+        tuple(strange),
+        scans,
+        parsed.assigns,
+        parsed.branch_conditions,
+        always,
+        tuple(dict.fromkeys(places)),
     )
+
+
+def _places(shape: str, arguments: tuple[str | None, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the constant arguments that name a map or a zone."""
+    for letter, argument in zip(shape, arguments, strict=True):
+        if argument and letter in _PLACES and not is_braced(argument):
+            yield _PLACES[letter], argument
 
 
 def _inner(shape: str, arguments: tuple[str | None, ...]) -> Iterator[str]:

@@ -18,14 +18,14 @@ from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import (
     BEGIN_SAVE,
+    LOG_STEP,
+    MAX_DEPTH,
     SEPARATOR,
     ChangeProperty,
     Command,
     SetBoards,
     SetGlobalProperty,
     decode,
-    flatten_commands,
-    is_logged,
 )
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.piece_text import decode_part, split_add_piece, split_parts
@@ -135,17 +135,21 @@ _PIECE: Final = "+/"
 _PROPERTIES: Final = (SetGlobalProperty.WORD, ChangeProperty.WORD)
 
 
-def _parts(text: str) -> Iterator[str]:
-    """Yield the commands of a saved game as texts, without the steps of a log."""
+def _parts(text: str, depth: int = 0) -> Iterator[str]:
+    """Yield the commands of a saved game as texts, without the steps of a log.
+
+    Joined commands are split as texts, since parsing pieces and writing them again takes most of the time.
+    Raises CodecError for commands that are nested deeper than `MAX_DEPTH`.
+    """
+    if depth > MAX_DEPTH:
+        raise CodecError("", text[:80], f"commands are nested deeper than {MAX_DEPTH}")
     for part in sequence_encoder.decode(text, SEPARATOR):
-        if not part.startswith(_PIECE) or SEPARATOR in part:
-            command = decode(part, 1)
-            if is_logged(command):
-                continue
-            if SEPARATOR in part:
-                yield from (inner.encode() for inner in flatten_commands(command))
-                continue
-        yield part
+        if part.startswith(LOG_STEP):
+            continue
+        if SEPARATOR in part and part != text:
+            yield from _parts(part, depth + 1)
+        else:
+            yield part
 
 
 class _SetUpReader:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, is_heading
+from hexwright.inspect.analysis.used_prototypes import is_heading
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.expression_analysis import constant_text
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.inspect.analysis.property_setters import set_by_component
-from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, constant_text
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import SetGlobalProperty
 
 

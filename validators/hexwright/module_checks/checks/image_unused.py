@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 
 from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.built_names import may_be_built, name_parts
 from hexwright.inspect.analysis.module_place import quoted, shorten_text
 from hexwright.inspect.analysis.module_view import IMAGES
 from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
-from hexwright.support.linear_regex import LinearRegex
 from hexwright.support.message_wording import printable_line
 
-_LITERAL = LinearRegex(r'"((?:[^"\\]|\\.)*)"')
-_DOLLARS = re.compile(r"\$[^$\n]+\$")
-_BREAK = re.compile(r"[\s\"'\\=<>]+")
 MAX_PARTS = 2_000
 """The most parts of names that are compared with unused images."""
 
@@ -24,40 +20,23 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     used = subject.used_images
     named = {str(value.value).lower(): str(value.value) for _, _, value in subject.module.values("image")}
     unused = [entry for entry in sorted(subject.module.pictures) if entry not in used]
-    parts = dict(islice(_parts(subject), MAX_PARTS)) if unused else {}
+    parts = (
+        dict(islice(name_parts((t.reading, str(t.value.value)) for t in subject.texts), MAX_PARTS))
+        if unused
+        else {}
+    )
     for entry in unused:
         name = entry.removeprefix(IMAGES)
         twin = named.get(name.lower())
         if twin is not None and subject.module.image_entry(twin) is None:
             continue  # V301 tells that the name is written in another way.
-        made = (text for (first, last), text in parts.items() if _may_be(name, first, last))
+        made = (text for (first, last), text in parts.items() if may_be_built(name, first, last))
         maker = next(made, "")
         hint = f"may be used by {shorten_text(printable_line(maker), 100)}" if maker else ""
         if twin is not None:
             hint = f"the module uses {quoted(twin)}"
         file = subject.module.entries[entry]
         yield Finding(file.place / entry, "nothing uses this image by its name", hint)
-
-
-def _may_be(name: str, first: str, last: str) -> bool:
-    """Return whether a name may end in the first word of a string, or begin with its last word."""
-    return (len(last) > 2 and name.startswith(last)) or (
-        len(first) > 2 and not first.startswith(".") and name.endswith(first)
-    )
-
-
-def _parts(subject: CheckedModule) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the first and last word of each string from which names may be put together, with its text."""
-    for text in subject.texts:
-        value = str(text.value.value)
-        if text.reading.is_expression:
-            strings = [found[1] for found in _LITERAL.finditer(value)] if "+" in value else []
-        else:
-            strings = _DOLLARS.split(value) if "$" in value else []
-        for string in strings:
-            words = _BREAK.split(string)
-            if words[0] or words[-1]:
-                yield (words[0], words[-1]), value
 
 
 CHECK = Check(

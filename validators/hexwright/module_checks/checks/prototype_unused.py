@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, is_heading
+from hexwright.inspect.analysis.used_prototypes import is_heading
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.expression_analysis import constant_text
 from hexwright.inspect.analysis.module_place import ModulePlace, quoted
-from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, constant_text
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import ReturnToDeck
 

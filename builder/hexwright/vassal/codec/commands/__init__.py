@@ -8,6 +8,7 @@ one, is written back exactly as it was read.
 from hexwright.vassal.codec.commands.command_tree import (
     BEGIN_SAVE,
     END_SAVE,
+    LOG_STEP,
     MAX_DEPTH,
     NOTHING,
     SEPARATOR,
@@ -64,6 +65,7 @@ __all__ = [
     "BEGIN_SAVE",
     "END_SAVE",
     "FIELD_COMMANDS",
+    "LOG_STEP",
     "MAX_DEPTH",
     "NOTHING",
     "SEPARATOR",

@@ -22,7 +22,7 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 
 SEPARATOR = "\x1b"
 MAX_DEPTH = 64
-_LOG = "LOG\t"
+LOG_STEP = "LOG\t"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class LogStep:
 
     def encode(self) -> str:
         """Return the wrapped command as text: ``LOG<TAB>`` and the command."""
-        return _LOG + self.command.encode()
+        return LOG_STEP + self.command.encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def decode(text: str, depth: int = 0) -> Command:
         parts = sequence_encoder.decode(text, SEPARATOR)
         if parts != [text]:
             return Compound(tuple(decode(part, depth + 1) for part in parts))
-    if text.startswith(_LOG):
+    if text.startswith(LOG_STEP):
         return LogStep(decode(text[4:], depth + 1))
     if text.startswith("+/"):
         return AddPiece.decode(text)
