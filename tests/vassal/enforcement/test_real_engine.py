@@ -95,7 +95,7 @@ def test_a_move_in_several_drags_stops_in_an_enemy_zone(engine: Engine) -> None:
     engine.drag(panzer, "Map", "0307")
     assert told(engine) == (
         "* XLVI Panzer Corps: 0406 → 0307, 5 of 6 MP left. A unit must leave 0307 "
-        "before the phase ends: at most 1 may stay in a hex (3.2)."
+        "before the phase ends: at most 1 may stay in a hex (3.2); Ctrl C takes the move back."
     )
     engine.drag(panzer, "Map", "0306")
     assert told(engine).startswith("* XLVI Panzer Corps: 0307 → 0306, stops in an enemy ZOC (3.1).")

@@ -93,8 +93,9 @@ class SeatedTable(Table):
         return super().drag(pieces, to, window)
 
     def key(self, piece: str, key: str) -> bool:
-        """Press a key on a unit, once others have tried to."""
-        if self.trying and key != LOOKS:
+        """Press a key on a unit, once others have tried to, unless it answers a question on this screen."""
+        answers = str(self.get("LastRefusal")).startswith("Wait: ")
+        if self.trying and key != LOOKS and not answers:
             self.others(self.decides("key", piece, key), piece, lambda: Table.key(self, piece, key))
         return super().key(piece, key)
 
