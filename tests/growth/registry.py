@@ -69,6 +69,9 @@ OTHERS: Final = {
     "cli.commands.prove._written": "a page of ours, which is searched for one line",
     "cli.limits_page.": "a page of ours",
     "emulator.emulated_game.EmulatedGame.load": "gives a saved game to Archive",
+    "makers.unpacked_module._same": "compares a file with one of that length",
+    "makers.written_file._copied": "copies a file in parts",
+    "vassal.codec.unpacked.unpacked_folder.is_unpacked": "the first 2,000 bytes of a file",
     "saves.position_drawing._open_picture": "a picture of decode_raster",
 }  # fmt: skip
 """Functions that open or parse what no stranger wrote, or only hand it on."""

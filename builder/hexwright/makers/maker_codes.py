@@ -21,5 +21,11 @@ ENTRIES: Final = tuple(
             "Each written module is read again, and compared with the original and the edits.",
             "Report this error with the module; the original is unchanged.",
         ),
+        (
+            "J003",
+            "Folder that isn't an unpacked module",
+            "Unpacking removes files that the module doesn't contain, which must not be yours.",
+            "Name a new folder, or one that was unpacked before.",
+        ),
     )
 )

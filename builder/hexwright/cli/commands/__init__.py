@@ -22,6 +22,7 @@ from hexwright.cli.commands import (
     setup,
     show,
     umpire,
+    unpack,
     verify,
     where,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "setup",
     "show",
     "umpire",
+    "unpack",
     "verify",
     "where",
 ]

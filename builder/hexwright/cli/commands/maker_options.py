@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_message, print_result
-from hexwright.support.atomic_writes import refuse_inputs
 from hexwright.support.message_wording import count_noun, printable_line
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ def chosen_destination(module: Path, out: Path | None, in_place: bool) -> Destin
         raise typer.BadParameter("write either --out FILE, or --in-place")
     if out is None:
         return Destination.in_place(module)
-    refuse_inputs(out, (module,))
-    return Destination(out)
+    return Destination(OutputFile.of(out, module).path)
 
 
 def write_edited(edit: ModuleEdit, destination: Destination) -> None:

@@ -84,7 +84,11 @@ class ModuleFolder(Archive):
 
 def open_archive(path: Path) -> Archive:
     """Return a reader for an archive file or a folder; raises ArchiveError."""
-    return ModuleFolder(path) if path.is_dir() else Archive(path)
+    if not path.is_dir():
+        return Archive(path)
+    from hexwright.vassal.codec.unpacked.unpacked_folder import UnpackedFolder, is_unpacked
+
+    return UnpackedFolder(path) if is_unpacked(path) else ModuleFolder(path)
 
 
 def folder_entries(path: Path) -> dict[str, bytes]:

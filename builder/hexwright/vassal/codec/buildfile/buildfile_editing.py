@@ -180,6 +180,17 @@ def plain_source(text: str) -> str:
     return "".join(letter for letter, _ in _units(text, 0, len(text), in_attribute=False))
 
 
+def tag_attributes(tag: str) -> Iterator[re.Match[str]]:
+    """Yield the attributes of a start tag: group 1 is the name, group 2 the value with its quotes."""
+    return _attributes(tag, 0, len(tag))
+
+
+def tag_end(text: str, at: int) -> int:
+    """Return where the start tag at a position ends, or -1 if there is none."""
+    found = _TAG.match(text, at)
+    return found.end() if found is not None else -1
+
+
 def _escaped(text: str, escapes: Mapping[str, str]) -> str:
     for letter in text:
         if (
