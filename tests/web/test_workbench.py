@@ -285,8 +285,9 @@ def test_of_a_changed_hex_only_the_tiles_around_it_are_drawn_anew(ford: Project)
     places = [Box(*place) for place in changes["places"]]
     centre = before.facts["hexes"]["0705"]
     assert any(place.holds(Box(centre["x"], centre["y"], 0, 0)) for place in places)
-    frame = Box(*before.facts["frame"])
-    assert sum(place.width * place.height for place in places) < 0.9 * frame.width * frame.height
+    reach = 3 * after.facts["radius"]
+    around = Box(centre["x"] - reach, centre["y"] - reach, 2 * reach, 2 * reach)
+    assert [place for place in places if not around.overlaps(place)] == []
     for (_, column, row, hidden), kept in list(before.board.tiles.items()):
         box = after.board.tile_box(level, column, row)
         assert box is not None

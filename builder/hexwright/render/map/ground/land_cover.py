@@ -259,13 +259,14 @@ def _lanes(
     for place in view.hexmap.places:
         if place.kind != "name":
             goals.add(view.layout.centre(place.hex))
-    for n, start in enumerate(villages):
+    for start in villages:
         near = goals.near(start, 9.5 * unit)[:5]
         goals.add(start)
         for goal in near:
             if goal.distance(start) < 1.6 * unit:
                 break
-            lane = _lane(start, goal, 0.22 * (2 * share_of("lane", n) - 1))
+            luck = share_of("lane", round(100 * start.x), round(100 * start.y))
+            lane = _lane(start, goal, 0.22 * (2 * luck - 1))
             if not any(wet(point) for point in lane):
                 yield Path.smooth(lane)
                 break

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.map.ground.ground_noise import Noise
-from hexwright.render.map.polylines import Line, normals, resample
+from hexwright.render.map.polylines import Line, normals
 
 _STEP: Final = 0.045
 """The distance between the points of an edge, as a share of a hex's width."""
@@ -19,10 +19,11 @@ def organic_edge(ring: Sequence[Point], hex_width: float, wander: float, seed: s
     """Return the outline of hexes with round corners, moved off the hexsides.
 
     `wander` is how far it is moved, as a share of a hexside: about so far at one point in ten. Points that
-    are near each other move alike, so that edges don't cross, and hexes keep their centres.
+    are near each other move alike, so that edges don't cross, and hexes keep their centres. A change of one
+    hex changes the outline around it alone.
     """
     side = hex_width / 3**0.5
-    even = resample(ring, _STEP * hex_width, closed=True)
+    even = list(_along_sides(ring, _STEP * hex_width))
     line = _averaged(_averaged(even, _ROUND), _ROUND)
     wave = 0.72 * hex_width
     across, down = Noise(f"{seed}x", wave, 3, 0.6), Noise(f"{seed}y", wave, 3, 0.6)
@@ -34,6 +35,14 @@ def organic_edge(ring: Sequence[Point], hex_width: float, wander: float, seed: s
         p + way.scaled(fine * frayed.at(p.x, p.y))
         for p, way in zip(moved, normals(moved, closed=True), strict=True)
     )
+
+
+def _along_sides(ring: Sequence[Point], step: float) -> Iterator[Point]:
+    """Yield points about `step` apart, evenly spaced along each side of a ring."""
+    for n, start in enumerate(ring):
+        end = ring[(n + 1) % len(ring)]
+        pieces = max(1, round(start.distance(end) / step))
+        yield from (start.towards(end, piece / pieces) for piece in range(pieces))
 
 
 def _averaged(line: Sequence[Point], reach: int) -> list[Point]:
