@@ -19,7 +19,8 @@ from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
-from hexwright.paper.rules_booklet import RulesBooklet, sides_sentence
+from hexwright.paper.booklet_text import sides_sentence
+from hexwright.paper.rules_booklet import RulesBooklet
 from hexwright.paper.text_flow import FlowBlock, break_into_lines, fill_pages
 from hexwright.render.fonts import FontFace, missing_glyphs, text_width
 from hexwright.render.map.sheet_plan import plan_sheet

@@ -276,7 +276,7 @@ def test_a_set_up_is_judged_and_played_from() -> None:
             {"type": "setup", "scenario": "operation-typhoon", "placed": [1]},
             "'placed' isn't a list of units and hexes.",
         ),
-        ({"type": "open", "record": "hello"}, "the header lacks game, scenario, seed"),
+        ({"type": "open", "record": "hello"}, "The file isn't a saved game: the header lacks game"),
         (
             {"type": "open", "record": "game: chess\nscenario: a\nseed: 1\n"},
             "The file holds a game of 'chess'",

@@ -165,6 +165,40 @@ def test_a_save_tells_all_pages_what_changed(ford: Project) -> None:
     asyncio.run(check())
 
 
+def test_folders_that_come_and_go_are_seen_and_the_game_stays(ford: Project, tmp_path: Path) -> None:
+    async def check() -> None:
+        app = WebApp(ford, {}, CLASSIC, "secret", 8741, "")
+        to = app.asgi()
+        assert (await request(to, "/secret/ford/ask", HERE, b'{"type":"hello"}')).status == 200
+        pages = app._begun["ford"].result()
+        heard: Any = pages.listen()
+
+        async def after(change: Any) -> Any:
+            waiting = asyncio.ensure_future(anext(heard))
+            await asyncio.sleep(0.3)  # The watch has to begin.
+            change()
+            push = await asyncio.wait_for(waiting, 20)
+            assert push["type"] == "changed"
+            return push
+
+        ford.art("ford").parent.mkdir()
+        came = await after(ford.art("ford").mkdir)
+        assert came["files"] == ["art/ford"]
+        picture = ford.art("ford") / "wood.png"
+        assert (await after(lambda: picture.write_bytes(b"a picture")))["files"] == ["art/ford/wood.png"]
+        gone = await after(lambda: ford.folder("ford").rename(tmp_path / "aside"))
+        assert gone["errors"] >= 1
+        told = await request(to, "/secret/ford/ask", HERE, b'{"type":"findings"}')
+        assert "there is no game 'ford'" in json.loads(told.body)["findings"][0]["message"]
+        assert (await request(to, "/secret/ford/", HERE)).status == 200
+        back = await after(lambda: (tmp_path / "aside").rename(ford.folder("ford")))
+        assert back["errors"] == 0
+        await heard.aclose()
+        await pages.stop()
+
+    asyncio.run(check())
+
+
 def test_a_fault_while_the_map_is_drawn_is_told_and_logged(
     ford: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,9 +20,11 @@ from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
 from hexwright.web.workbench.board_pictures import BoardDrawer, cropped
 from hexwright.web.workbench.board_regions import BoardRegions
+from hexwright.web.workbench.rulebook import rulebook
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
 from hexwright.web.workbench.tile_store import TileName, TileStore
 from hexwright.web.workbench.workbench_host import WorkbenchHost
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 
@@ -104,9 +106,27 @@ def test_a_unit_tells_where_it_is_written() -> None:
 
 
 def test_the_rules_are_those_of_the_booklet() -> None:
-    sections = ask(host(), "rules")["sections"]
-    assert sections[0]["title"] == "How to learn the game"
-    assert not any("Ruling[" in section["text"] for section in sections)
+    parts = ask(host(), "rules")["parts"]
+    headings = {part["id"]: part for part in parts if part["kind"] == "heading"}
+    assert headings["3.2"]["title"] == "Movement"
+    assert next(part["title"] for part in parts if part["kind"] == "step") == "German replacement"
+    spans = [span for part in parts for span in part.get("text", [])]
+    assert not any("Ruling[" in span["text"] for span in spans)
+    assert any(span.get("ruling") for span in spans)
+    assert {span["to"] for span in spans if "to" in span} <= set(headings)
+    soviet_tanks = next(part for part in parts if "save the Soviet tank unit" in str(part.get("text")))
+    assert {"text": "7", "to": "7"} in soviet_tanks["text"]
+    stacking = next(part for part in parts if part["kind"] == "term" and part["title"] == "Stacking")
+    assert "3.2" in [span.get("to") for span in stacking["text"]]
+
+
+@pytest.mark.parametrize("slug", ["moscow-embattled", "the-ford"])
+def test_rules_of_every_game_are_set_without_what_paper_alone_needs(slug: str, ford: Project) -> None:
+    game = shipped(slug).game if slug != "the-ford" else take_snapshot(ford, "ford", {}, CLASSIC).sound
+    assert game is not None
+    parts = rulebook(game)
+    assert parts[0]["title"] == "Before you play"
+    assert not any(span["text"].startswith("!") for part in parts for span in part.get("text", []))
 
 
 def test_a_changed_counter_alone_is_drawn_anew(ford: Project) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
@@ -13,6 +13,7 @@ from hexwright.render.fonts import FontFace, fitting_size
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import Theme
 
+Place = TypeVar("Place")
 _FIELD: Final[Mapping[str, str]] = {
     "advance after combat": r"move into it|advance",
     "communication": r"communication",
@@ -67,6 +68,21 @@ def _names(game: Game, units: tuple[str, ...]) -> Iterator[str]:
     return (unit.name for unit in game.counters.units if unit.id in units)
 
 
+def index_entries(
+    terms: Mapping[str, re.Pattern[str]], texts: Mapping[Place, str]
+) -> list[tuple[str, list[Place]]]:
+    """Return the terms in alphabetical order, each with the places, such as pages, whose text mentions it.
+
+    Terms that no place mentions are omitted, and terms that too many mention.
+    """
+    found: list[tuple[str, list[Place]]] = []
+    for word, expression in terms.items():
+        places = [place for place, text in texts.items() if expression.search(text)]
+        if 0 < len(places) <= _MOST_PAGES:
+            found.append((word[0].upper() + word[1:], places))
+    return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))
+
+
 def index_blocks(
     terms: Mapping[str, re.Pattern[str]], where: Mapping[str, int], width: float, theme: Theme
 ) -> Iterator[FlowBlock]:
@@ -75,13 +91,7 @@ def index_blocks(
     for mark, page in where.items():
         if mark.startswith(("text:", "rule:")):
             texts.setdefault(page, []).append(mark.partition(":")[2])
-    joined = {page: "\n".join(texts[page]) for page in sorted(texts)}
-    found: list[tuple[str, list[int]]] = []
-    for word, expression in terms.items():
-        pages = [page for page, text in joined.items() if expression.search(text)]
-        if 0 < len(pages) <= _MOST_PAGES:
-            found.append((word[0].upper() + word[1:], pages))
-    found.sort(key=lambda entry: (entry[0].casefold(), entry[0]))
+    found = index_entries(terms, {page: "\n".join(texts[page]) for page in sorted(texts)})
     rows = -(-len(found) // _COLUMNS)
     wide = (width - 6.0) / _COLUMNS
     for n in range(rows):

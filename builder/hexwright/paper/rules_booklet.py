@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import html
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
-from hexwright.model.words.all_rule_words import by_rule
-from hexwright.model.words.reconstruction_words import MARK, reconstructions
 from hexwright.paper.booklet_cover import draw_cover
 from hexwright.paper.booklet_index import index_blocks, index_terms
+from hexwright.paper.booklet_text import Heading, booklet_text, headings_of
 from hexwright.paper.booklet_typesetting import TYPESETTINGS, Typesetting
-from hexwright.paper.counter_imposition import counter_copies
 from hexwright.paper.example_diagrams import ExampleSource, draw_figure, figure_lines, figure_window
 from hexwright.paper.page_margins import BOOKLET_BOTTOM, BOOKLET_MARGIN, BOOKLET_TOP
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.player_aids import draw_unframed_chart, paper_charts
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.paper.text_flow import (
     BODY,
     FlowBlock,
@@ -38,12 +33,10 @@ from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.sequence_chart import sequence_chart
 from hexwright.render.charts.weather_chart import weather_chart
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace, fitting_size, text_width
-from hexwright.render.html_templates import render
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import FINE, HAIR, SMALLEST_TEXT
-from hexwright.support.message_wording import join_with_and
 
 A5 = Paper("A5", 148.0, 210.0)
 WIDTH = A5.width - 2 * BOOKLET_MARGIN
@@ -62,10 +55,6 @@ class Bookmark:
     level: int
     page: int
     y: float
-
-
-Heading = tuple[str, str, int, str]
-"""The number or an empty string, the title, the level from 1, and the mark that identifies its page."""
 
 
 class RulesBooklet:
@@ -140,7 +129,7 @@ class RulesBooklet:
         shown = [name for name in shown if name != self.last]
         text = self.source_text(shown)
         blocks = [block.strip() for block in text.split("\n\n")]
-        self.told = list(_headings(blocks))
+        self.told = list(headings_of(blocks))
         told = iter(self.told)
         for block in blocks:
             if block.startswith("#"):
@@ -154,31 +143,7 @@ class RulesBooklet:
         """Return the text of the booklet in blocks, before typesetting; `shown` contains the ids of its
         charts.
         """
-        return html.unescape(
-            render(
-                "hexwright.paper",
-                "rules.txt",
-                info=self.game.info,
-                counters=len(counter_copies(self.game)),
-                dice=_dice(self.game),
-                sides=sides_sentence(self.game),
-                scenarios=list(scenario_paragraphs(self.game)),
-                sequence=self.game.rules.sequence,
-                rules=self.game.rules.summary,
-                text_of=self.game.text_of,
-                figures=by_rule(self.game),
-                numbered=self.game.has_published_numbers,
-                retold=self.game.rules.provenance.status != "ruling",
-                examples=list(self.examples.values()),
-                charts=list(shown),
-                invented=self.game.invented,
-                origin=_origin(self.game),
-                provenance=_provenance(self.game),
-                mark=MARK,
-                marked={one.rule for one in reconstructions(self.game)},
-                reconstructions=reconstructions(self.game),
-            )
-        )
+        return booklet_text(self.game, shown, list(self.examples.values()))
 
     def _block(self, block: str) -> Iterator[FlowBlock]:
         if not block:
@@ -364,53 +329,6 @@ class RulesBooklet:
         return FlowBlock(chart.height * scale, draw, gap=2.0, marks=marks)
 
 
-def sides_sentence(game: Game) -> str:
-    """Return the sides as a sentence, such as "Two sides play: the Germans and the Soviets"."""
-    sides = game.info.sides
-    number = dict(enumerate(("Two", "Three", "Four", "Five", "Six"), 2)).get(len(sides), str(len(sides)))
-    return f"{number} sides play: {join_with_and([f'the {side.plural}' for side in sides], 'and')}"
-
-
-def _dice(game: Game) -> str:
-    """Return the dice that players need for battles, such as "one six-sided die"."""
-    most: dict[int, int] = {}
-    for number, sides in game.battle_dice.values():
-        most[sides] = max(number, most.get(sides, 0))
-    shapes = {sides: "six-sided" if sides == 6 else f"{sides}-sided" for sides in most}
-    told = (f"{shapes[of]} dice" if many > 1 else f"one {shapes[of]} die" for of, many in most.items())
-    return " and ".join(told)
-
-
 def _upright(chart: Chart) -> float:
     """Return the scale at which a chart fits a page without rotation."""
     return min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
-
-
-def _headings(blocks: Iterable[str]) -> Iterator[Heading]:
-    """Yield the headings in some blocks of text; headings with the same words get different marks."""
-    seen: Counter[str] = Counter()
-    for block in blocks:
-        if block.startswith("#"):
-            level = len(block) - len(block.lstrip("#"))
-            number, bar, title = block.lstrip("# ").partition(" | ")
-            if not bar:
-                number, title = "", number
-            name = number or title
-            seen[name] += 1
-            yield number, title, level, f"rule:{name}" + (f" ({seen[name]})" if seen[name] > 1 else "")
-
-
-def _origin(game: Game) -> str:
-    """Return the heading above sources and credits; an empty string for an original game without any."""
-    if not game.invented:
-        return "Where this comes from"
-    told = game.info.credits or game.info.copyright or game.rules.provenance.note
-    return "Credits" if told else ""
-
-
-def _provenance(game: Game) -> str:
-    source = game.rules.provenance
-    note = " ".join(source.note.split())
-    if game.invented:
-        return note
-    return f"Rules: {source.words}. {note}".strip()

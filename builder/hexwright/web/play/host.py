@@ -139,7 +139,13 @@ class Host:
 
     def _open(self, message: Json) -> Json:
         text = text_of(message, "record", _LONGEST_RECORD)
-        record = read_record(text, "the file")
+        try:
+            record = read_record(text, "the file")
+        except InputError as faults:
+            raise Refusal(
+                f"The file isn't a saved game: {faults.diagnostics[0].message}.",
+                "open a .txt, .vsav or .vlog file that was saved from this game",
+            ) from None
         if record.game != self.game.slug:
             raise Refusal(
                 f"The file holds a game of {record.game!r}, not of {self.game.info.title}.",

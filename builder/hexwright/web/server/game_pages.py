@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,6 +32,8 @@ INTERNAL_ERROR: Json = {
 NOT_READ = "A fault of hexwright: what was saved last couldn't be drawn. The terminal shows what to report."
 NOT_DRAWN = "A fault of hexwright: the map couldn't be drawn. The terminal shows what to report."
 _DEBOUNCE_MS = 60
+_LOOK_AGAIN_MS = 1000
+"""The time after which it is looked for folders that came or went."""
 _MOST_WAITING = 200
 """The number of messages that wait for one page; a page that reads none of them is dropped."""
 
@@ -135,9 +138,40 @@ class GamePages:
 
     # Reload on save ----------------------------------------------------------------------------------
 
+    def _folders(self) -> dict[Path, int]:
+        """Return the game's folders that are there; a folder that was put in another's place differs."""
+        found = {}
+        for folder in self.project.game_folders(self.slug):
+            with suppress(OSError):
+                if folder.is_dir():
+                    found[folder] = folder.stat().st_ino
+        return found
+
     async def _watch(self) -> None:
-        folders = [folder for folder in self.project.game_folders(self.slug) if folder.is_dir()]
-        async for changed in awatch(*folders, debounce=_DEBOUNCE_MS, step=20, recursive=True):
+        """Read the game anew at each change of its folders, also when one of them comes or goes."""
+        while True:
+            folders = self._folders()
+            await self._watch_folders(folders)
+            gone = sorted(map(self.project.display, {*folders} ^ {*self._folders()}))
+            await self.reload(gone or sorted(map(self.project.display, folders)))
+
+    async def _watch_folders(self, folders: Mapping[Path, int]) -> None:
+        """Read the game anew at each change within folders, until there are others."""
+        if not folders:
+            while not self._folders():
+                await asyncio.sleep(_LOOK_AGAIN_MS / 1000)
+            return
+        watch = awatch(
+            *folders,
+            debounce=_DEBOUNCE_MS,
+            step=20,
+            rust_timeout=_LOOK_AGAIN_MS,
+            yield_on_timeout=True,
+            ignore_permission_denied=True,
+        )
+        async for changed in watch:
+            if self._folders() != folders:
+                return
             files = sorted({self.project.display(Path(name)) for _, name in changed})
             files = [name for name in files if not name.rpartition("/")[2].startswith(".")]
             if files:

@@ -114,7 +114,7 @@ class WebApp:
 
         async def found(request: Request) -> Response:
             slug = request.path_params["slug"]
-            if slug not in self.project.games():
+            if not self._is_game(slug):
                 return PlainTextResponse(f"There is no game {slug!r} in this project.", 404, _HEADERS)
             if slug not in self._begun:
                 self._begun[slug] = asyncio.ensure_future(self._begin(slug))
@@ -129,6 +129,10 @@ class WebApp:
             return await answer(request, pages)
 
         return found
+
+    def _is_game(self, slug: str) -> bool:
+        """Whether there is such a game. One that is served already goes on if its files are taken away."""
+        return slug in self._begun or slug in self.project.games()
 
     async def list_games(self, _request: Request) -> Response:
         """Return the page that lists the project's games."""
@@ -146,7 +150,7 @@ class WebApp:
     async def index(self, request: Request) -> Response:
         """Return the page of a game, which then asks for the rest: drawing a large map takes a while."""
         slug = request.path_params["slug"]
-        if slug not in self.project.games():
+        if not self._is_game(slug):
             return PlainTextResponse(f"There is no game {slug!r} in this project.", 404, _HEADERS)
         found = page_file("index.html")
         assert found is not None

@@ -24,6 +24,7 @@ from hexwright.web.workbench.balance_series import BalanceSeries
 from hexwright.web.workbench.board_pictures import LEVELS, TILE
 from hexwright.web.workbench.finding_facts import finding_facts, fixed_source
 from hexwright.web.workbench.hex_facts import distances_from, hex_facts, movement_costs_from, unit_line
+from hexwright.web.workbench.rulebook import rulebook
 from hexwright.web.workbench.saved_games import MOST_BYTES, as_log, as_saved_game, session_from_save
 from hexwright.web.workbench.snapshot import Snapshot
 
@@ -110,6 +111,7 @@ class WorkbenchHost:
             "errors": sum(one.severity.value == "error" for one in shot.findings),
             "root": str(self.project.root),
             "fault": shot.fault,
+            "theme": pictures.theme.name if pictures is not None else "",
             "pictures": None
             if pictures is None
             else {
@@ -181,13 +183,7 @@ class WorkbenchHost:
         return {"start": {"units": on_map, "overlay": overlays(rules, state)}}
 
     def _rules(self, _message: Json) -> Json:
-        game = self._drawn()
-        return {
-            "sections": [
-                {"id": rule.id, "number": rule.number, "title": rule.title, "text": game.text_of(rule)}
-                for rule in game.rules.summary
-            ]
-        }
+        return {"parts": rulebook(self._drawn())}
 
     def _charts(self, _message: Json) -> Json:
         self._drawn()

@@ -2,14 +2,15 @@ import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, many } from "./bits";
 import { type Host, ServerHost } from "./host";
-import { shapeOf, useDark, useWidth } from "./page";
+import { shapeOf, useContrast, useDark, useWidth } from "./page";
 import { PictureStore, setSideColours } from "./pictures";
 import { PlayPage } from "./play/play_page";
 import type { Figures, Finding, GameFacts, Hello, Hex, Push } from "./types";
 import { BalancePage } from "./workbench/balance_page";
 import { FindingsList } from "./workbench/findings_list";
 import { MapPage } from "./workbench/map_page";
-import { ChartsPage, CountersPage, RulesPage, ScenariosPage } from "./workbench/reading_pages";
+import { ChartsPage, CountersPage, ScenariosPage } from "./workbench/reading_pages";
+import { RulesPage } from "./workbench/rules_page";
 import { SetupPage } from "./workbench/setup_page";
 
 const PAGES: [string, string][] = [
@@ -22,7 +23,7 @@ const PAGES: [string, string][] = [
   ["balance", "Balance"],
 ];
 
-const pageNow = () => location.hash.slice(1) || "map";
+const pageNow = () => location.hash.slice(1).split("/")[0] || "map";
 
 function App({ host, pictures, first }: { host: Host; pictures: PictureStore; first: Hello }) {
   const [hello, setHello] = useState(first);
@@ -35,6 +36,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   const [nudge, setNudge] = useState(0);
   const [figures, setFigures] = useState<Figures | null>(null);
   const [dark, toggleDark] = useDark();
+  useContrast(hello.theme);
   const shape = shapeOf(useWidth());
   const was = useRef(true);
   const game = hello.pictures ? (hello.facts as GameFacts) : null;
@@ -47,7 +49,9 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     if (push.type === "balance") setFigures(push.figures);
     if (push.type === "played") setNudge((n) => n + 1);
     if (push.type !== "changed") return;
-    const now = await host.hello();
+    const answer = await host.ask({ type: "hello" });
+    if (!answer.ok) return; // The server is gone, which the page says.
+    const now = answer as unknown as Hello;
     if (now.pictures) {
       await pictures.update(now.pictures, push.changes.map ? push.changes.places : undefined);
       setSideColours(now.facts as GameFacts);
@@ -93,6 +97,8 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   useEffect(() => {
     document.title = game ? `${game.title} – hexwright` : "hexwright";
     document.documentElement.dataset.page = page;
+    const tab = document.querySelector<HTMLElement>(".pages [aria-current]");
+    if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.clientWidth / 3;
   }, [game, page]);
   useEffect(() => {
     if (!changed.length) return;
@@ -137,76 +143,78 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   );
   const known = shown.some(([id]) => id === page) ? page : "map";
   return (
-    <div class={`app workbench ${shape} page-${known}`}>
-      <header class="top">
-        <h1>{game?.title || hello.slug}</h1>
-        <nav class="pages" aria-label="Pages">
-          {shown.map(([id, words]) => (
-            <a key={id} href={`#${id}`} aria-current={known === id ? "page" : undefined}>
-              {words}
-            </a>
-          ))}
-          {hello.playable && (
-            <a href="#play" class="to-play">
-              <Icon of="play" />
-              Play
-            </a>
-          )}
-        </nav>
-        <div class="live" role="status">
-          <i key={version} class={errors ? "bad" : "good"} />
-          <span>
-            <b>{errors ? many(errors, "error") : "No errors"}</b>
-            <small>{live}</small>
-          </span>
-        </div>
-        <div class="menu">
-          <button type="button" class="tool" onClick={toggleDark} aria-label="Dark frame" aria-pressed={dark}>
-            <Icon of="moon" />
-          </button>
-        </div>
-      </header>
-      {!game ? (
-        <main class="gallery first" tabIndex={0} aria-label="Findings">
-          <p>
-            Nothing can be drawn yet. Correct what is listed here, in data/{hello.slug}; the page looks again whenever
-            you save a file.
-          </p>
-          <FindingsList findings={findings} root={hello.root} host={host} choose={() => {}} />
-        </main>
-      ) : known === "counters" ? (
-        <CountersPage game={game} host={host} root={hello.root} version={version} />
-      ) : known === "charts" ? (
-        <ChartsPage host={host} version={version} />
-      ) : known === "rules" ? (
-        <RulesPage game={game} host={host} version={version} />
-      ) : known === "scenarios" ? (
-        <ScenariosPage game={game} play={() => open("play")} />
-      ) : known === "setup" ? (
-        <SetupPage
-          key={version}
-          game={game}
-          slug={hello.slug}
-          host={host}
-          pictures={pictures}
-          play={() => open("play")}
-        />
-      ) : known === "balance" ? (
-        <BalancePage game={game} host={host} pictures={pictures} figures={figures} />
-      ) : (
-        <MapPage
-          game={game}
-          root={hello.root}
-          playable={hello.playable}
-          host={host}
-          pictures={pictures}
-          version={version}
-          findings={findings}
-          changed={changed}
-        />
-      )}
+    <>
+      <div class={`app workbench ${shape} page-${known}`}>
+        <header class="top">
+          <h1>{game?.title || hello.slug}</h1>
+          <nav class="pages" aria-label="Pages">
+            {shown.map(([id, words]) => (
+              <a key={id} href={`#${id}`} aria-current={known === id ? "page" : undefined}>
+                {words}
+              </a>
+            ))}
+            {hello.playable && (
+              <a href="#play" class="to-play">
+                <Icon of="play" />
+                Play
+              </a>
+            )}
+          </nav>
+          <div class="live" role="status">
+            <i key={version} class={errors ? "bad" : "good"} />
+            <span>
+              <b class={errors ? "" : "fine"}>{errors ? many(errors, "error") : "No errors"}</b>
+              <small>{live}</small>
+            </span>
+          </div>
+          <div class="menu">
+            <button type="button" class="tool" onClick={toggleDark} aria-label="Dark frame" aria-pressed={dark}>
+              <Icon of="moon" />
+            </button>
+          </div>
+        </header>
+        {!game ? (
+          <main class="gallery first" tabIndex={0} aria-label="Findings">
+            <p>
+              Nothing can be drawn yet. Correct what is listed here, in data/{hello.slug}; the page looks again whenever
+              you save a file.
+            </p>
+            <FindingsList findings={findings} root={hello.root} host={host} drawn={false} choose={() => {}} />
+          </main>
+        ) : known === "counters" ? (
+          <CountersPage game={game} host={host} root={hello.root} version={version} />
+        ) : known === "charts" ? (
+          <ChartsPage host={host} version={version} />
+        ) : known === "rules" ? (
+          <RulesPage game={game} host={host} version={version} />
+        ) : known === "scenarios" ? (
+          <ScenariosPage game={game} play={() => open("play")} />
+        ) : known === "setup" ? (
+          <SetupPage
+            key={version}
+            game={game}
+            slug={hello.slug}
+            host={host}
+            pictures={pictures}
+            play={() => open("play")}
+          />
+        ) : known === "balance" ? (
+          <BalancePage game={game} host={host} pictures={pictures} figures={figures} />
+        ) : (
+          <MapPage
+            game={game}
+            root={hello.root}
+            playable={hello.playable}
+            host={host}
+            pictures={pictures}
+            version={version}
+            findings={findings}
+            changed={changed}
+          />
+        )}
+      </div>
       {gone}
-    </div>
+    </>
   );
 }
 

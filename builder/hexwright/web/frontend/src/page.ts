@@ -49,6 +49,19 @@ export function useDark(): [boolean, () => void] {
   ];
 }
 
+/** Show the page with more contrast: for the theme of that name, or if the system asks for it. */
+export function useContrast(theme: string): void {
+  useEffect(() => {
+    const asked = matchMedia("(prefers-contrast: more)");
+    const show = () => {
+      document.documentElement.toggleAttribute("data-contrast", theme === "contrast" || asked.matches);
+    };
+    show();
+    asked.addEventListener("change", show);
+    return () => asked.removeEventListener("change", show);
+  }, [theme]);
+}
+
 /** Offer a file to save. */
 export function saveFile(name: string, data: BlobPart, type = "application/octet-stream"): void {
   const link = document.createElement("a");

@@ -86,13 +86,17 @@ export class TileLayer {
       height: `${edge * PX}px`,
       zIndex: `${level}`,
     });
+    image.hidden = true; // What isn't there yet leaves the coarser tiles in view.
     const done = () => {
       this.waiting.delete(image);
       if (!this.waiting.size && this.asked) this.show(this.asked.camera, this.asked.hidden);
       if (![...this.waiting].some((one) => one.style.zIndex === "0")) this.ready();
     };
     let tries = 0;
-    image.onload = done;
+    image.onload = () => {
+      image.hidden = false;
+      done();
+    };
     image.onerror = () => {
       if (this.tiles.get(address) !== image) return;
       tries += 1;

@@ -92,6 +92,8 @@ export interface Hello {
   playable: boolean;
   errors: number;
   root: string;
+  /** The theme of the server: classic or contrast. */
+  theme: string;
   /** What a fault of hexwright left undone; empty if it did all. */
   fault: string;
   pictures: Pictures | null;
@@ -250,6 +252,16 @@ export interface Written {
   line: number;
   lines: { number: number; text: string }[];
 }
+export interface Span {
+  text: string;
+  to?: string;
+  ruling?: boolean;
+}
+export type RulePart =
+  | { kind: "heading"; id: string; number: string; title: string; level: number }
+  | { kind: "step"; number: string; title: string; text: Span[] }
+  | { kind: "example" | "term"; title: string; text: Span[] }
+  | { kind: "text" | "item"; text: Span[] };
 export interface Estimate {
   value: number;
   low: number;
@@ -294,7 +306,7 @@ export interface Reply {
   values?: Record<Hex, string>;
   start?: { units: [Unit, Hex, number][]; overlay: Overlay };
   written?: Written | null;
-  sections?: { id: string; number: string; title: string; text: string }[];
+  parts?: RulePart[];
   faults?: { code: string; text: string; hint: string }[];
   name?: string;
   data?: string;

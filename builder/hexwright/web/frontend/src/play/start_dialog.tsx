@@ -40,6 +40,10 @@ export function StartDialog({ game, slug, host, current, started, close }: Props
   };
   const open = async (found: File | undefined) => {
     if (!found) return;
+    if (!found.size) {
+      setRefused(`The file ${found.name} is empty.`);
+      return;
+    }
     if (/\.(vsav|vlog)$/i.test(found.name)) {
       await begin({ type: "import", data: await base64Of(found), seed: newSeed(), computers });
       return;

@@ -9,11 +9,14 @@ export function FindingsList({
   findings,
   root,
   host,
+  drawn = true,
   choose,
 }: {
   findings: Finding[];
   root: string;
   host: Host;
+  /** The rest of the game is drawn in spite of errors. */
+  drawn?: boolean;
   choose(finding: Finding | null): void;
 }) {
   const [open, setOpen] = useState<number | null>(findings.length ? 0 : null);
@@ -24,10 +27,12 @@ export function FindingsList({
     setRefused(answer.ok ? "" : [answer.refused, answer.hint].filter(Boolean).join(" — "));
   };
   const errors = findings.filter((one) => one.level === "error").length;
+  const without = drawn ? `; the map is drawn without ${errors === 1 ? "it" : "them"}` : "";
+  const counted = errors ? `${many(errors, "error")}${without}` : "no errors";
   return (
     <section class="card findings">
       <h2>
-        Findings <small>{errors ? `${many(errors, "error")}; the map is drawn without them` : "no errors"}</small>
+        Findings <small>{counted}</small>
       </h2>
       {findings.length === 0 && <p class="sub">Nothing to report: the game can be played.</p>}
       <ol>

@@ -113,41 +113,6 @@ export function ChartsPage({ host, version }: { host: Host; version: number }) {
   );
 }
 
-/** The rules, section by section. */
-export function RulesPage({ game, host, version }: { game: GameFacts; host: Host; version: number }) {
-  const [sections, setSections] = useState<NonNullable<Reply["sections"]>>([]);
-  useEffect(() => {
-    void host.ask({ type: "rules" }).then((answer) => setSections(answer.sections ?? []));
-  }, [version]);
-  return (
-    <main class="gallery rulebook" tabIndex={0} aria-label="Rules">
-      <article>
-        <h2>{game.title}</h2>
-        <p class="sub">{game.description}</p>
-        <h3>Sequence of play</h3>
-        <ol class="sequence">
-          {game.phases.map((phase) => (
-            <li key={phase.id}>
-              <b>{phase.name}.</b> {phase.text}
-            </li>
-          ))}
-        </ol>
-        {sections.map((one) => (
-          <section key={one.id}>
-            <h3>
-              {one.number && <span>{one.number}</span>} {one.title}
-            </h3>
-            {one.text.split(/\n\s*\n/).map((text, n) => (
-              <p key={n}>{text}</p>
-            ))}
-          </section>
-        ))}
-        {!sections.length && <p>There are no rules for readers yet: write them in rules.yaml, under summary.</p>}
-      </article>
-    </main>
-  );
-}
-
 /** The scenarios: turns, options, set-up, and a way to play each. */
 export function ScenariosPage({ game, play }: { game: GameFacts; play(): void }) {
   return (

@@ -56,7 +56,7 @@ export function SetupPage({
     void host.ask({ type: "setup", scenario: scenario.id, placed }).then((answer) => {
       if (late) return;
       setFaults(answer.ok ? answer.faults! : null);
-      setRefused(answer.ok ? "" : (answer.refused ?? ""));
+      setRefused(answer.ok ? "" : [answer.refused, answer.hint].filter(Boolean).join(" — "));
     });
     return () => {
       late = true;
@@ -206,7 +206,9 @@ export function SetupPage({
               ? faults.length
                 ? `Not yet legal: ${many(faults.length, "fault")}`
                 : "The set-up is legal"
-              : "Judging…"}
+              : refused
+                ? "Not judged"
+                : "Judging…"}
           </h2>
           <ul class="faults">
             {faults?.slice(0, 12).map((one, n) => (

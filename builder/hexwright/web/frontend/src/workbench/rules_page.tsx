@@ -1,0 +1,149 @@
+import { Fragment } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Host } from "../host";
+import type { GameFacts, RulePart, Span } from "../types";
+
+const addressOf = (section: string) => `#rules/${encodeURIComponent(section)}`;
+const wanted = () => decodeURIComponent(location.hash.split("/").slice(1).join("/"));
+/** What stays free above a case that a link leads to, in px. */
+const ABOVE = 16;
+type Heading = Extract<RulePart, { kind: "heading" }>;
+
+/** The rules as the booklet has them: contents, numbered cases that refer to each other, index. */
+export function RulesPage({ game, host, version }: { game: GameFacts; host: Host; version: number }) {
+  const [parts, setParts] = useState<RulePart[] | null>(null);
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    void host.ask({ type: "rules" }).then((answer) => setParts(answer.parts ?? []));
+  }, [version]);
+  const there = parts !== null;
+  useEffect(() => {
+    if (!there) return;
+    const go = () => {
+      const section = wanted();
+      const heading = section
+        ? [...article.current!.querySelectorAll<HTMLElement>("[data-section]")].find(
+            (one) => one.dataset.section === section,
+          )
+        : null;
+      if (!heading) return;
+      const page = heading.closest<HTMLElement>(".rulebook")!;
+      page.scrollTop += heading.getBoundingClientRect().top - page.getBoundingClientRect().top - ABOVE;
+      heading.focus({ preventScroll: true });
+    };
+    go();
+    addEventListener("hashchange", go);
+    return () => removeEventListener("hashchange", go);
+  }, [there]);
+  if (!parts) return <main class="gallery rulebook" tabIndex={0} aria-label="Rules" />;
+  const headings = parts.filter((one): one is Heading => one.kind === "heading");
+  return (
+    <main class="gallery rulebook" tabIndex={0} aria-label="Rules">
+      <nav class="contents" aria-label="Contents">
+        <h2>Contents</h2>
+        <ol>
+          {headings.map((one) => (
+            <li key={one.id} class={`level-${one.level}`}>
+              <a href={addressOf(one.id)}>
+                {one.number && <span>{one.number}</span>}
+                {one.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article ref={article}>
+        <header>
+          <h2>{game.title}</h2>
+          {game.subtitle && <p class="sub">{game.subtitle}</p>}
+        </header>
+        {grouped(parts).map((group, n) => (
+          <Group key={n} parts={group} />
+        ))}
+      </article>
+    </main>
+  );
+}
+
+/** Put entries of one list together. */
+function grouped(parts: RulePart[]): RulePart[][] {
+  const groups: RulePart[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (last && ["item", "step", "term"].includes(part.kind) && last[0]!.kind === part.kind) last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
+
+function Group({ parts }: { parts: RulePart[] }) {
+  const first = parts[0]!;
+  if (first.kind === "heading") {
+    const Tag = first.level > 1 ? "h4" : "h3";
+    return (
+      <Tag data-section={first.id} tabIndex={-1}>
+        {first.number && <span>{first.number}</span>}
+        {first.title}
+      </Tag>
+    );
+  }
+  if (first.kind === "item")
+    return (
+      <ul>
+        {parts.map((one, n) => (
+          <li key={n}>{one.kind === "item" && <Spans of={one.text} />}</li>
+        ))}
+      </ul>
+    );
+  if (first.kind === "step")
+    return (
+      <ol class="steps" start={Number(first.number)}>
+        {parts.map(
+          (one, n) =>
+            one.kind === "step" && (
+              <li key={n}>
+                <b>{one.title}.</b> <Spans of={one.text} />
+              </li>
+            ),
+        )}
+      </ol>
+    );
+  if (first.kind === "term")
+    return (
+      <dl class="index">
+        {parts.map(
+          (one, n) =>
+            one.kind === "term" && (
+              <div key={n}>
+                <dt>{one.title}</dt>
+                <dd>
+                  <Spans of={one.text} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    );
+  if (first.kind === "example")
+    return (
+      <aside class="example" aria-label={`Example: ${first.title}`}>
+        <b>Example: {first.title}.</b> <Spans of={first.text} />
+      </aside>
+    );
+  return (
+    <p>
+      <Spans of={first.text} />
+    </p>
+  );
+}
+
+function Spans({ of }: { of: Span[] }) {
+  return (
+    <>
+      {of.map((one, n) => {
+        const text = one.to === undefined ? one.text : <a href={addressOf(one.to)}>{one.text}</a>;
+        return one.ruling ? <em key={n}>{text}</em> : <Fragment key={n}>{text}</Fragment>;
+      })}
+    </>
+  );
+}
