@@ -12,6 +12,7 @@ from hexwright.rules.combat.battle_odds import (
     compute_odds,
     lookup_result,
     odds_of_fight,
+    overrun_odds,
     retreat_destinations,
 )
 from hexwright.rules.combat.combat_phase import combat_results_table, defending_units
@@ -33,7 +34,7 @@ def declared_battles(rules: RulesEngine, state: State) -> list[Json]:
         defenders = defending_units(setting, state, battle)
         found.append(
             _battle(rules, state, battle.hexes, defenders, battle.attackers)
-            | {"odds": odds_facts(rules, compute_odds(setting, state, defenders, battle.attackers))}
+            | {"odds": odds_facts(rules, _odds_of_declared(rules, state, battle, defenders))}
         )
     for engagement in state.engagements:
         defenders = union(defenders_of(setting, state, engagement))
@@ -43,6 +44,14 @@ def declared_battles(rules: RulesEngine, state: State) -> list[Json]:
             | {"fire": fire_facts(rules, state, engagement)}
         )
     return found
+
+
+def _odds_of_declared(rules: RulesEngine, state: State, battle: Battle, defenders: int) -> BattleOdds:
+    """Return the odds of a declared battle; those of the die that is left, if the defenders were overrun."""
+    setting, overrun = rules.setting, battle.overrun_outcome
+    if overrun is None:
+        return compute_odds(setting, state, defenders, battle.attackers)
+    return overrun_odds(setting, state, defenders, battle.attackers, battle.goal, overrun.entry)
 
 
 def battle_in_progress(rules: RulesEngine, state: State) -> Json | None:
