@@ -15,11 +15,11 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.words import movement_words, victory_words
 from hexwright.paper.booklet_pages import spreads
+from hexwright.paper.booklet_text import sides_sentence
 from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
-from hexwright.paper.booklet_text import sides_sentence
 from hexwright.paper.rules_booklet import RulesBooklet
 from hexwright.paper.text_flow import FlowBlock, break_into_lines, fill_pages
 from hexwright.render.fonts import FontFace, missing_glyphs, text_width
