@@ -27,5 +27,11 @@ ENTRIES: Final = tuple(
             "Unpacking removes files that the module doesn't contain, which must not be yours.",
             "Name a new folder, or one that was unpacked before.",
         ),
+        (
+            "J004",
+            "Name that can't be renamed",
+            "A name must be there, and the new one must be free and fit each place that uses the old one.",
+            "Choose another name, or change the place that is named in VASSAL's Editor first.",
+        ),
     )
 )

@@ -68,6 +68,13 @@ def write_and_compare(
         raise InputError.single("J001", what, _span(path)) from None
 
 
+def write_saved_game(path: Path, data: bytes, destination: Destination) -> None:
+    """Write the new content of a saved game, after a backup of the old if it is replaced."""
+    if destination.backup is not None:
+        write_atomically(destination.backup, _copied(path))
+    write_atomically(destination.path, data)
+
+
 def _parts(archive: Archive, changes: ArchiveChanges) -> Iterator[bytes]:
     if isinstance(archive, ModuleFolder):
         names = sorted({*archive.names, *changes.content} - changes.removed)

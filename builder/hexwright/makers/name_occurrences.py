@@ -1,0 +1,166 @@
+"""Find where a name stands in the fields of a trait or component, and replace it there.
+
+Whether an occurrence is a use of the name is asked of the same analysis as that of `hexwright where`: the
+occurrence is replaced by a name that occurs nowhere, and is a use if the analysis then finds that name.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from hexwright.inspect.usage.name_uses import NameKind, NameUse, UseRole
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.trait_fields import Record, Trait
+
+PROBE: Final = "HexwrightProbe"
+"""A name that no module has, and that is allowed wherever names are."""
+
+Path = tuple[str | int, ...]
+
+#: The properties of VASSAL whose value is the name of a thing of each kind.
+_VALUES_OF: Final = {
+    NameKind.MAP: ("CurrentMap", "OldMap"),
+    NameKind.BOARD: ("CurrentBoard", "OldBoard"),
+    NameKind.ZONE: ("CurrentZone", "OldZone"),
+    NameKind.DECK: ("DeckName", "OldDeckName"),
+    NameKind.SIDE: ("playerSide", "PlayerSide"),
+}
+#: The fields that contain the name of a thing of each kind, or an expression for it.
+_FIELDS_OF: Final = {
+    NameKind.MAP: ("map",),
+    NameKind.BOARD: ("board",),
+    NameKind.ZONE: ("zone",),
+    NameKind.REGION: ("region",),
+    NameKind.DECK: ("deck", "deck_name"),
+}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class NameChange:
+    """One field that a new name changes: its text before and after."""
+
+    before: str
+    after: str
+
+
+class NameReplacement:
+    """The replacement of one name of a kind by another in texts, traits and components."""
+
+    def __init__(self, kind: NameKind, old: str, new: str) -> None:
+        self.kind = kind
+        self.old = old
+        self.new = new
+
+    def may_occur(self, text: str) -> bool:
+        """Whether the name may stand in a text in which signs may be escaped."""
+        plain = "".join(letter if letter.isalnum() or letter in "_ " else "\n" for letter in self.old)
+        return max(plain.split("\n"), key=len) in text
+
+    def is_in(self, text: str) -> bool:
+        """Whether the name stands in a text as a whole word."""
+        return next(self._positions(text), None) is not None
+
+    def in_text(self, text: str, is_use: Callable[[str], bool]) -> str:
+        """Return a text with the new name at each occurrence for which `is_use` is true.
+
+        `is_use` gets the text with that occurrence alone replaced by `PROBE`.
+        """
+        parts: list[str] = []
+        position = 0
+        for start in self._positions(text):
+            end = start + len(self.old)
+            probed = f"{text[:start]}{PROBE}{text[end:]}"
+            if is_use(probed) or self._is_compared(text[:start], text[end:]):
+                parts += (text[position:start], self.new)
+                position = end
+        return "".join((*parts, text[position:])) if parts else text
+
+    def _positions(self, text: str) -> Iterator[int]:
+        """Yield where the name stands in a text as a whole word."""
+        start = text.find(self.old)
+        while start >= 0:
+            end = start + len(self.old)
+            if not (_is_word(text[start - 1 : start]) or _is_word(text[end : end + 1])):
+                yield start
+            start = text.find(self.old, end)
+
+    def _is_compared(self, before: str, after: str) -> bool:
+        """Whether the text around a name compares it with a property whose value is such a name."""
+        names = _VALUES_OF.get(self.kind, ())
+        head = before[-40:].removesuffix('"').rstrip()
+        tail = after[:40].removeprefix('"').lstrip()
+        for sign in ("==", "!=", ".equals(", "="):
+            if head.endswith(sign) and head.removesuffix(sign).rstrip().endswith(names):
+                return True
+        return tail.startswith(("==", "!=")) and tail[2:].lstrip().startswith(names)
+
+    def in_trait(
+        self, trait: Trait, uses: Callable[[Trait], tuple[NameUse, ...]]
+    ) -> tuple[Trait, tuple[NameChange, ...]]:
+        """Return a trait with the new name in its uses of the old one, and the fields that changed.
+
+        `uses` returns the names in a trait. The same trait is returned if nothing changes.
+        """
+        changed: Trait = trait
+        changes: list[NameChange] = []
+        for path, leaf in _leaves(trait, ()):
+            if isinstance(leaf, KeyCommand):
+                if self.kind is NameKind.KEY and leaf.name == self.old:
+                    changed = _replaced(changed, path, dataclasses.replace(leaf, name=self.new))
+                    changes.append(NameChange(self.old, self.new))
+                continue
+            if self.kind is NameKind.KEY or self.old not in leaf:
+                continue
+
+            def is_use(probed: str, path: Path = path) -> bool:
+                if path[-1] in _FIELDS_OF.get(self.kind, ()) and (probed == PROBE or f'"{PROBE}"' in probed):
+                    return True
+                return self.has_probe(uses(_replaced(trait, path, probed)))
+
+            text = self.in_text(leaf, is_use)
+            if text != leaf:
+                changed = _replaced(changed, path, text)
+                changes.append(NameChange(leaf, text))
+        return changed, tuple(changes)
+
+    def has_probe(self, uses: tuple[NameUse, ...]) -> bool:
+        """Whether the probe is among the names, as one of the kind that is renamed."""
+        return any(use.kind is self.kind and use.name == PROBE for use in uses)
+
+    def is_definition(self, use: NameUse) -> bool:
+        """Whether a use defines the old name."""
+        return use.kind is self.kind and use.name == self.old and use.role is UseRole.DEFINES
+
+
+def _is_word(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"
+
+
+def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, str | KeyCommand]]:
+    """Yield the texts and keys in the fields of a record, each with the path that leads to it."""
+    if isinstance(value, str | KeyCommand):
+        yield path, value
+    elif isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _leaves(item, (*path, number))
+    elif isinstance(value, Record):
+        rows = type(value).fields()
+        if isinstance(value, Trait):
+            rows = (*rows, *type(value).state_fields())
+        for row in rows:
+            if row.kind.name != "piece":
+                yield from _leaves(getattr(value, row.name), (*path, row.name))
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from _leaves(getattr(value, field.name), (*path, field.name))
+
+
+def _replaced(value: Any, path: Path, leaf: Any) -> Any:
+    if not path:
+        return leaf
+    step, *rest = path
+    if isinstance(step, int):
+        return (*value[:step], _replaced(value[step], tuple(rest), leaf), *value[step + 1 :])
+    return dataclasses.replace(value, **{step: _replaced(getattr(value, step), tuple(rest), leaf)})
