@@ -14,15 +14,16 @@ from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.words import movement_words, victory_words
+from hexwright.model.words.rulebook_cases import rulebook_sections
+from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_pages import spreads
 from hexwright.paper.booklet_text import sides_sentence
 from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
-from hexwright.paper.rules_booklet import RulesBooklet
-from hexwright.paper.text_flow import FlowBlock, break_into_lines, fill_pages
-from hexwright.render.fonts import FontFace, missing_glyphs, text_width
+from hexwright.paper.rulebook import Rulebook
+from hexwright.render.fonts import FontFace, missing_glyphs
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -80,28 +81,16 @@ def bare(game: Game, rules: int, tables: bool) -> Game:
 
 @pytest.mark.parametrize("tables", [True, False])
 @pytest.mark.parametrize("rules", sampled([0, 1, 5, 9, 14], 0, 3))
-def test_pages_come_by_fours_and_the_outside_back_is_of_use(rules: int, tables: bool) -> None:
+def test_folded_pages_come_by_fours(rules: int, tables: bool) -> None:
     game = bare(toy()[0], rules, tables)
-    pages = RulesBooklet(game, PrintSettings(), plan_sheet(game), None).compose()
-    assert len(pages) % 4 == 0
-    assert [page.number for page in pages] == list(range(1, len(pages) + 1))
+    pages = Rulebook(game, PrintSettings(imposed=True), plan_sheet(game), None).compose()
+    assert (len(pages) + 1) % 4 == 0
+    assert [page.number for page in pages] == list(range(2, len(pages) + 2))
     assert all(page.items for page in pages)
-    back = [mark for _, atom in pages[-1].items for mark in atom.marks]
-    assert back == (["chart:Sequence of play"] if tables else ["rule:Notes"])
-    if not rules and not tables:
-        assert len(pages) == 4
 
 
-def test_battle_for_moscow_needs_no_page_for_notes() -> None:
-    assert len(booklet()) % 4 == 0
+def test_pages_that_are_not_folded_end_with_the_text() -> None:
     assert "Notes" not in [mark.get_title() for mark in opened(bound()).get_toc()]
-
-
-def test_moscow_embattled_needs_no_page_for_notes() -> None:
-    game = game_of("moscow-embattled")
-    booklet = RulesBooklet(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
-    assert len(booklet.compose()) % 4 == 0
-    assert "Notes" not in [mark.title for mark in booklet.bookmarks()]
 
 
 def test_the_booklet_says_how_many_sides_play() -> None:
@@ -121,16 +110,14 @@ def test_a_bookmark_leads_to_each_heading(imposed: bool) -> None:
         PartDrawer(game, PrintSettings(imposed=True)).draw("rules").to_bytes() if imposed else bound()
     )
     marks = {mark.get_title(): mark for mark in document.get_toc()}
-    named = {f"{rule.number} {rule.title}".strip(): rule for rule in game.rules.summary}
+    named = {f"{section.number} {section.title}": section for section in rulebook_sections(game)}
     assert {*named, "Cover", "Contents", "Before you play", "Index", "Sequence of play"} <= set(marks)
-    assert imposed or list(marks).index("1 How to learn the game") < list(marks).index("3.9 Winning the game")
-    for title, rule in named.items():
-        assert marks[title].level == rule.id.count(".")
+    for title, section in named.items():
+        assert marks[title].level == section.level - 1
         page = document[marks[title].get_dest().get_index()]
         _, (x, top, *_) = marks[title].get_dest().get_view()
-        # The heading stands within 40 points below the place; clipped map lettering may lie there too.
-        text = page.get_textpage().get_text_bounded(left=x, top=top, right=x + 148 * POINTS, bottom=top - 40)
-        assert title in " ".join(text.split())
+        text = page.get_textpage().get_text_bounded(left=x, top=top, right=x + 210 * POINTS, bottom=top - 50)
+        assert section.title.split()[0] in " ".join(text.split())
 
 
 def test_a_designers_own_game_speaks_of_no_published_one(tmp_path: Path) -> None:
@@ -193,44 +180,34 @@ def test_a_mode_of_supply_alone_is_not_told_as_a_move() -> None:
     assert not any("Trucks: a move ends" in line or "Trucks: the allowance" in line for line in lines)
 
 
-def test_every_rule_stands_on_the_page_that_the_contents_name() -> None:
+def test_every_section_stands_on_the_page_that_the_contents_name() -> None:
     pages = booklet()
     contents = pages[1]
-    for rule in GAME.rules.summary:
-        page = next(n for n, text in enumerate(pages) if n > 1 and f"{rule.id} {rule.title}" in text)
-        assert f"{rule.title} {page + 1}" in contents
-
-
-def test_headings_of_the_same_words_have_a_page_each(tmp_path: Path) -> None:
-    game = toy()[0]
-    long = "\n\n".join(["x"] * 90)
-    again = [
-        replace(game.rules.summary[-1], id=name, title="Sequence of play", text=long)
-        for name in ("more", "once-more")
-    ]
-    told = replace(game.rules, summary=(*game.rules.summary, *again))
-    booklet = RulesBooklet(replace(game, rules=told), PrintSettings(), plan_sheet(game), None)
-    booklet.compose()
-    pages = [booklet.where[mark] for _, title, _, mark in booklet.told if title == "Sequence of play"]
-    assert len(pages) == 3
-    assert pages[0] <= pages[1] < pages[2]
+    for section in rulebook_sections(GAME):
+        first = section.title.split()[0]
+        found = re.search(rf"{re.escape(section.number)} {re.escape(first)}.*? (\d+)(?= |$)", contents)
+        assert found is not None
+        assert section.cases[0].text.split()[0] in pages[int(found[1]) - 1]
 
 
 def test_the_booklet_tells_every_rule_whole() -> None:
-    text = " ".join(booklet()).replace("’", "'")
-    for rule in GAME.rules.summary:
-        for word in GAME.text_of(rule).split():
-            assert word in text
+    text = " ".join(booklet())
+    for section in rulebook_sections(GAME):
+        for case in section.cases:
+            assert not case.number or re.search(rf"{re.escape(case.number)}†? ", text)
+            for word in " ".join((case.text, *case.rulings)).split():
+                assert word in text
 
 
-def test_the_index_leads_to_pages_that_speak_of_the_word() -> None:
-    pages = booklet()
-    listed = next(text for text in pages if text.startswith("Index "))
-    for word in ("Handicap", "Smolensk", "Communication", "Mud", "Forest", "Roslavl"):
-        found = re.search(rf"\b{word} ((?:\d+, )*\d+)", listed)
-        assert found is not None
-        for page in found[1].split(", "):
-            assert word.lower() in pages[int(page) - 1].lower()
+def test_the_index_names_cases_that_speak_of_the_word() -> None:
+    sections = rulebook_sections(GAME)
+    told = {section.number: [section.title, *(c.text for c in section.cases)] for section in sections}
+    told |= {c.number: [c.lead, c.text, *c.rulings] for section in sections for c in section.cases}
+    entries = dict(case_index(GAME, sections))
+    assert {"Handicap", "Communication", "Mud", "Forest"} <= set(entries)
+    for word in ("Handicap", "Communication", "Mud", "Forest"):
+        for number in entries[word]:
+            assert word.lower() in " ".join(told[number]).lower()
 
 
 def test_an_example_of_movement_shows_the_moves_that_are_legal() -> None:
@@ -263,25 +240,8 @@ def test_an_example_of_control_shows_the_six_hexes() -> None:
 @pytest.mark.slow
 def test_without_a_reference_no_example_is_shown() -> None:
     document = opened(shown(GAME.slug, "rules"))
-    assert not any("Example to" in text_of(document, n) for n in range(len(document)))
-    assert any("Example to 3.3" in text for text in booklet())
-
-
-def test_no_line_is_wider_than_the_page() -> None:
-    for rule in GAME.rules.summary:
-        for line in break_into_lines(GAME.text_of(rule), 120.0):
-            last = line[-1]
-            assert last.x + text_width(last.text, last.face, 3.15) <= 120.0 + 1e-6
-
-
-def test_a_figure_that_does_not_fit_lets_the_text_go_on_before_it() -> None:
-    def atom(height: float, *, floats: bool = False) -> FlowBlock:
-        return FlowBlock(height, lambda canvas, x, y: None, floats=floats)
-
-    figure = atom(60, floats=True)
-    pages = fill_pages([atom(70), figure, atom(10), atom(10), atom(10), atom(30)], 100)
-    assert [len(page.items) for page in pages] == [4, 2]
-    assert pages[1].items[0][1] is figure
+    assert not any("Figure 1" in text_of(document, n) for n in range(len(document)))
+    assert any("Figure 1" in text for text in booklet())
 
 
 def test_the_faces_have_every_character_of_the_booklet() -> None:

@@ -43,7 +43,7 @@ def test_all_parts_are_written_once_and_found_unchanged_then(
         "toy-bridge-1.0.0-aids-a4.pdf",
         "toy-bridge-1.0.0-counters-a4.pdf",
         "toy-bridge-1.0.0-map-a4.pdf",
-        "toy-bridge-1.0.0-rules-a5.pdf",
+        "toy-bridge-1.0.0-rules-a4.pdf",
     ]
     assert printing(project, "toy-bridge") == 0
     assert capsys.readouterr().out.count("MB, unchanged") == 4

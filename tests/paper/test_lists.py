@@ -1,24 +1,80 @@
-"""Lists in the booklet: what announces one never stands alone at the foot of a page."""
+"""The columns of a rulebook: headings stand with their text, and rulings beside their cases."""
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
-from hexwright.paper.text_flow import BODY, LEADING, fill_pages, list_item, paragraph
-from hexwright.render.canvas import Colour
+from hexwright.model.words.rulebook_cases import Case
+from hexwright.paper.paper_sizes import A4
+from hexwright.paper.rulebook_blocks import Typesetter
+from hexwright.paper.rulebook_flow import FlowItem, PageFiller
+from hexwright.paper.rulebook_grid import rulebook_grid
+from hexwright.render.theme import CLASSIC
 
-INK = Colour("#000000")
-LINE = BODY * LEADING
+GRID = rulebook_grid(A4, imposed=False)
+SETTER = Typesetter(GRID, CLASSIC, frozenset({"3.2"}))
 
 
-@pytest.mark.parametrize("lines", [2, 3, 4, 5, 6])
-def test_a_line_that_ends_with_a_colon_stands_with_what_it_announces(lines: int) -> None:
-    atoms = [
-        *paragraph("Whatever stands before it.", 100, INK),
-        *paragraph("Movement in figures:", 100, INK),
-        *list_item("a hex in Forest costs 2 points;", 100, INK),
-        *list_item("a hex in Swamp costs 3 points.", 100, INK),
-    ]
-    pages = fill_pages(atoms, lines * (LINE + 0.2))
-    where = {mark: page.number for page in pages for _, atom in page.items for mark in atom.marks}
-    assert where["text:Movement in figures:"] == where["text:a hex in Forest costs 2 points;"]
+def item(height: float, *, floats: bool = False, wide: bool = False, keep: bool = False) -> FlowItem:
+    return FlowItem(height, lambda canvas, x, y: None, keep_next=keep, floats=floats, wide=wide)
+
+
+def test_a_heading_stands_in_the_column_of_its_first_lines() -> None:
+    heading = SETTER.title("3.2", "Movement", 2, "section:3.2")
+    for room in range(4, 40, 4):
+        pages = PageFiller(GRID, 2).fill([item(GRID.height - room), *heading, *SETTER.text("word " * 60)])
+        placed = [one for page in pages for one in page.items]
+        assert placed[1].item is heading[0]
+        assert placed[2].x == placed[1].x
+        assert placed[2].y > placed[1].y
+
+
+def test_a_table_keeps_its_head_with_a_row() -> None:
+    rows = SETTER.table(("Hex entered", "MP"), [("Forest", "2"), ("Swamp", "3"), ("Clear", "1")], (50, 20))
+    for room in range(2, 30, 3):
+        pages = PageFiller(GRID, 2).fill([item(GRID.height - room), *rows])
+        placed = [one for page in pages for one in page.items][1:]
+        assert placed[0].x == placed[1].x
+        assert placed[-1].x == placed[-2].x
+
+
+def test_a_diagram_that_does_not_fit_lets_the_text_go_on_before_it() -> None:
+    figure = item(60.0, floats=True)
+    pages = PageFiller(GRID, 2).fill([item(GRID.height - 40.0), figure, item(30.0), item(10.0)])
+    placed = [one.item for one in pages[0].items]
+    assert placed.index(figure) == 3
+    assert len(pages) == 1
+
+
+def test_what_spans_the_columns_stands_above_them_on_the_next_page() -> None:
+    wide = item(50.0, wide=True)
+    pages = PageFiller(GRID, 2).fill([item(100.0), wide, *[item(100.0)] * 5])
+    assert pages[1].items[0].item is wide
+    assert all(one.y > 50.0 for one in pages[1].items[1:])
+
+
+@pytest.mark.parametrize("count", [1, 3, 8, 30])
+def test_rulings_never_overlap_nor_leave_the_page_and_none_is_lost(count: int) -> None:
+    case = Case("3.2.1", "Stacking", "A short case.", ("One ruling of some length. " * 6,))
+    lines = [line for _ in range(count) for line in SETTER.case(case)]
+    note = SETTER.note(case)
+    pages = PageFiller(GRID, 2).fill(lines)
+    beside = inline = 0
+    for page in pages:
+        placed = page.placed_notes(GRID.height)
+        beside += len(placed)
+        inline += sum(one.item.height == note.inline[0].height for one in page.items) // len(note.inline)
+        for (y, above), (below, _) in itertools.pairwise(placed):
+            assert y + above.height <= below + 1e-6
+        assert all(y >= -1e-6 and y + one.height <= GRID.height + 1e-6 for y, one in placed)
+    assert beside + inline == count
+
+
+def test_the_number_of_a_cited_case_is_red_and_odds_are_not() -> None:
+    from hexwright.paper.rulebook_blocks import text_spans
+    from hexwright.render.fonts import FontFace
+
+    spans = text_spans("15 to 4 is 3:1 (3.2), not 3.2.", SETTER.known, FontFace.SERIF, FontFace.SANS_SEMIBOLD)
+    assert [span.text for span in spans if span.red] == ["3.2"]

@@ -13,16 +13,23 @@ from hexwright.model.provenance import sources_of
 from hexwright.model.words.reconstruction_words import MARK, reconstructions
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rules_booklet import RulesBooklet
+from hexwright.paper.rulebook import Rulebook
 from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.recording_canvas import RecordingCanvas
 from tests.shipped import shipped
 
 GAMES = Project(Path(__file__).parents[2]).games()
 
 
 def text_of(game: Game) -> str:
-    """Return the text of a game's booklet before typesetting."""
-    return RulesBooklet(game, PrintSettings(), plan_sheet(game), None).source_text([])
+    """Return the text of a game's rulebook, with blanks in place of line breaks."""
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
+    canvas = RecordingCanvas()
+    items = [placed.item for page in book.compose() for placed in page.items]
+    # Charts float: they may stand between two lines of a paragraph.
+    for item in sorted(items, key=lambda one: one.floats):
+        item.draw(canvas, 0.0, 0.0)  # type: ignore[arg-type]
+    return " ".join(" ".join(text.text for text in canvas.texts).split())
 
 
 def noted(game: Game) -> list[str]:

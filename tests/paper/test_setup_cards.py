@@ -1,23 +1,23 @@
-"""The set-up cards: every unit where its scenario says, and long lists over several pages."""
+"""The set-up: every unit where its scenario says, one map a start line, and lists by army."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
-from PIL import ImageStat
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.ids import HexId
 from hexwright.model.words.arrival_words import arrival_text
+from hexwright.paper.compact_list import ListHeading, ListItem, ListRow, list_pages
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows
 from hexwright.paper.setup_card_contents import (
-    SetupRow,
-    SetupSection,
     area_text,
     card_sections,
     free_setup_text,
@@ -26,14 +26,15 @@ from hexwright.paper.setup_card_contents import (
     scenarios_by_card,
     setup_sections,
 )
-from hexwright.paper.setup_cards import _draw_table, _maps, _pages, paginate_sections
+from hexwright.paper.setup_map_windows import map_parts, page_room, unit_window
+from hexwright.paper.start_lines import off_map_items, on_map_items, start_lines
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_groups import side_by_side
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES
 from hexwright.support.message_wording import number_ranges
-from tests.paper.sheets import crop, game_of, moscow, opened, picture, shown, text_of
+from tests.paper.sheets import game_of, moscow, opened, shown, text_of
 
 GAME = moscow()
 
@@ -146,22 +147,8 @@ def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
     game = game_of("moscow-campaign")
     first = game.scenario("scenario-01")
     text = free_setup_text(game, first, game.info.sides[0])
-    assert "the 70 units of your side on the map that aren't named here start in any hex" in text
-    assert len(text) < 700
-    assert text.count("starts in") == 3
-
-
-def test_text_below_the_last_units_leaves_other_pages_full() -> None:
-    unit = GAME.counters.units[0]
-    rows = tuple(SetupRow(replace(unit, name=f"{n}"), "0101", 1) for n in range(110))
-    parts = [SetupSection("On the map", "", rows)]
-    full = [len(page[0].rows) for page in paginate_sections(parts, 186, 240, 45)]
-    assert [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)] == full
-    parts = [SetupSection("On the map", "", rows[: sum(full[:2])])]
-    texted = [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)]
-    # It doesn't fit below the last units: some of the last page go to one more, the first stays full.
-    assert texted[0] == full[0]
-    assert (len(texted), sum(texted)) == (3, sum(full[:2]))
+    assert "The 70 units of your side on the map that aren't named here may start in any hex" in text
+    assert len(text) < 500
 
 
 def _named(title: str) -> set[int]:
@@ -174,33 +161,69 @@ def _named(title: str) -> set[int]:
     return found
 
 
-def test_a_card_shows_each_hex_with_its_unit() -> None:
-    document = opened(shown(GAME.slug, "aids"))
-    titles = [mark.get_title() for mark in document.get_toc()]
-    mark = list(document.get_toc())[titles.index("Set-up: Operation Typhoon, Soviet")]
-    text = text_of(document, mark.get_dest().get_index())
+def _pages_of(name: str, title: str) -> str:
+    """Return the text of the pages whose bookmark begins with a title."""
+    document = opened(shown(name, "aids"))
+    marks = [mark for mark in document.get_toc() if mark.get_title().startswith(title)]
+    return " ".join(text_of(document, mark.get_dest().get_index()) for mark in marks)
+
+
+def test_the_set_up_lists_each_hex_with_its_unit() -> None:
+    text = _pages_of(GAME.slug, "Set-up")
     for hex_id, unit_id in GAME.scenario("operation-typhoon").setup.standing:
-        unit = GAME.counters.unit(unit_id)
-        if unit.side == "soviet":
-            assert f"{hex_id} {unit.name}" in text
+        assert f"{hex_id} {GAME.counters.unit(unit_id).name}" in text
     assert "Soviet replacement pool" in text
+    for scenario in GAME.scenarios:
+        assert scenario.title in text
 
 
-def test_cards_of_two_scenarios_differ_by_a_plate_that_is_seen_from_afar() -> None:
-    document = opened(shown(GAME.slug, "aids"))
-    titles = [mark.get_title() for mark in document.get_toc()]
-    cards = {}
-    for name in ("Operation Typhoon", "What Happens Next"):
-        page = next(mark for mark in document.get_toc() if mark.get_title() == f"Set-up: {name}, German")
-        number = page.get_dest().get_index()
-        text = text_of(document, number)
-        assert text.count(name) == 1
-        assert scenario_length(GAME, next(s for s in GAME.scenarios if s.title == name)) in text
-        plate = crop(picture(document, number), Box(80, 18.5, 30, 8)).convert("L")
-        cards[name] = ImageStat.Stat(plate).mean[0]
-    assert len(titles) > 4
-    assert cards["Operation Typhoon"] < 90
-    assert cards["What Happens Next"] > 200
+@pytest.mark.parametrize(
+    "name", ["battle-for-moscow", "moscow-embattled", "moscow-campaign", "battle-of-moscow"]
+)
+def test_start_lines_hold_every_scenario_and_unit_once(name: str) -> None:
+    game = game_of(name)
+    lines = start_lines(game)
+    assert sorted(n for line in lines for n in line.numbers) == list(range(1, len(game.scenarios) + 1))
+    assert len(lines) <= 3
+    for line in lines:
+        rows = [(item.lead, item.text) for item in on_map_items(game, line) if isinstance(item, ListRow)]
+        assert len(rows) == len(line.standing)
+        for card in line.cards:
+            for variant in card:
+                for hex_id, unit in variant.scenario.setup.standing:
+                    own = game.counters.unit(unit).name
+                    assert any(lead == hex_id and text.startswith(own) for lead, text in rows)
+    later = [item.text for item in off_map_items(game, lines) if isinstance(item, ListRow)]
+    for scenario in game.scenarios:
+        for held in scenario.setup.in_boxes:
+            for unit in held.units:
+                assert any(game.counters.unit(unit).name in text for text in later)
+
+
+@pytest.mark.parametrize(
+    "name", ["battle-for-moscow", "moscow-embattled", "moscow-campaign", "battle-of-moscow"]
+)
+def test_the_map_of_a_start_line_shows_all_its_units_larger_than_the_whole_map_would(name: str) -> None:
+    game = game_of(name)
+    plan = plan_sheet(game)
+    for line in start_lines(game):
+        parts = map_parts(plan, unit_window(plan, {one.hex for one in line.standing}), A4)
+        assert len(parts) <= 2
+        for one in line.standing:
+            assert any(part.window.holds(Box(*_at(plan, one.hex), 0.0, 0.0)) for part in parts)
+        room = page_room(A4)
+        whole = min(room.width / plan.field.width, room.height / plan.field.height)
+        if name == "moscow-campaign":
+            assert parts[0].scale >= 1.75 * whole
+        for part in parts:
+            inside = page_room(part.paper)
+            assert part.window.width * part.scale <= inside.width + 1e-6
+            assert part.window.height * part.scale <= inside.height + 1e-6
+
+
+def _at(plan: SheetPlan, hex_id: HexId) -> tuple[float, float]:
+    centre = plan.layout.centre(hex_id)
+    return centre.x, centre.y
 
 
 def test_a_card_says_which_turns_are_played() -> None:
@@ -208,20 +231,18 @@ def test_a_card_says_which_turns_are_played() -> None:
     assert sorted(told) == ["Turns 1 to 14, Oct I to Mar II", "Turns 1 to 7, Oct I to Dec I"]
 
 
-@pytest.mark.parametrize("count", [1, 4, 39, 200])
+@pytest.mark.parametrize("count", [1, 4, 39, 200, 900])
 def test_a_long_list_goes_on_with_all_its_units_on_the_next_page(count: int) -> None:
-    unit = GAME.counters.units[0]
-    rows = tuple(SetupRow(replace(unit, name=f"{n}"), "0101", 1) for n in range(count))
-    pages = paginate_sections(
-        [SetupSection("On the map", "", rows), SetupSection("Pool", "wait", rows[:3])], 186, 240, 45
-    )
-    for title in ("On the map", "Pool"):
-        parts = [part for page in pages for part in page if part.title.startswith(title)]
-        names = [row.unit.name for part in parts for row in part.rows]
-        assert names == [f"{n}" for n in range(count if title == "On the map" else min(3, count))]
-        assert all(part.title == f"{title}, continued" for part in parts[1:])
-    assert all(pages)
-    assert A4.width - 24 == 186
+    rows = [ListRow("0101", f"{n}") for n in range(count)]
+    items: list[ListItem] = [ListHeading("Army"), *rows, ListHeading("Pool"), ListRow("", "last")]
+    room = Box(12, 19, 186, 260)
+    pages = list(list_pages(items, room, room))
+    assert [one.item for page in pages for one in page] == items
+    for page in pages:
+        assert all(room.inset(-0.001).holds(one.box) for one in page)
+        assert not any(a.box.inset(0.001).overlaps(b.box.inset(0.001)) for a, b in pairwise(page))
+        # A heading never ends a column.
+        assert all(b.box.x == a.box.x for a, b in pairwise(page) if a.item.keeps_next)
 
 
 def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
@@ -235,9 +256,9 @@ def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
 def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
     game = game_of("moscow-embattled")
     texts = [area_text(game, game.scenarios[0], area) for area in game.scenarios[0].setup_areas]
-    assert texts[0] == "Under the rules, Operational Group Rzhev starts in A2."
-    assert texts[2] == "Under the rules, Western Front and Reserve tanks start in B2 and D2, one in each."
-    assert "any hex that counts as “Behind the front line”" in texts[3]
+    assert texts[0] == "Operational Group Rzhev starts in A2."
+    assert texts[2] == "Western Front and Reserve tanks start in B2 and D2, one in each."
+    assert "any hex of “Behind the front line”" in texts[3]
     assert texts[-1].endswith("start in A1 or B1, as you choose.")
 
 
@@ -248,9 +269,9 @@ def test_a_side_that_places_all_its_units_reads_so() -> None:
     own = tuple(unit for _, unit in first.setup.standing if game.counters.unit(unit).side == "russian")
     whole = replace(area, units=own, hexes=(), may_stack=True)
     alone = replace(first, setup_areas=(whole,))
-    assert f"all {len(own)} units of your side start" in area_text(game, alone, whole, rest=True)
+    assert f"All {len(own)} units of your side may start" in area_text(game, alone, whole, rest=True)
     part = replace(whole, units=own[1:])
-    assert "that aren't named here start" in area_text(game, alone, part, rest=True)
+    assert "that aren't named here may start" in area_text(game, alone, part, rest=True)
 
 
 def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:
@@ -302,17 +323,6 @@ def test_sections_of_a_heading_stand_together() -> None:
             assert titles == sorted(titles, key=titles.index)
 
 
-def test_the_small_map_shows_its_hexes_or_is_as_large_as_it_may_be() -> None:
-    for name in ("moscow-campaign", "battle-for-moscow", "moscow-embattled"):
-        plan = plan_sheet(game_of(name))
-        for high in _maps(plan, 180.0):
-            scale = min(180.0 / plan.field.width, high / plan.field.height)
-            assert high == 110.0 or plan.layout.hex_width * scale >= 1.9
-    assert 45.0 in _maps(plan_sheet(game_of("battle-for-moscow")), 180.0)
-    # On narrow paper no height shows the hexes of a large map: it is as high as may be.
-    assert _maps(plan_sheet(game_of("moscow-campaign")), 60.0) == [110.0]
-
-
 @pytest.mark.parametrize(
     "name", ["battle-for-moscow", "moscow-embattled", "moscow-campaign", "battle-of-moscow"]
 )
@@ -325,12 +335,13 @@ def test_why_units_wait_names_no_chart_that_is_not_printed(name: str) -> None:
                 assert any(named.endswith(title) for title in printed), (scenario.id, held.text)
 
 
-def test_differences_of_scenarios_on_a_card_have_one_type_size() -> None:
+def test_scenarios_are_one_table_that_tells_them_apart() -> None:
     game = game_of("moscow-campaign")
-    variants = next(iter(scenarios_by_card(game)))
-    assert len({len(variant.differs) for variant in variants}) > 1
+    head, *rows = scenario_rows(game, start_lines(game))
+    assert len(rows) == 24
+    assert {"Scenario", "Set-up", "Turns", "Dates"} <= set(head)
+    assert len({row[1:] for row in rows}) == 24
     canvas = RecordingCanvas()
-    _draw_table(canvas, THEMES["classic"], Box(0, 0, 186.0, 60.0), variants)
-    told = [text for text in canvas.texts if text.text in {variant.differs for variant in variants}]
-    assert len(told) == len(variants)
-    assert len({text.size for text in told}) == 1
+    draw_scenario_table(canvas, THEMES["classic"], Box(0, 0, 186.0, 0.0), [head, *rows])
+    assert len({text.size for text in canvas.texts}) == 1
+    assert max(text.box.right for text in canvas.texts) <= 186.0

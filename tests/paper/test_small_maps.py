@@ -8,10 +8,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from hexwright.model.game import Game
-from hexwright.paper.booklet_cover import cover_piece, cover_scale
-from hexwright.paper.map_sheets import EXTRACT_NAME, MapDrawing, _places, reduced_drawing_name
+from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale
+from hexwright.paper.map_sheets import MapDrawing, _places, smallest_text
 from hexwright.paper.print_settings import PrintPart, PrintSettings
-from hexwright.paper.rules_booklet import A5
+from hexwright.paper.rulebook_grid import A5
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace, fitting_lines, text_width, wrap_without_orphans
 from hexwright.render.map.map_sheet_drawing import sheet_layers
@@ -26,16 +26,11 @@ SCALES = [0.02 * 1.05**n for n in range(80)]
 
 def test_lettering_is_large_enough_at_every_scale() -> None:
     for scale in (scale for scale in SCALES if scale < 0.94):
-        least = (
-            float(reduced_drawing_name(scale).rpartition("-")[2])
-            if "-" in reduced_drawing_name(scale)
-            else 2.25
-        )
-        assert least * scale >= SMALLEST_PRINT * 0.99
+        assert smallest_text(scale) * scale >= SMALLEST_PRINT * 0.99
 
 
 def test_few_drawings_serve_all_small_scales() -> None:
-    assert len({reduced_drawing_name(scale) for scale in SCALES if 0.05 < scale < 0.5}) <= 20
+    assert len({smallest_text(scale) for scale in SCALES if 0.05 < scale < 0.5}) <= 20
 
 
 @pytest.mark.parametrize("part", ["aids", "rules", "map"])
@@ -53,10 +48,7 @@ def test_rims_of_one_glyph_are_written_alike_wherever_it_stands() -> None:
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_no_point_of_a_small_map_lies_off_by_a_dot(scale: float) -> None:
-    least = (
-        float(reduced_drawing_name(scale).rpartition("-")[2]) if "-" in reduced_drawing_name(scale) else 2.25
-    )
-    off = 0.5 * 10.0 ** -_places(least) * scale
+    off = 0.5 * 10.0 ** -_places(smallest_text(scale)) * scale
     assert off <= 25.4 / 1_200
 
 
@@ -78,14 +70,10 @@ def _piece(game: Game, scale: float, piece: Box, *, whole: bool) -> tuple[Image.
     settings, plan = PrintSettings(), plan_sheet(game)
     drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan))
     document = PdfDocument("Piece")
-    if whole:
-        drawing.store_reduced(document, game, settings, scale)
-    else:
-        drawing.store_extract(document, game, settings, scale, piece)
+    drawing.store_extract(document, game, settings, scale, plan.field if whole else piece, COVER_DRAWING)
     wide, high = piece.width * scale, piece.height * scale
     with document.page(wide, high) as canvas:
-        name = reduced_drawing_name(scale) if whole else EXTRACT_NAME
-        canvas.drawing(name, Placement(-piece.x * scale, -piece.y * scale, 0.0, scale))
+        canvas.drawing(COVER_DRAWING, Placement(-piece.x * scale, -piece.y * scale, 0.0, scale))
     data = document.to_bytes()
     return picture(opened(data), 0), sum(map(len, streams(data)))
 

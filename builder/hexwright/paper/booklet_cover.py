@@ -1,46 +1,56 @@
-"""Draw the cover of the rules booklet: title, part of the map, the sides' emblems, the imprint."""
+"""Draw the cover of the rulebook: the title over a piece of the map that runs to the edges."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
-from hexwright.paper.map_sheets import EXTRACT_NAME
 from hexwright.paper.page_furniture import draw_text
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.canvas import Box, Path, Style
+from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.fonts import FontFace, fitting_size, wrap
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.side_emblems import emblem_path
-from hexwright.render.theme import HAIR, HEAVY, MEDIUM
+from hexwright.render.theme import STRONG
 
-_PICTURE = 84.0
-"""Height of the map excerpt in mm."""
-_ACROSS = 6.0
-"""The number of hexes across the excerpt, unless the map has fewer."""
+COVER_DRAWING: Final = "cover-map"
+"""The name under which a document stores the piece of the map."""
+_BLEED: Final = 3.0
+_TITLE: Final = 0.36
+"""The height of the dark field with the title, as a share of the page."""
+_FOOT: Final = 0.125
+"""The height of the pale field at the foot, as a share of the page."""
+_ACROSS: Final = 6.5
+"""The number of hexes across the map's piece, unless the map has fewer."""
+
+
+def _picture(paper: Paper) -> Box:
+    top = paper.height * _TITLE
+    high = paper.height * (1 - _TITLE - _FOOT)
+    return Box(-_BLEED, top, paper.width + 2 * _BLEED, high)
 
 
 def cover_scale(plan: SheetPlan, paper: Paper) -> float:
-    """Return the scale of the map excerpt on the cover."""
-    wide = paper.width - 36.0
-    whole = max(wide / plan.field.width, _PICTURE / plan.field.height)
-    return max(whole, wide / (_ACROSS * plan.layout.hex_width))
+    """Return the scale of the map's piece on the cover."""
+    box = _picture(paper)
+    whole = max(box.width / plan.field.width, box.height / plan.field.height)
+    return max(whole, box.width / (_ACROSS * plan.layout.hex_width))
 
 
 def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
     """Return the part of the map that the cover shows, in mm of the sheet."""
-    scale = cover_scale(plan, paper)
-    wide, high = (paper.width - 36.0) / scale, _PICTURE / scale
+    scale, box = cover_scale(plan, paper), _picture(paper)
+    wide, high = box.width / scale, box.height / scale
     middle = _heart(game, plan, wide, high)
     return Box(middle.x - wide / 2, middle.y - high / 2, wide, high)
 
 
 def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
-    """Return the middle of the map excerpt: the first capital or the middle of the map, kept within the
-    map.
-    """
+    """Return the middle of the piece: the first capital or the middle of the map, kept within the map."""
     field = plan.field
     found = next((p for p in game.hexmap.places if p.kind == "capital"), None)
     at = field.centre if found is None else plan.layout.centre(found.hex)
@@ -51,56 +61,64 @@ def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
 
 
 def draw_cover(canvas: PdfCanvas, game: Game, settings: PrintSettings, plan: SheetPlan, paper: Paper) -> None:
-    """Draw the cover on a page of the booklet."""
+    """Draw the cover on the first page of the rulebook."""
     theme, info = settings.theme, game.info
-    frame = Box(0, 0, paper.width, paper.height).inset(9.0)
-    canvas.path(Path.rectangle(frame), Style(fill=theme.panel, stroke=theme.ink, width=HEAVY))
-    canvas.path(Path.rectangle(frame.inset(1.6)), Style(stroke=theme.ink, width=HAIR))
-    middle = paper.width / 2
-    room = frame.width - 18
-    y = 34.0
-    size = max(fitting_size(info.title, FontFace.SERIF_BOLD, 14.0, room), 9.0)
-    for line in wrap(info.title, FontFace.SERIF_BOLD, size, room):
-        canvas.text(Point(middle, y), line, FontFace.SERIF_BOLD, size, theme.ink)
-        y += size * 1.1
-    for text, face, tall in ((info.subtitle, FontFace.SERIF_ITALIC, 6.0), (info.period, FontFace.SERIF, 4.6)):
-        if text:
-            tall = fitting_size(text, face, tall, room)
-            canvas.text(Point(middle, y), text, face, tall, theme.ink_quiet)
-            y += tall * 1.45
-    y = max(y, 62.0)
-    picture = Box(frame.x + 9.0, y, frame.width - 18.0, _PICTURE)
-    scale = cover_scale(plan, paper)
-    piece = cover_piece(game, plan, paper)
-    x, top = picture.x - piece.x * scale, picture.y - piece.y * scale
-    with canvas.group("vignette", clip=Path.rectangle(picture)):
-        canvas.drawing(EXTRACT_NAME, Placement(x, top, 0.0, scale))
-    canvas.path(Path.rectangle(picture), Style(stroke=theme.ink, width=MEDIUM))
-    y = picture.bottom + 12.0
-    canvas.text(Point(middle, y), "Rules of play", FontFace.SERIF_BOLD, 7.0, theme.ink)
-    reach = 4.2
-    for n, side in enumerate(info.sides):
-        way = n - (len(info.sides) - 1) / 2
-        at = Point(middle + way * 84.0, y - 2.4)
+    picture, scale, piece = _picture(paper), cover_scale(plan, paper), cover_piece(game, plan, paper)
+    with canvas.group("cover-map", clip=Path.rectangle(picture)):
+        place = Placement(picture.x - piece.x * scale, picture.y - piece.y * scale, 0.0, scale)
+        canvas.drawing(COVER_DRAWING, place)
+    dark = Colour("#1c2624")
+    head = Box(-_BLEED, -_BLEED, paper.width + 2 * _BLEED, picture.y + _BLEED)
+    canvas.path(Path.rectangle(head), Style(fill=dark))
+    foot = Box(-_BLEED, picture.bottom, paper.width + 2 * _BLEED, paper.height - picture.bottom + _BLEED)
+    canvas.path(Path.rectangle(foot), Style(fill=theme.panel))
+    left = paper.width * 0.076
+    room = paper.width - 2 * left
+    unit = paper.width / 210.0
+    pale = theme.panel
+    over = " · ".join(filter(None, (info.subtitle, info.period)))
+    y = paper.height * 0.085
+    if over:
+        size = fitting_size(over, FontFace.SANS_SEMIBOLD, 4.0 * unit, room)
+        canvas.text(Point(left, y), over, FontFace.SANS_SEMIBOLD, size, theme.weather_clear, anchor="start")
+    rule = Path.line([Point(left, y + 4.0 * unit), Point(left + room, y + 4.0 * unit)])
+    canvas.path(rule, Style(stroke=theme.weather_clear, width=STRONG))
+    *small, large = _title_lines(info.title)
+    y += 10.0 * unit
+    for line in small:
+        size = fitting_size(line, FontFace.SERIF_BOLD, 19.0 * unit, room)
+        y += size * 0.95
+        canvas.text(Point(left, y), line, FontFace.SERIF_BOLD, size, pale, anchor="start")
+    size = fitting_size(large, FontFace.SERIF_BOLD, 40.0 * unit, room)
+    y = min(y + size * 0.95, picture.y - 6.0 * unit)
+    canvas.text(Point(left, y), large, FontFace.SERIF_BOLD, size, pale, anchor="start")
+    _foot(canvas, game, settings, foot, left, unit)
+
+
+def _title_lines(title: str) -> list[str]:
+    """Return a title in one or two lines, the last of which is set largest."""
+    words = title.split()
+    if len(words) < 2 or len(title) <= 10:
+        return [title]
+    return [" ".join(words[:-1]), words[-1]]
+
+
+def _foot(
+    canvas: PdfCanvas, game: Game, settings: PrintSettings, foot: Box, left: float, unit: float
+) -> None:
+    theme, info = settings.theme, game.info
+    y = foot.y + 13.0 * unit
+    canvas.text(Point(left, y), "Rules of play", FontFace.SERIF_BOLD, 8.0 * unit, theme.ink, anchor="start")
+    reach = 5.6 * unit
+    for n, side in enumerate(reversed(info.sides)):
+        at = Point(foot.right - 3.0 - left - reach - n * 15.0 * unit, y - 1.5 * unit)
         canvas.path(emblem_path(side.emblem, at, reach), Style(fill=theme.accent(side)))
     imprint = f"{info.publisher}, {info.published}"
     if not game.invented:
-        imprint = f"first published {info.published} by {info.publisher}"
-    lines = [f"Version {info.version} · {imprint}"]
-    box = Box(frame.x + 12, frame.bottom - 26, frame.width - 24, 24)
-    for line in lines:
-        box = Box(
-            box.x,
-            draw_text(canvas, box, line, FontFace.SANS, 2.8, theme.ink_quiet, anchor="middle"),
-            box.width,
-            20,
-        )
-    draw_text(
-        canvas,
-        Box(box.x, box.y + 1.0, box.width, 20),
-        info.copyright,
-        FontFace.SANS,
-        2.3,
-        theme.ink_quiet,
-        anchor="middle",
-    )
+        imprint = f"First published {info.published} by {info.publisher}"
+    size = max(2.5, 3.2 * unit)
+    wide = foot.width - 2 * left - 40.0 * unit
+    text = f"{imprint} · version {info.version}"
+    lines = wrap(text, FontFace.SANS, size, wide)
+    box = Box(left, y + 3.0 * unit, wide, 20.0)
+    draw_text(canvas, box, " ".join(lines), FontFace.SANS, size, theme.ink_quiet)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
-from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
-from hexwright.paper.text_flow import FlowBlock
-from hexwright.render.fonts import FontFace, fitting_size
-from hexwright.render.pdf_canvas import PdfCanvas
-from hexwright.render.theme import Theme
+from hexwright.model.words.rulebook_cases import Section
 
 Place = TypeVar("Place")
 _FIELD: Final[Mapping[str, str]] = {
@@ -38,8 +34,6 @@ _FIELD: Final[Mapping[str, str]] = {
 }
 _MOST_PAGES = 7
 """The maximum number of pages of a term; a term on more pages is left out."""
-_SIZE = 2.75
-_COLUMNS = 2
 
 
 def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
@@ -83,32 +77,25 @@ def index_entries(
     return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))
 
 
-def index_blocks(
-    terms: Mapping[str, re.Pattern[str]], where: Mapping[str, int], width: float, theme: Theme
-) -> Iterator[FlowBlock]:
-    """Yield the rows of the sorted index, in two columns; terms that no page mentions are omitted."""
-    texts: dict[int, list[str]] = {}
-    for mark, page in where.items():
-        if mark.startswith(("text:", "rule:")):
-            texts.setdefault(page, []).append(mark.partition(":")[2])
-    found = index_entries(terms, {page: "\n".join(texts[page]) for page in sorted(texts)})
-    rows = -(-len(found) // _COLUMNS)
-    wide = (width - 6.0) / _COLUMNS
-    for n in range(rows):
-        entries = [
-            (column, found[n + column * rows]) for column in range(_COLUMNS) if n + column * rows < len(found)
-        ]
+def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[str]]]:
+    """Return the terms of the index, each with the numbers of the sections and cases that have it.
 
-        def draw(
-            canvas: PdfCanvas,
-            x: float,
-            y: float,
-            entries: list[tuple[int, tuple[str, list[int]]]] = entries,
-        ) -> None:
-            for column, (word, pages) in entries:
-                at = Point(x + column * (wide + 6.0), y + _SIZE * 1.1)
-                text = f"{word}  {', '.join(map(str, pages))}"
-                size = fitting_size(text, FontFace.SERIF, _SIZE, wide)
-                canvas.text(at, text, FontFace.SERIF, size, theme.ink, anchor="start")
-
-        yield FlowBlock(_SIZE * 1.5, draw)
+    A term in all cases of a section cites the section.
+    """
+    terms = index_terms(game)
+    texts: dict[str, str] = {}
+    for section in sections:
+        for case in section.cases:
+            if case.number:
+                texts[case.number] = " ".join((case.lead, case.text, *case.rulings))
+    found: list[tuple[str, list[str]]] = []
+    for word, expression in terms.items():
+        numbers: list[str] = []
+        for section in sections:
+            numbered = [case.number for case in section.cases if case.number]
+            having = [number for number in numbered if expression.search(texts[number])]
+            whole = expression.search(section.title) or (len(having) == len(numbered) > 1)
+            numbers += [section.number] if whole else having
+        if 0 < len(numbers) <= _MOST_PAGES:
+            found.append((word[0].upper() + word[1:], numbers))
+    return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))

@@ -1,23 +1,24 @@
-"""Draw the booklet's pages, singly or two per side, with a bookmark for each heading."""
+"""Draw the rulebook's pages, singly or two per side, with a bookmark for each heading."""
 
 from __future__ import annotations
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
-from hexwright.paper.booklet_cover import cover_piece, cover_scale
+from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale, draw_cover
 from hexwright.paper.example_diagrams import ExampleSource
-from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.map_sheets import READABLE, MapDrawing
 from hexwright.paper.page_drawing import open_page
-from hexwright.paper.page_margins import BOOKLET_MARGIN, BOOKLET_TOP
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rules_booklet import A5, Bookmark, RulesBooklet
-from hexwright.paper.text_flow import Page
-from hexwright.render.canvas import Box, Path, Style
+from hexwright.paper.rulebook import Bookmark, Rulebook
+from hexwright.paper.rulebook_blocks import page_rule
+from hexwright.paper.rulebook_flow import Page
+from hexwright.paper.rulebook_grid import NOTE
+from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import Anchor, PdfDocument
 from hexwright.render.pdf_flattening import Placement
-from hexwright.render.theme import HAIR
+from hexwright.render.text_fitting import shorten_to_width
 
 
 def draw_booklet(
@@ -27,40 +28,45 @@ def draw_booklet(
     drawing: MapDrawing,
     reference: ExampleSource | None,
 ) -> None:
-    """Draw the booklet's pages one by one, or two per side, arranged to be folded and stapled."""
-    booklet = RulesBooklet(game, settings, drawing.plan, reference)
-    pages = booklet.compose()
-    for scale in sorted(booklet.scales):
-        drawing.store_reduced(document, game, settings, scale)
-    shown = cover_piece(game, drawing.plan, A5)
-    drawing.store_extract(document, game, settings, cover_scale(drawing.plan, A5), shown)
-    bookmarks = booklet.bookmarks()
+    """Draw the pages one by one, or two per side, arranged to be folded and stapled."""
+    book = Rulebook(game, settings, drawing.plan, reference)
+    book.compose()
+    paper = book.grid.paper
+    for figure in book.figures.values():
+        drawing.store_extract(document, game, settings, figure.scale * READABLE, figure.window, figure.name)
+    shown = cover_piece(game, drawing.plan, paper)
+    scale = cover_scale(drawing.plan, paper)
+    drawing.store_extract(document, game, settings, scale, shown, COVER_DRAWING)
+    bookmarks = book.bookmarks()
     if not settings.imposed:
-        for page in pages:
-            anchors = _anchors(bookmarks, page.number, Placement(0.0, 0.0))
-            with open_page(document, settings, A5, f"Page {page.number}", anchors=anchors) as canvas:
-                _draw_page(canvas, booklet, page)
+        for number in range(1, len(book.pages) + 2):
+            anchors = _anchors(bookmarks, number, Placement(0.0, 0.0))
+            label = "Cover" if number == 1 else f"Page {number}"
+            with open_page(document, settings, paper, label, anchors=anchors) as canvas:
+                _draw(canvas, book, number)
     else:
-        _draw_spreads(document, settings, booklet, bookmarks)
+        _draw_spreads(document, settings, book, bookmarks)
     for n, bookmark in enumerate(bookmarks):
         document.outline(bookmark.title, _key(n), bookmark.level)
 
 
 def _draw_spreads(
-    document: PdfDocument, settings: PrintSettings, booklet: RulesBooklet, bookmarks: list[Bookmark]
+    document: PdfDocument, settings: PrintSettings, book: Rulebook, bookmarks: list[Bookmark]
 ) -> None:
-    for page in booklet.pages:
-        with document.store(f"page-{page.number}", Box(0, 0, A5.width, A5.height)) as canvas:
-            _draw_page(canvas, booklet, page)
+    page = book.grid.paper
+    count = len(book.pages) + 1
+    for number in range(1, count + 1):
+        with document.store(f"page-{number}", Box(0, 0, page.width, page.height)) as canvas:
+            _draw(canvas, book, number)
     paper = settings.desk_paper
     lying = paper.turned if paper.upright else paper
     half = lying.width / 2
-    scale = min(half / A5.width, lying.height / A5.height, 1.0)
-    top = (lying.height - A5.height * scale) / 2
-    for n, pair in enumerate(spreads(len(booklet.pages))):
+    scale = min(half / page.width, lying.height / page.height, 1.0)
+    top = (lying.height - page.height * scale) / 2
+    for n, pair in enumerate(spreads(count)):
         places = {
             number: Placement(x, top, 0.0, scale)
-            for number, x in zip(pair, (half - A5.width * scale, half), strict=True)
+            for number, x in zip(pair, (half - page.width * scale, half), strict=True)
         }
         anchors = [a for number, place in places.items() for a in _anchors(bookmarks, number, place)]
         label = f"Sheet {n // 2 + 1}, {'front' if n % 2 == 0 else 'back'}"
@@ -96,32 +102,54 @@ def spreads(count: int) -> list[tuple[int, int]]:
     return found
 
 
-def _draw_page(canvas: PdfCanvas, booklet: RulesBooklet, page: Page) -> None:
-    for y, atom in page.items:
-        atom.draw(canvas, BOOKLET_MARGIN, BOOKLET_TOP + y)
-    if page.number == 1:
+def _draw(canvas: PdfCanvas, book: Rulebook, number: int) -> None:
+    """Draw a page by its number; the first is the cover."""
+    if number == 1:
+        draw_cover(canvas, book.game, book.settings, book.plan, book.grid.paper)
         return
-    theme = booklet.theme
-    base = A5.height - 9.0
-    rule = Path.line([Point(BOOKLET_MARGIN, base - 4.6), Point(A5.width - BOOKLET_MARGIN, base - 4.6)])
-    canvas.path(rule, Style(stroke=theme.rule, width=HAIR))
-    left = page.number % 2 == 0
-    x, other = (
-        (BOOKLET_MARGIN, A5.width - BOOKLET_MARGIN) if left else (A5.width - BOOKLET_MARGIN, BOOKLET_MARGIN)
-    )
+    page = book.pages[number - 2]
+    grid = book.grid
+    text, margin = grid.text(number), grid.margin(number)
+    for placed in page.items:
+        placed.item.draw(canvas, text.x + placed.x, text.y + placed.y)
+    for y, note in page.placed_notes(grid.height):
+        note.draw(canvas, margin.x, margin.y + y)
+    _head(canvas, book, page, text)
+    _foot(canvas, book, page, text, margin)
+
+
+def _head(canvas: PdfCanvas, book: Rulebook, page: Page, text: Box) -> None:
+    theme, y = book.theme, text.y - 7.5
     canvas.text(
-        Point(x, base),
+        Point(text.x, y), book.game.info.title, FontFace.SERIF_ITALIC, 3.6, theme.ink_quiet, anchor="start"
+    )
+    titles = book.section_titles(page)
+    if titles:
+        number, title = titles[0]
+        told = shorten_to_width(f"{number} {title}".strip(), FontFace.SANS_SEMIBOLD, NOTE, text.width * 0.5)
+        canvas.text(Point(text.right, y), told, FontFace.SANS_SEMIBOLD, NOTE, theme.ink_quiet, anchor="end")
+    page_rule(canvas, theme, text.x, text.right, y + 2.2)
+
+
+def _foot(canvas: PdfCanvas, book: Rulebook, page: Page, text: Box, margin: Box) -> None:
+    theme, y = book.theme, text.bottom + 9.0
+    left = page.number % 2 == 0
+    outer = min(text.x, margin.x) if left else max(text.right, margin.right)
+    canvas.text(
+        Point(outer, y),
         str(page.number),
-        FontFace.SERIF_SEMIBOLD,
-        3.4,
+        FontFace.SERIF_BOLD,
+        4.2,
         theme.ink,
         anchor="start" if left else "end",
     )
-    canvas.text(
-        Point(other, base),
-        booklet.game.info.title,
-        FontFace.SERIF_ITALIC,
-        2.8,
-        theme.ink_quiet,
-        anchor="end" if left else "start",
-    )
+    if page.notes:
+        inner, anchor = (text.right, "end") if left else (text.x, "start")
+        canvas.text(
+            Point(inner, y),
+            "† ruling in the margin",
+            FontFace.SANS,
+            NOTE,
+            book.setter.red,
+            anchor=anchor,  # type: ignore[arg-type]
+        )

@@ -30,7 +30,7 @@ def booklet_text(game: Game, shown: Sequence[str], examples: Sequence[Example]) 
             "rules.txt",
             info=game.info,
             counters=len(counter_copies(game)),
-            dice=_dice(game),
+            dice=dice_text(game),
             sides=sides_sentence(game),
             scenarios=list(scenario_paragraphs(game)),
             sequence=game.rules.sequence,
@@ -72,7 +72,7 @@ def sides_sentence(game: Game) -> str:
     return f"{number} sides play: {join_with_and([f'the {side.plural}' for side in sides], 'and')}"
 
 
-def _dice(game: Game) -> str:
+def dice_text(game: Game) -> str:
     """Return the dice that players need for battles, such as "one six-sided die"."""
     most: dict[int, int] = {}
     for number, sides in game.battle_dice.values():

@@ -12,17 +12,19 @@ from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.odds_columns import decimal
-from hexwright.paper.map_sheets import reduced_drawing_name
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
-from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import MEDIUM
 from hexwright.support.message_wording import count_noun
+
+_LEAST_HEXES = 4.2
+"""The least width of a diagram, in widths of a hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +100,8 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def figure_window(
-    plan: SheetPlan, example: Example, reference: ExampleSource, width: float
-) -> tuple[Box, float]:
-    """Return the part of the map that a diagram of at most `width` mm shows, and the diagram's scale."""
+def figure_window(plan: SheetPlan, example: Example, reference: ExampleSource) -> Box:
+    """Return the part of the map that a diagram shows, in mm of the sheet."""
     layout = plan.layout
     hexes = {standing.hex for standing in example.units}
     if example.kind == "zoc":
@@ -109,16 +109,15 @@ def figure_window(
     elif example.kind == "movement":
         hexes |= set(reference.reachable_hexes(example))
     around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
-    pad = layout.hex_width * 0.22
-    box = around.inset(-pad)
+    box = around.inset(-layout.hex_width * 0.3)
     left, top = max(box.x, plan.field.x), max(box.y, plan.field.y)
     box = Box(left, top, min(box.right, plan.field.right) - left, min(box.bottom, plan.field.bottom) - top)
-    least = min(width / 0.62, plan.field.width)
+    least = min(_LEAST_HEXES * layout.hex_width, plan.field.width)
     if box.width < least:
         # A narrow window would be magnified, so more of the map is shown at its sides.
         x = min(max(box.centre.x - least / 2, plan.field.x), plan.field.right - least)
         box = Box(x, box.y, least, box.height)
-    return box, width / box.width
+    return box
 
 
 def draw_figure(
@@ -129,21 +128,21 @@ def draw_figure(
     example: Example,
     reference: ExampleSource,
     at: Point,
-    width: float,
-) -> float:
-    """Draw a diagram with its upper left corner at a point; return the diagram's height."""
-    window, scale = figure_window(plan, example, reference, width)
-    frame = Box(at.x, at.y, width, window.height * scale)
+    window: Box,
+    scale: float,
+    name: str,
+) -> None:
+    """Draw a diagram with its upper left corner at a point; `name` is the stored part of the map."""
+    frame = Box(at.x, at.y, window.width * scale, window.height * scale)
     theme = settings.theme
     with canvas.group("figure", clip=Path.rectangle(frame)):
         place = Placement(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
-        canvas.drawing(reduced_drawing_name(scale), place)
+        canvas.drawing(name, place)
         with canvas.placed(place):
             _overlay(canvas, game, settings, plan, example, reference)
         for standing in example.units:
             _counter(canvas, game, settings, plan, standing, place)
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
-    return frame.height
 
 
 def _overlay(
@@ -167,37 +166,44 @@ def _overlay(
         taken = {standing.hex for standing in example.units}
         for hex_id, spent in sorted(reference.reachable_hexes(example).items()):
             if hex_id not in taken:
-                _step(canvas, settings, layout.centre(hex_id), spent, accent, hex_id in halts)
+                _step(canvas, settings, plan, hex_id, spent, accent, hex_id in halts)
     else:
         target = next(s for s in example.units if s.unit == example.subject)
         for standing in example.units:
             if game.counters.unit(standing.unit).side != subject.side:
                 colour = settings.theme.accent(game.info.side(game.counters.unit(standing.unit).side))
-                _arrow(canvas, layout.centre(standing.hex), layout.centre(target.hex), colour)
+                unit = layout.hex_width / 24.0
+                _arrow(canvas, layout.centre(standing.hex), layout.centre(target.hex), colour, unit)
 
 
 def _step(
-    canvas: PdfCanvas, settings: PrintSettings, at: Point, spent: Fraction, accent: Colour, halt: bool
+    canvas: PdfCanvas,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    hex_id: HexId,
+    spent: Fraction,
+    accent: Colour,
+    halt: bool,
 ) -> None:
     """Draw the movement points spent in a reachable hex: on a disc, or on a square if the move must end
     there.
     """
-    theme = settings.theme
+    theme, at, unit = settings.theme, plan.layout.centre(hex_id), plan.layout.hex_width / 24.0
     if halt:
-        shape = Path.rectangle(Box(at.x - 4.2, at.y - 4.2, 8.4, 8.4))
+        shape = Path.rectangle(Box(at.x - 4.2 * unit, at.y - 4.2 * unit, 8.4 * unit, 8.4 * unit))
         fill, ink = accent, readable_colour(theme.on_dark, accent)
     else:
-        shape = Path.ellipse(at, 4.6)
+        shape = Path.ellipse(at, 4.6 * unit)
         fill, ink = mix_colours(theme.panel, accent, 0.12), theme.ink
-    canvas.path(shape, Style(fill=fill, stroke=accent, width=0.7))
-    canvas.text(Point(at.x, at.y + 2.3), decimal(spent), FontFace.SANS_BOLD, 6.6, ink)
+    canvas.path(shape, Style(fill=fill, stroke=accent, width=0.7 * unit))
+    canvas.text(Point(at.x, at.y + 2.3 * unit), decimal(spent), FontFace.SANS_BOLD, 6.6 * unit, ink)
 
 
-def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour) -> None:
+def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit: float) -> None:
     a, b = start.towards(end, 0.3), start.towards(end, 0.66)
     way = (end - start).scaled(1 / start.distance(end))
     across = Point(-way.y, way.x)
-    shaft, head, tip = 1.5, 3.4, 5.0
+    shaft, head, tip = 1.5 * unit, 3.4 * unit, 5.0 * unit
     neck = b - way.scaled(tip)
     outline = [
         a + across.scaled(shaft),
@@ -222,6 +228,7 @@ def _counter(
     """Draw a counter directly on the page, so that its text is as large as on other pages."""
     unit = game.counters.unit(standing.unit)
     edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
+    edge = max(edge, min(8.2, plan.layout.hex_width * 0.86 * place.scale))
     centre = place.apply(plan.layout.centre(standing.hex))
     box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
-    draw_unit_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=settings.art)
+    draw_diagram_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=settings.art)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
@@ -25,14 +26,14 @@ from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.pdf_pen import PLACES, PdfRecording
-from hexwright.render.theme import HAIR, MEDIUM, SMALLEST_TEXT, STRONG
+from hexwright.render.theme import HAIR, MEDIUM, SMALLEST_TEXT, STRONG, quiet_theme
 from hexwright.support.message_wording import count_noun
 
 DRAWING_NAME = "map"
 """The name under which a document stores the drawing of the map."""
 
-EXTRACT_NAME = "map-piece"
-"""The name under which a document stores a part of the map."""
+READABLE: Final = 6.0 / 6.6
+"""The share of a scale at which text of the smallest print becomes 6.6 points, as in books and on cards."""
 _STEP, _STEPPED = 0.4, 6.4
 """Minimum text sizes of small-scale maps: the step between them in mm, and the size up to which it applies.
 
@@ -44,13 +45,8 @@ _COARSE = 0.3
 """The scale up to which one decimal fewer is enough: the error is at most 0.05 mm on the map."""
 
 
-def reduced_drawing_name(scale: float) -> str:
-    """Return the name of the map drawing whose text is readable at a scale."""
-    least = _least(scale)
-    return DRAWING_NAME if least <= SMALLEST_TEXT else f"{DRAWING_NAME}-{least:.1f}"
-
-
-def _least(scale: float) -> float:
+def smallest_text(scale: float) -> float:
+    """Return the minimum size in mm of a map's text that is readable at a scale."""
     if scale >= 0.94:
         return SMALLEST_TEXT
     least = math.ceil(SMALLEST_PRINT / scale / _STEP - 1e-9) * _STEP
@@ -85,41 +81,39 @@ class MapDrawing:
     plan: SheetPlan
     board: MapLayers
     recording: PdfRecording = field(default_factory=PdfRecording)
-    reduced: dict[str, PdfRecording] = field(default_factory=dict)
-    """The small-scale drawings, keyed by name."""
-
-    def store_reduced(self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float) -> None:
-        """Store the map for a scale as `reduced_drawing_name`; not allowed while a page is open."""
-        name = reduced_drawing_name(scale)
-        if document.holds(name):
-            return
-        if name == DRAWING_NAME:
-            self.store(document, game, settings)
-            return
-        if name in self.reduced:
-            document.store_again(name, self.plan.field, self.reduced[name])
-            return
-        board = self._board(game, settings, scale)
-        recording = self.reduced.setdefault(name, PdfRecording())
-        with document.store(name, self.plan.field, recording, _places(_least(scale))) as canvas:
-            draw_map_layers(canvas, board)
+    boards: dict[tuple[float, bool], MapLayers] = field(default_factory=dict)
+    """The layouts for small scales, by the minimum size of their text, and whether they are quiet."""
 
     def store_extract(
-        self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float, box: Box
+        self,
+        document: PdfDocument,
+        game: Game,
+        settings: PrintSettings,
+        scale: float,
+        box: Box,
+        name: str,
+        *,
+        quiet: bool = False,
     ) -> None:
-        """Store the part of the map within a box as `EXTRACT_NAME`; not allowed while a page is open."""
-        board = (
-            self.board if reduced_drawing_name(scale) == DRAWING_NAME else self._board(game, settings, scale)
-        )
-        with document.store(EXTRACT_NAME, box, None, _places(_least(scale))) as canvas:
+        """Store the part of the map within a box under a name; not allowed while a page is open.
+
+        Only what lies in the box is written, text included. A `quiet` map has few marks for terrain.
+        """
+        least = smallest_text(scale)
+        full = least <= SMALLEST_TEXT and not quiet
+        board = self.board if full else self._board(game, settings, least, quiet=quiet)
+        with document.store(name, box, None, _places(least)) as canvas:
             draw_map_layers(WindowCanvas(canvas, box), board)
 
-    def _board(self, game: Game, settings: PrintSettings, scale: float) -> MapLayers:
-        """Return the layout of the map for a scale."""
-        least = _least(scale)
+    def _board(self, game: Game, settings: PrintSettings, least: float, *, quiet: bool) -> MapLayers:
+        """Return the layout of the map for a minimum text size in mm, computed once."""
+        if (least, quiet) in self.boards:
+            return self.boards[least, quiet]
         shown = game if least <= _STEPPED else _with_cities_alone(game)
         finest = PRINTED_PX_PER_MM * min(1.0, SMALLEST_TEXT / least)
-        return sheet_layers(shown, settings.theme, self.plan, least, settings.art, finest)
+        theme = quiet_theme(settings.theme) if quiet else settings.theme
+        board = self.boards[least, quiet] = sheet_layers(shown, theme, self.plan, least, settings.art, finest)
+        return board
 
     def store(self, document: PdfDocument, game: Game, settings: PrintSettings) -> None:
         """Store the drawing of the whole sheet, which can be shown at any size."""

@@ -64,9 +64,7 @@ class PrintJob:
             words.append("booklet")
         if settings.shop:
             words.append("shop")
-        if part == "rules" and not settings.imposed:
-            words.append("a5")
-        elif part == "map" and settings.map_paper is not None:
+        if part == "map" and settings.map_paper is not None:
             words.append(settings.map_paper.name.lower())
         elif part == "map" and settings.shop:
             words.append("sheet")

@@ -224,7 +224,7 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
     parts = [f"At the start, your side owns {', '.join(held)}, regardless of the map."] if held else []
     for area in scenario.setup_areas:
-        if area.side == side.id and scenario.free_setup:
+        if area.side == side.id and scenario.free_setup and not _is_listed(scenario, area):
             feature = next(f for f in game.hexmap.features if f.id == area.feature)
             if area.hexes or area.may_stack or feature.art == "none":
                 parts.append(area_text(game, scenario, area, rest=_holds_rest(scenario, area)))
@@ -232,18 +232,23 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
             strength = "at full strength" if area.step == 1 else "with the back up"
             every = "in each hex" if area.fill else "in any hex"
             parts.append(
-                f"The rules let you choose other hexes: one of these units {every} marked “{feature.name}” "
-                f"({count_noun(len(feature.hexes), 'hex')}), {strength}. The placement above is the one "
-                f"that is shipped."
+                f"You may choose other hexes: one of these units {every} marked “{feature.name}” "
+                f"({count_noun(len(feature.hexes), 'hex')}), {strength}."
             )
     if scenario.free_setup:
         whole = [limit_words(game, limit) for limit in scenario.setup_limits if limit.side == side.id]
         whole += [cover_words(game, cover) for cover in scenario.setup_cover if cover.side == side.id]
         parts += [f"{words[0].upper()}{words[1:]}." for words in whole]
     if source.status == "reconstructed":
-        shipped = parts and parts[-1].endswith("shipped.")
-        parts.append(f"{'It' if shipped or not parts else 'This placement'} is {source.words}.")
+        parts.append(f"This placement is {source.words}.")
     return " ".join(parts)
+
+
+def _is_listed(scenario: Scenario, area: SetUpArea) -> bool:
+    """Return whether an area is one hex in which the list already shows all its units."""
+    if len(area.hexes) != 1:
+        return False
+    return {(area.hexes[0], unit) for unit in area.units} <= set(scenario.setup.standing)
 
 
 _FEW = 8
@@ -271,10 +276,11 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
         else:
             names = f"the {len(area.units)} units of your side on the map that aren't named here"
     start = "starts" if len(area.units) == 1 else "start"
+    names = names[0].upper() + names[1:]
     if len(hexes) == 1:
-        return f"Under the rules, {names} {start} in {hexes[0]}."
+        return f"{names} {start} in {hexes[0]}."
     if not area.hexes:
-        return f"Under the rules, {names} {start} in any hex that counts as “{feature.name}”."
+        return f"{names} may start in any hex of “{feature.name}”."
     among = join_with_and([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
     how = "as you choose" if area.may_stack else "one in each" if area.fill else "no two in the same hex"
-    return f"Under the rules, {names} {start} in {among}, {how}."
+    return f"{names} {start} in {among}, {how}."

@@ -6,7 +6,7 @@ A theme contains a look, so whatever draws with a theme draws in the game's styl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -72,6 +72,8 @@ PLAIN: Final = MapLook(
     road=0.9,
     edge_lines=True,
 )
+QUIET: Final = replace(PLAIN, marks="signs", trees=0.3, swamp=0.4, hills=0.4, towns=0.6)
+"""The plain style with few marks, for maps so small that marks would hide the counters on them."""
 ACCESSIBLE: Final = MapLook(
     name="accessible",
     marks="signs",

@@ -17,7 +17,7 @@ from hexwright.model.counter_mix import CounterMix
 from hexwright.model.game import Game, Side
 from hexwright.model.hex_map import LookName, MapColour, MapStyle, TerrainArt
 from hexwright.render.canvas import Colour
-from hexwright.render.map_look import ACCESSIBLE, LOOKS, PUBLISHER, MapLook
+from hexwright.render.map_look import ACCESSIBLE, LOOKS, PUBLISHER, QUIET, MapLook
 
 ThemeName = Literal["classic", "contrast"]
 
@@ -317,6 +317,13 @@ def theme_of_look(look: LookName) -> Theme:
     if look == "plain":
         return _coloured(replace(CLASSIC, look=LOOKS[look]), _PLAIN)
     return CLASSIC
+
+
+def quiet_theme(theme: Theme) -> Theme:
+    """Return a theme for a small map below counters: plain colours and few marks, or few marks alone."""
+    plain = theme_of_look("plain") if theme.name != "contrast" else theme
+    colours = {role: getattr(plain, role) for role in get_args(MapColour)}
+    return replace(_coloured(theme, colours), look=QUIET)
 
 
 def _map_colours(theme: Theme) -> dict[str, Colour]:

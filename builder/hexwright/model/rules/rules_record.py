@@ -176,6 +176,10 @@ class RuleText:
             "Operational Combat",
         ),
     ] = ""
+    audience: Annotated[
+        Literal["all", "module"],
+        Doc("Who reads the section: all, or players of the module alone. The rulebook omits the latter."),
+    ] = "all"
 
     @property
     def number(self) -> str:

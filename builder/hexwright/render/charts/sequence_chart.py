@@ -43,6 +43,11 @@ class PlayerTurn:
     first: int
     phases: tuple[Phase, ...]
 
+    @property
+    def least_width(self) -> float:
+        """Return the width in mm below which the text of the phases would stand in very short lines."""
+        return 78.0
+
     def _text_width(self, width: float) -> float:
         return width - NUMBER - SIGN - 4 * PAD
 

@@ -17,13 +17,17 @@ from hexwright.render.counters.counter_palette import readable_colour
 from hexwright.render.counters.weather_pictures import draw_weather
 from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.text_fitting import letter_in_box
-from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
+from hexwright.render.theme import FINE, MEDIUM, Theme
 from hexwright.render.weather_outcomes import weather_outcomes
 
 COLUMNS = 7
 CELL, GAP = 22.0, 1.8
 HEAD, DATE, POINTS = 10.0, 4.6, 4.6
-NOTE = SMALLEST_TEXT
+NOTE = 2.35
+CROWDED = 5.6
+"""Height in mm of the row of signs where a turn may have several kinds of weather."""
+LEAST_CELL = 19.5
+"""The least width in mm of a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,40 +38,65 @@ class TurnBoxes:
     timetable: TurnTrack
     scenario: Scenario | None
 
-    def _notes(self, turn: Turn) -> list[str]:
+    def _notes(self, turn: Turn, cell: float) -> list[str]:
         outcomes = weather_outcomes(self.game.charts.weather, turn)
         words = [f"{kind.name}: {when}" for kind, when in outcomes if when]
         return [
             line
             for note in (*words, *turn.notes)
-            for line in break_lines(note, FontFace.SANS_ITALIC, NOTE, CELL - 3)
+            for line in break_lines(note, FontFace.SANS_ITALIC, NOTE, cell - 3)
         ]
 
     @property
-    def _cell_height(self) -> float:
-        lines = max((len(self._notes(turn)) for turn in self.timetable.turns), default=0)
-        return HEAD + DATE + (POINTS if self.scenario else 0) + lines * NOTE * LEADING + 2.4
+    def _most_signs(self) -> int:
+        """Return the largest number of kinds of weather that a turn may have."""
+        return max(
+            (len(weather_outcomes(self.game.charts.weather, t)) for t in self.timetable.turns), default=1
+        )
+
+    @property
+    def _head(self) -> float:
+        """Return the height in mm of the number, with a row of its own below for many signs of weather."""
+        return HEAD + (CROWDED if self._most_signs > 1 else 0.0)
+
+    def _cell(self, width: float) -> float:
+        """Return the width in mm of a box, as wide as the row allows."""
+        columns = self.columns_in(width)
+        return (width - (columns - 1) * GAP) / columns
+
+    def _cell_height(self, width: float) -> float:
+        cell = self._cell(width)
+        lines = max((len(self._notes(turn, cell)) for turn in self.timetable.turns), default=0)
+        return self._head + DATE + (POINTS if self.scenario else 0) + lines * NOTE * LEADING + 2.4
 
     @property
     def columns(self) -> int:
-        """Return the number of boxes in a row.
+        """Return the number of boxes in a row of the natural width.
 
         It is chosen so that there are few rows and no row has a single box.
         """
+        return self._columns(COLUMNS)
+
+    def _columns(self, most: int) -> int:
         count = len(self.timetable.turns)
-        return max(1, -(-count // max(1, -(-count // COLUMNS))))
+        return max(1, -(-count // max(1, -(-count // most))))
+
+    def columns_in(self, width: float) -> int:
+        """Return the number of boxes in a row of a width in mm."""
+        return self._columns(max(1, int((width + GAP + 0.01) // (LEAST_CELL + GAP))))
 
     def height(self, width: float) -> float:
         """Return the total height of all rows of boxes."""
-        rows = -(-len(self.timetable.turns) // self.columns)
-        return rows * self._cell_height + (rows - 1) * GAP
+        rows = -(-len(self.timetable.turns) // self.columns_in(width))
+        return rows * self._cell_height(width) + (rows - 1) * GAP
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
         """Draw the boxes row by row, from left to right."""
+        columns, cell, high = self.columns_in(box.width), self._cell(box.width), self._cell_height(box.width)
         for place, turn in enumerate(self.timetable.turns):
-            x = box.x + place % self.columns * (CELL + GAP)
-            y = box.y + place // self.columns * (self._cell_height + GAP)
-            self._turn(canvas, theme, Box(x, y, CELL, self._cell_height), turn)
+            x = box.x + place % columns * (cell + GAP)
+            y = box.y + place // columns * (high + GAP)
+            self._turn(canvas, theme, Box(x, y, cell, high), turn)
 
     def _turn(self, canvas: Canvas, theme: Theme, box: Box, turn: Turn) -> None:
         arts = [kind.art for kind, _ in weather_outcomes(self.game.charts.weather, turn)]
@@ -75,11 +104,9 @@ class TurnBoxes:
         canvas.path(Path.rectangle(box, 1.2), Style(fill=ground, stroke=theme.ink, width=MEDIUM))
         number = Box(box.x + 1.6, box.y + 1.4, box.width - 12.2, HEAD - 2.4)
         letter_in_box(canvas, number, str(turn.turn), FontFace.SERIF_BOLD, 7.8, theme.ink, "start")
-        size = 7.8 if len(arts) == 1 else min(6.4, 14.4 / len(arts))
-        for n, art in enumerate(reversed(arts)):
-            place = Box(box.right - 1.6 - size - n * (size + 0.6), box.y + 5.3 - size / 2, size, size)
+        for place, art in zip(self._sign_boxes(box, len(arts)), arts, strict=True):
             draw_weather(canvas, art, theme, place)
-        y = box.y + HEAD
+        y = box.y + self._head
         rule = Path.line([Point(box.x + 1.5, y), Point(box.right - 1.5, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE))
         date = Box(box.x + 1.5, y + 0.4, box.width - 3, DATE - 0.4)
@@ -88,9 +115,22 @@ class TurnBoxes:
         if self.scenario is not None:
             self._points(canvas, theme, Box(box.x, y, box.width, POINTS), turn, self.scenario, ground)
             y += POINTS
-        notes = self._notes(turn)
+        notes = self._notes(turn, box.width)
         room = Box(box.x + 1.5, y + 0.6, box.width - 3, len(notes) * NOTE * LEADING)
         draw_lines(canvas, room, notes, FontFace.SANS_ITALIC, NOTE, theme.ink, centred=True)
+
+    def _sign_boxes(self, box: Box, count: int) -> list[Box]:
+        """Return the places of the weather's signs: beside the number, or below it if there are several.
+
+        They never lie on the number of the turn.
+        """
+        if count == 1:
+            return [Box(box.right - 9.4, box.y + 1.4, 7.8, 7.8)]
+        room = box.width - 3.2
+        size = min(5.4, (room - 0.8 * (count - 1)) / max(1, count))
+        left = box.centre.x - (count * size + 0.8 * (count - 1)) / 2
+        y = box.y + HEAD - 0.6 + (CROWDED - size) / 2
+        return [Box(left + n * (size + 0.8), y, size, size) for n in range(count)]
 
     def replacement_points(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
         """Return the sides that receive replacement points on a turn, each with the number of points."""

@@ -1,0 +1,121 @@
+"""Number the rules for readers: sections, their cases, and the rulings beside them.
+
+Rulebook and pages on a screen are made from these cases, so that both cite the same numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import RuleText
+
+_RULING: Final = re.compile(r"\s*\[Ruling: ((?:[^\[\]]|\[[^\]]*\])*)\]")
+_LEAD: Final = re.compile(r"^(?:\d+\. )?([^.:;()]{1,36}):(?= |$)")
+_EXAMPLE: Final = re.compile(r"^Example:\s*")
+_LETTERS: Final = re.compile(r"\s*\([A-Z](?:, ?[A-Z])*\)(?=[\s.,;:]|$)")
+"""Letters of cases of a published text; nothing is printed under them here."""
+_CITED: Final = re.compile(r"(?:(?<=\()|(?<=\brule )|(?<=\brules )|(?<=, ))(\d+(?:\.\d+)*)(?=[),. ]|$)")
+_APOSTROPHE: Final = re.compile(r"(?<=\w)'")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A numbered paragraph of the rules."""
+
+    number: str
+    """The number, such as "3.2.1"; empty for an introduction and for an example."""
+    lead: str
+    """The word or two with which the case begins, without a colon."""
+    text: str
+    rulings: tuple[str, ...] = ()
+    """The answers to questions that the published text leaves open."""
+    example: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of the rules with its number and its cases."""
+
+    id: str
+    number: str
+    title: str
+    level: int
+    """1 for a chapter, 2 for a section of it."""
+    cases: tuple[Case, ...]
+
+
+def rulebook_sections(game: Game) -> tuple[Section, ...]:
+    """Return the sections of a game's rules in order; sections without a published number are counted."""
+    told = [rule for rule in game.rules.summary if rule.audience != "module"]
+    numbers = dict(_numbers(told))
+    parents = {rule.id.rpartition(".")[0] for rule in told}
+    return tuple(
+        Section(
+            rule.id,
+            numbers[rule.id],
+            rule.title,
+            rule.id.count(".") + 1 if rule.number else 1,
+            tuple(_cases(game, rule, numbers, counted=rule.id not in parents)),
+        )
+        for rule in told
+    )
+
+
+def _numbers(rules: list[RuleText]) -> Iterator[tuple[str, str]]:
+    count = 0
+    for rule in rules:
+        if rule.number:
+            yield rule.id, rule.number
+        else:
+            count += 1
+            yield rule.id, str(count)
+
+
+def _cases(game: Game, rule: RuleText, numbers: Mapping[str, str], *, counted: bool) -> Iterator[Case]:
+    """Yield the cases of a rule; the introduction of a chapter with sections isn't `counted`."""
+    count = 0
+    for paragraph in re.split(r"\n\s*\n", game.text_of(rule)):
+        text = " ".join(paragraph.split())
+        rulings = tuple(_clean(game, found, numbers) for found in _RULING.findall(text) if found.strip())
+        text = _clean(game, _RULING.sub("", text), numbers)
+        if not text and not rulings:
+            continue
+        if _EXAMPLE.match(text):
+            yield Case("", "Example", _capital(_EXAMPLE.sub("", text)), rulings, example=True)
+            continue
+        lead = _LEAD.match(text)
+        count += 1
+        yield Case(
+            f"{numbers[rule.id]}.{count}" if counted else "",
+            lead[1].strip() if lead else "",
+            _capital(text[lead.end() :].strip()) if lead else text,
+            rulings,
+        )
+
+
+def _clean(game: Game, text: str, numbers: Mapping[str, str]) -> str:
+    """Return a text in which titles of cited sections are numbers, and cited letters are left out."""
+    for rule in game.rules.summary:
+        if rule.id in numbers:
+            for name in {rule.title, rule.heading} - {""}:
+                cited = re.compile(rf"\({re.escape(name)}(?:, (?:case )?[A-Z])?\)")
+                text = cited.sub(f"({numbers[rule.id]})", text)
+    return _APOSTROPHE.sub("’", _LETTERS.sub("", text)).strip()
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def cited_numbers(text: str, known: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Yield the spans of a text in which the number of a section or case is cited."""
+    for found in re.finditer(
+        r"(?:(?<=\()|(?<=\brule )|(?<=\brules )|(?<=, ))(\d+(?:\.\d+)*)(?=[),. ]|$)", text
+    ):
+        inside = text.rfind("(", 0, found.start()) > text.rfind(")", 0, found.start())
+        if found[1] in known and (inside or text[: found.start()].endswith(("rule ", "rules "))):
+            yield found.span(1)

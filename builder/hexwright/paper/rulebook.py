@@ -1,0 +1,406 @@
+"""Compose the rulebook of a game: contents, rules with tables and diagrams, charts, notes and index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.example_of_play import Example
+from hexwright.model.game import Game
+from hexwright.model.words.reconstruction_words import MARK, reconstructions
+from hexwright.model.words.rule_tables import RuleTable, tables_by_section
+from hexwright.model.words.rulebook_cases import Section, rulebook_sections
+from hexwright.paper.booklet_index import case_index
+from hexwright.paper.booklet_text import dice_text, sides_sentence
+from hexwright.paper.chart_grid import PaperChart, least_width
+from hexwright.paper.counter_imposition import counter_copies
+from hexwright.paper.example_diagrams import ExampleSource, draw_figure, figure_lines, figure_window
+from hexwright.paper.player_aids import paper_charts
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook_blocks import Span, Typesetter, break_spans, draw_spans, ruled_lines
+from hexwright.paper.rulebook_flow import FlowItem, Page, PageFiller
+from hexwright.paper.rulebook_grid import (
+    BODY,
+    CAPTION,
+    CAPTION_LEADING,
+    LEADING,
+    TABLE,
+    TABLE_LEADING,
+    Grid,
+    rulebook_grid,
+)
+from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, table_height
+from hexwright.paper.setup_card_contents import scenario_paragraphs
+from hexwright.paper.start_lines import start_lines
+from hexwright.render.canvas import Box
+from hexwright.render.charts.chart_layout import Chart
+from hexwright.render.charts.sequence_chart import PlayerTurn
+from hexwright.render.fonts import FontFace, wrap
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_flattening import Placement
+
+_PHASES: Final = 6
+"""The maximum number of phases in one box of the sequence of play."""
+_MOST_SCENARIOS: Final = 6
+"""The number of scenarios that are described in words; more are listed in a table."""
+_LEAST_HEX: Final = 10.0
+"""The width in mm of a hex below which a diagram spans both columns."""
+_MOST_FIGURE: Final = 118.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A heading: its text, its level from 0, its page, and its position on the page in mm from the top."""
+
+    title: str
+    level: int
+    page: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A diagram: the part of the map that it shows, its scale, and the name of the stored drawing."""
+
+    example: Example
+    window: Box
+    scale: float
+    name: str
+    number: int
+
+
+class Rulebook:
+    """The rulebook of one game, laid out twice so that the contents have the right pages."""
+
+    def __init__(
+        self, game: Game, settings: PrintSettings, plan: SheetPlan, reference: ExampleSource | None
+    ) -> None:
+        self.game, self.settings, self.plan, self.reference = game, settings, plan, reference
+        self.theme = settings.theme
+        self.grid: Grid = rulebook_grid(settings.desk_paper, imposed=settings.imposed)
+        self.sections = rulebook_sections(game)
+        known = {section.number for section in self.sections}
+        known |= {case.number for section in self.sections for case in section.cases}
+        self.setter = Typesetter(self.grid, self.theme, frozenset(known - {""}))
+        self.charts = dict(paper_charts(game, settings))
+        self.examples = list(game.rules.examples) if reference is not None else []
+        self.figures: dict[str, Figure] = {}
+        self.pages: list[Page] = []
+        self._where: Mapping[str, int] = {}
+        self._titles: dict[str, tuple[str, str, int]] = {}
+        self._shown: set[str] = set()
+
+    def compose(self) -> list[Page]:
+        """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
+        for _ in range(3):
+            self._titles, self._shown = {}, set()
+            self.pages = PageFiller(self.grid, 2).fill(list(self._items()))
+            where = {
+                mark: page.number
+                for page in reversed(self.pages)
+                for placed in page.items
+                for mark in placed.item.marks
+            }
+            if where == self._where:
+                break
+            self._where = where
+        if self.settings.imposed:
+            for _ in range(-(len(self.pages) + 1) % 4):
+                items = [*self._title("", "Notes", 1), *ruled_lines(self.grid, self.theme)]
+                self.pages += PageFiller(self.grid, len(self.pages) + 2).fill(items)
+        return self.pages
+
+    def bookmarks(self) -> list[Bookmark]:
+        """Return a bookmark for the cover and for each heading and chart, in page order."""
+        found = [Bookmark("Cover", 0, 1, 0.0)]
+        for page in self.pages:
+            for placed in sorted(page.items, key=lambda one: (one.x, one.y)):
+                for mark in placed.item.marks:
+                    if mark in self._titles:
+                        number, title, level = self._titles[mark]
+                        y = self.grid.top + placed.y
+                        found.append(Bookmark(f"{number} {title}".strip(), level - 1, page.number, y))
+        return found
+
+    def section_titles(self, page: Page) -> list[tuple[str, str]]:
+        """Return number and title of the sections that begin on a page."""
+        marks = [mark for placed in page.items for mark in placed.item.marks]
+        return [self._titles[mark][:2] for mark in marks if mark.startswith("section:")]
+
+    # The parts in order ---------------------------------------------------------------------------
+
+    def _items(self) -> Iterator[FlowItem]:
+        yield from self._contents()
+        yield from self._introduction()
+        tables = tables_by_section(self.game)
+        for section in self.sections:
+            title, mark = self._marked(section), f"section:{section.id}"
+            self._titles[mark] = (section.number, title, section.level)
+            yield from self.setter.title(section.number, title, section.level, mark)
+            for case in section.cases:
+                yield from self.setter.case(case)
+            for table in tables.get(section.id, ()):
+                yield from self._table(table)
+            for name in self._charts_of(section):
+                yield from self._chart(name)
+            for example in self.examples:
+                if example.rule == section.id:
+                    yield from self._figure(example)
+        if "" in tables:
+            yield from self._title("", "Further rules", 1)
+            for table in tables[""]:
+                yield from self._table(table)
+        yield from self._remaining_charts()
+        yield from self._notes()
+        yield from self._index()
+
+    def _marked(self, section: Section) -> str:
+        marked = {one.rule for one in reconstructions(self.game)}
+        return f"{section.title} {MARK}" if section.id in marked else section.title
+
+    def _title(self, number: str, title: str, level: int) -> list[FlowItem]:
+        mark = f"title:{title}"
+        self._titles[mark] = (number, title, level)
+        return self.setter.title(number, title, level, mark)
+
+    def _table(self, table: RuleTable) -> list[FlowItem]:
+        return self.setter.table(table.head, table.rows, table.shares)
+
+    def _contents(self) -> Iterator[FlowItem]:
+        yield from self._title("", "Contents", 1)
+        for section in self.sections:
+            yield self._content_line(section)
+
+    def _content_line(self, section: Section) -> FlowItem:
+        theme, red, wide = self.theme, self.setter.red, self.grid.column
+        face = FontFace.SERIF_SEMIBOLD if section.level == 1 else FontFace.SERIF
+        indent = 0.0 if section.level == 1 else 4.0
+        page = str(self._where.get(f"section:{section.id}", ""))
+        lines = wrap(section.title, face, BODY, wide - 20.0 - indent)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            base = y + LEADING / 2 + BODY * 0.33
+            canvas.text(
+                Point(x + indent, base), section.number, FontFace.SANS_SEMIBOLD, TABLE, red, anchor="start"
+            )
+            for n, line in enumerate(lines):
+                at = Point(x + indent + 10.0, base + n * LEADING)
+                canvas.text(at, line, face, BODY, theme.ink, anchor="start")
+            canvas.text(Point(x + wide, base), page, FontFace.SANS, TABLE, theme.ink, anchor="end")
+
+        return FlowItem(LEADING * len(lines), draw, gap=1.0 if section.level == 1 else 0.0)
+
+    def _introduction(self) -> Iterator[FlowItem]:
+        game = self.game
+        yield from self._title("", "Before you play", 1)
+        yield from self.setter.text(game.info.description)
+        counters = len(counter_copies(game))
+        yield from self.setter.text(
+            f"You need the map, {counters} counters, the charts and {dice_text(game)}. "
+            f"{sides_sentence(game)}."
+        )
+        yield from self._scenarios()
+        if any(case.rulings for section in self.sections for case in section.cases):
+            yield from self.setter.text(
+                "A dagger (†) at the number of a case sends you to the ruling in the margin: "
+                "it answers what the rule itself leaves open."
+            )
+        if game.rules.sequence:
+            yield from self._title("", "Sequence of play", 1)
+            yield from self._sequence()
+
+    def _scenarios(self) -> Iterator[FlowItem]:
+        """Yield a paragraph for each scenario, or one table if there are many."""
+        game, theme, wide = self.game, self.theme, self.grid.width
+        if len(game.scenarios) > _MOST_SCENARIOS:
+            rows = scenario_rows(game, start_lines(game))
+            yield from self.setter.text(
+                f"The table lists the {len(game.scenarios)} scenarios; their set-ups are on the player aids."
+            )
+
+            def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+                draw_scenario_table(canvas, theme, Box(x, y, wide, 0.0), rows)
+
+            yield FlowItem(table_height(rows, wide), draw, gap=4.0, floats=True, wide=True)
+            return
+        for paragraph in scenario_paragraphs(game):
+            lead, colon, text = paragraph.partition(": ")
+            spans = [Span(f"{lead}. ", FontFace.SERIF_SEMIBOLD), Span(text, FontFace.SERIF)]
+            yield from self.setter.lines(spans if colon else [Span(paragraph, FontFace.SERIF)])
+
+    def _sequence(self) -> Iterator[FlowItem]:
+        """Yield the phases in boxes with the colours of their sides; long turns take several boxes."""
+        number = 1
+        for side, run in groupby(self.game.rules.sequence, key=lambda phase: phase.side):
+            phases = tuple(run)
+            boxes = -(-len(phases) // _PHASES)
+            size = -(-len(phases) // boxes)
+            for start in range(0, len(phases), size):
+                part = PlayerTurn(self.game.info.side(side), number, phases[start : start + size])
+                number += len(part.phases)
+                yield self._player_turn(part)
+
+    def _player_turn(self, part: PlayerTurn) -> FlowItem:
+        wide = self.grid.column
+        high = part.height(wide)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            part.draw(canvas, self.theme, Box(x, y, wide, high))
+
+        return FlowItem(high, draw, gap=3.0, floats=True)
+
+    # Charts ---------------------------------------------------------------------------------------
+
+    def _charts_of(self, section: Section) -> Iterator[str]:
+        """Yield the charts that stand in a section: terrain with movement, results with combat."""
+        rules = self.game.rules
+        moved = rules.section(rules.movement[0].rule) if rules.movement else None
+        fought = next((rules.section(one.rule) for one in rules.odds_combat.modifiers if one.rule), None)
+        if rules.odds_combat.retreat is not None:
+            fought = rules.section(rules.odds_combat.retreat.rule) or fought
+        for name in self.charts:
+            home = moved if name == "tec" else fought if name == "crt" or name.startswith("crt-") else None
+            if home is not None and home.id == section.id:
+                yield name
+
+    def _remaining_charts(self) -> Iterator[FlowItem]:
+        rest = [
+            name
+            for name in self.charts
+            if name not in self._shown and name != "sequence" and not name.startswith("turns-")
+        ]
+        if rest:
+            yield from self._title("", "Charts and tables", 1)
+            for name in rest:
+                yield from self._chart(name)
+
+    def _chart(self, name: str) -> Iterator[FlowItem]:
+        """Yield a chart in the width of a column, or across all columns if it needs them."""
+        self._shown.add(name)
+        chart = self.charts[name]
+        mark = f"chart:{name}"
+        self._titles[mark] = ("", chart.title, 1)
+        wide = _needs_width(chart, self.grid)
+        width = self.grid.width if wide else self.grid.column
+        made = PaperChart(chart, width)
+        scale = min(1.0, self.grid.height / made.height)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            if scale < 1.0:
+                with canvas.placed(Placement(x, y, 0.0, scale)):
+                    made.draw(canvas, self.theme, Point(0.0, 0.0))
+            else:
+                made.draw(canvas, self.theme, Point(x, y))
+
+        yield FlowItem(made.height * scale, draw, gap=5.0, marks=(mark,), floats=True, wide=wide)
+
+    # Diagrams -------------------------------------------------------------------------------------
+
+    def _figure(self, example: Example) -> Iterator[FlowItem]:
+        reference = self.reference
+        if reference is None:
+            return
+        if example.id not in self.figures:
+            self.figures[example.id] = self._framed(example, reference)
+        figure = self.figures[example.id]
+        wide = figure.window.width * figure.scale > self.grid.column + 1.0
+        width = self.grid.width if wide else self.grid.column
+        drawn = figure.window.width * figure.scale
+        picture = figure.window.height * figure.scale
+        words = " ".join((example.text, *figure_lines(self.game, example, reference)))
+        spans = [
+            Span(f"Figure {figure.number}  ", FontFace.SANS_BOLD, red=True),
+            Span(f"{example.title}. ", FontFace.SANS_SEMIBOLD),
+            Span(" ".join(words.split()), FontFace.SANS),
+        ]
+        # A narrow picture across both columns has its caption beside it.
+        beside = wide and width - drawn > 48.0
+        room = width - drawn - 4.0 if beside else width
+        lines = break_spans(tuple(spans), CAPTION, room)
+        text = len(lines) * CAPTION_LEADING
+        high = max(picture, text) if beside else picture + 1.4 + text
+        theme = self.theme
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            draw_figure(
+                canvas,
+                self.game,
+                self.settings,
+                self.plan,
+                figure.example,
+                reference,
+                Point(x, y),
+                figure.window,
+                figure.scale,
+                figure.name,
+            )
+            left, base = (x + drawn + 4.0, y) if beside else (x, y + picture + 1.4)
+            for line in lines:
+                draw_spans(
+                    canvas,
+                    line,
+                    Point(left, base + 0.78 * CAPTION_LEADING),
+                    CAPTION,
+                    theme.ink,
+                    self.setter.red,
+                )
+                base += CAPTION_LEADING
+
+        yield FlowItem(high, draw, gap=4.0, marks=(f"figure:{example.id}",), floats=True, wide=wide)
+
+    def _framed(self, example: Example, reference: ExampleSource) -> Figure:
+        """Return a diagram that shows the units of an example and the hexes around them."""
+        number = [one.id for one in self.examples].index(example.id) + 1
+        name = f"figure-{example.id}"
+        window = figure_window(self.plan, example, reference)
+        scale = self.grid.column / window.width
+        if scale * self.plan.layout.hex_width < _LEAST_HEX and self.grid.columns > 1:
+            scale = min(self.grid.width / window.width, _MOST_FIGURE / window.height)
+        scale = min(scale, _MOST_FIGURE / window.height)
+        return Figure(example, window, scale, name, number)
+
+    # The end --------------------------------------------------------------------------------------
+
+    def _notes(self) -> Iterator[FlowItem]:
+        """Yield the designer's notes, and sources and credits in plain lines."""
+        game, info = self.game, self.game.info
+        rebuilt = reconstructions(game)
+        if rebuilt:
+            yield from self._title("", "Designer’s notes", 1)
+            yield from self.setter.text(
+                f"Cases and charts with the mark {MARK} contain reconstructed data, for the originals "
+                "were not at hand."
+            )
+            for one in rebuilt:
+                spans = [Span(f"{one.title}. ", FontFace.SERIF_SEMIBOLD), Span(one.sentence, FontFace.SERIF)]
+                yield from self.setter.lines(spans)
+        lines = [f"{credit.role}: {', '.join(credit.names)}." for credit in info.credits]
+        if not game.invented:
+            lines.append(f"Rules: {game.rules.provenance.words}.")
+        elif game.rules.provenance.note:
+            lines.append(" ".join(game.rules.provenance.note.split()))
+        if info.copyright:
+            lines.append(info.copyright)
+        if lines:
+            yield from self._title("", "Credits" if game.invented else "Sources and credits", 1)
+            for line in lines:
+                spans = [Span(line, FontFace.SANS)]
+                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=1.0)
+
+    def _index(self) -> Iterator[FlowItem]:
+        entries = case_index(self.game, self.sections)
+        if not entries:
+            return
+        yield from self._title("", "Index", 1)
+        for word, numbers in entries:
+            spans = [Span(f"{word}  ", FontFace.SANS), Span(", ".join(numbers), FontFace.SANS, red=True)]
+            yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.0)
+
+
+def _needs_width(chart: Chart, grid: Grid) -> bool:
+    least = max((least_width(block) for block in chart.blocks), default=0.0)
+    return grid.columns > 1 and (least > grid.column or chart.inner > 1.6 * grid.column)

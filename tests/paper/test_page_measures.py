@@ -1,0 +1,217 @@
+"""What a publisher measures: how many pages, how full they are, how long lines are, how small type is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from statistics import median
+
+import pypdfium2 as pdfium
+import pytest
+
+from hexwright.load.game_loading import Project, load_game
+from hexwright.load.new_game import start_game
+from hexwright.model.game import Game
+from hexwright.paper.compact_list import list_pages
+from hexwright.paper.counter_imposition import counter_area, counter_copies, impose_counters
+from hexwright.paper.counter_sheet_index import index_items
+from hexwright.paper.example_figures import example_calculator
+from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.page_drawing import new_document
+from hexwright.paper.page_margins import FOOT, HEAD, SIDE
+from hexwright.paper.paper_sizes import A4
+from hexwright.paper.player_aids import draw_player_aids
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook_grid import BODY, SMALLEST
+from hexwright.render.canvas import Box
+from hexwright.render.charts import turn_record_chart
+from hexwright.render.fonts import FontFace
+from hexwright.render.map.map_layers import MapLayers
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
+from hexwright.render.theme import CLASSIC
+from tests.paper.sheets import game_of, opened, shown, text_of
+
+GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign")
+MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 6, "battle-of-moscow": 10, "moscow-campaign": 16}
+SETTINGS = PrintSettings()
+
+
+class _BlankMap(MapDrawing):
+    """A map without anything on it, since pages are counted and text is measured."""
+
+    def store_extract(
+        self,
+        document: PdfDocument,
+        game: Game,
+        settings: PrintSettings,
+        scale: float,
+        box: Box,
+        name: str,
+        *,
+        quiet: bool = False,
+    ) -> None:
+        with document.store(name, box):
+            pass
+
+
+@cache
+def aids(name: str) -> pdfium.PdfDocument:
+    game = game_of(name)
+    document = new_document(game, SETTINGS, "Player aids")
+    board = MapLayers.__new__(MapLayers)
+    draw_player_aids(document, game, SETTINGS, _BlankMap(plan_sheet(game), board))
+    return opened(document.to_bytes())
+
+
+@cache
+def book(name: str) -> Rulebook:
+    game = game_of(name)
+    made = Rulebook(game, SETTINGS, plan_sheet(game), None)
+    made.compose()
+    return made
+
+
+@pytest.fixture(scope="module")
+def new_game(tmp_path_factory: pytest.TempPathFactory) -> Rulebook:
+    folder: Path = tmp_path_factory.mktemp("new")
+    start_game(Project(folder), "my-game", "My Game")
+    game = load_game(Project(folder), "my-game").game
+    made = Rulebook(game, SETTINGS, plan_sheet(game), None)
+    made.compose()
+    return made
+
+
+def text_on(made: Rulebook) -> Iterator[tuple[int, DrawnText]]:
+    """Yield the text of a rulebook's pages, each line with its page."""
+    for page in made.pages:
+        canvas = RecordingCanvas()
+        for placed in page.items:
+            placed.item.draw(canvas, placed.x, placed.y)  # type: ignore[arg-type]
+        for y, note in page.placed_notes(made.grid.height):
+            note.draw(canvas, -50.0, y)  # type: ignore[arg-type]
+        for text in canvas.texts:
+            yield page.number, text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_aids_take_few_pages(name: str) -> None:
+    assert len(aids(name)) <= MOST_AIDS[name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_counters_and_their_index_take_few_pages(name: str) -> None:
+    game = game_of(name)
+    sheets = 2 * len(impose_counters(game, A4, counter_area(A4), game.counters.sheet.bleed_mm))
+    room = Box(SIDE, HEAD, A4.width - 2 * SIDE, A4.height - HEAD - FOOT)
+    assert sheets + len(list(list_pages([*index_items(game, counter_copies(game))], room, room))) <= 8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_charts_stand_on_one_grid(name: str) -> None:
+    """Titles begin at the left edge of the page or of its right half."""
+    document = aids(name)
+    marks = [mark for mark in document.get_toc() if mark.level == 1]
+    edges = {round(mark.get_dest().get_view()[1][0] * 25.4 / 72, 1) for mark in marks}
+    assert edges <= {SIDE, round(SIDE + (A4.width - 2 * SIDE + 6.0) / 2, 1)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_of_the_rulebook_are_full_but_the_last(name: str) -> None:
+    made = book(name)
+    shares = [sum(page.ends) / len(page.ends) / made.grid.height for page in made.pages[:-1]]
+    assert min(shares) >= 0.78, shares
+    assert sum(shares) / len(shares) >= 0.92
+    assert all(end <= made.grid.height + 1e-6 for page in made.pages for end in page.ends)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_lines_of_text_have_45_to_70_characters(name: str) -> None:
+    _check_lines(book(name))
+
+
+def test_lines_of_a_new_game_have_45_to_70_characters(new_game: Rulebook) -> None:
+    _check_lines(new_game)
+
+
+def _check_lines(made: Rulebook) -> None:
+    body = [(page, text) for page, text in text_on(made) if abs(text.size - BODY) < 0.01]
+    lines = [
+        "".join(text.text for _, text in run)
+        for _, run in groupby(body, key=lambda one: (one[0], round(one[1].at.y, 2), one[1].box.x >= 72.0))
+    ]
+    # The last lines of paragraphs and entries of the contents aside.
+    long = [len(line) for line in lines if len(line) >= 36]
+    assert 45 <= median(long) <= 70
+    assert max(long) <= 70
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_type_of_the_rulebook_is_below_six_and_a_half_points(name: str) -> None:
+    _check_sizes(book(name))
+
+
+def test_no_type_of_a_new_game_is_below_six_and_a_half_points(new_game: Rulebook) -> None:
+    _check_sizes(new_game)
+
+
+def _check_sizes(made: Rulebook) -> None:
+    small = {(page, text.text, text.size) for page, text in text_on(made) if text.size < SMALLEST - 1e-6}
+    assert small == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_line_of_text_lies_on_another(name: str) -> None:
+    for _, run in groupby(text_on(book(name)), key=lambda one: one[0]):
+        texts = sorted((text for _, text in run), key=lambda text: text.box.y)
+        for n, text in enumerate(texts):
+            for other in texts[n + 1 :]:
+                if other.box.y > text.box.bottom:
+                    break
+                assert not text.box.inset(0.25).overlaps(other.box.inset(0.25)), (text.text, other.text)
+
+
+def test_a_diagram_carries_only_the_part_of_the_map_that_it_shows() -> None:
+    """The numbers of all hexes would be found by a search, though nobody sees them."""
+    from hexwright.paper.print_parts import PartDrawer
+
+    game = game_of("battle-for-moscow")
+    document = opened(PartDrawer(game, SETTINGS, example_calculator(game)).draw("rules").to_bytes())
+    ids = {str(hex_id) for hex_id in plan_sheet(game).layout.grid}
+    for n in range(1, len(document)):
+        assert len(ids & set(text_of(document, n).split())) < 0.75 * len(ids)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_weather_never_strikes_the_number_of_a_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(name)
+    signs: list[Box] = []
+    monkeypatch.setattr(turn_record_chart, "draw_weather", lambda *told: signs.append(told[3]))
+    for track in game.charts.turn_tracks:
+        for width in (90.0, 130.0, 186.0):
+            signs.clear()
+            canvas = RecordingCanvas()
+            for block in turn_record_chart.turn_chart(game, track, None).blocks:
+                block.draw(canvas, CLASSIC, Box(0, 0, width, block.height(width)))
+            # Figures end at their baseline.
+            numbers = [
+                Box(text.box.x, text.box.y, text.box.width, text.at.y - text.box.y)
+                for text in canvas.texts
+                if text.face == FontFace.SERIF_BOLD
+            ]
+            assert len(numbers) == len(track.turns) <= len(signs)
+            assert not any(number.overlaps(sign) for number in numbers for sign in signs)
+
+
+def test_players_read_no_makers_talk() -> None:
+    for name in GAMES:
+        told = " ".join(text.text for _, text in text_on(book(name)))
+        assert "What the module does" not in told
+        assert "README" not in told
+        assert "data/" not in told
+    assert "Sources and credits" in told
+    assert shown("battle-for-moscow", "aids")
