@@ -213,7 +213,7 @@ def test_page_sizes_are_those_of_the_paper() -> None:
         "counters": {(210, 297)},
         "map": {(297, 210)},
         "aids": {(210, 297)},
-        "rules": {(148, 210)},
+        "rules": {(210, 297)},
     }
     for part in PARTS:
         document = opened(sheet(part))
@@ -236,7 +236,7 @@ def test_bookmarks_lead_to_the_pages() -> None:
     document = opened(sheet("aids"))
     marks = list(document.get_toc())
     titles = [mark.get_title() for mark in marks]
-    assert "Set-up: The Bridge, Red" in titles
+    assert any(title.startswith("Set-up") for title in titles)
     assert [mark.get_dest().get_index() for mark in marks if mark.level == 0] == list(range(len(document)))
     for mark in marks:
         if mark.level == 1:
