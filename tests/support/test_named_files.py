@@ -20,6 +20,7 @@ COMMANDS = {
     "show": ["show", "{}"],
     "diff": ["diff", "{}", "{}"],
     "verify": ["verify", "{}"],
+    "refresh": ["refresh", "{}", "--dry-run"],
     "where": ["where", "{}", "name", "--extension", "{}"],
     "verify --baseline": ["verify", str(ROOT / "README.md"), "--baseline", "{}"],
     "save show": ["save", "show", "{}"],

@@ -1,0 +1,112 @@
+"""The `hexwright refresh` command."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import command_line_settings
+from hexwright.cli.commands.maker_options import (
+    InPlaceOption,
+    ModuleArgument,
+    NewModuleOption,
+    chosen_destination,
+    tell_of_skipped_parts,
+    write_edited,
+)
+from hexwright.cli.console import print_message, print_result, show_stages
+from hexwright.support.message_wording import count_noun
+
+
+@app.command("refresh")
+def refresh(
+    context: typer.Context,
+    module: ModuleArgument,
+    out: NewModuleOption = None,
+    in_place: InPlaceOption = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only tell what would change, and what can't be matched.")
+    ] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", metavar="TEXT", help="Only set-ups with this text in name or file; may be repeated."
+        ),
+    ] = None,
+    use_name: Annotated[
+        bool,
+        typer.Option("--use-name", help="Use counter names to identify counters whose id is unknown."),
+    ] = False,
+    fix_gpid: Annotated[
+        bool,
+        typer.Option("--fix-gpid", help="With --use-name: give such a counter the id of its definition."),
+    ] = False,
+    labels: Annotated[
+        bool,
+        typer.Option(
+            "--use-labeler-name/--no-labeler-name",
+            help="Keep the text of a changed Text Label with the same description.",
+        ),
+    ] = True,
+    layers: Annotated[
+        bool,
+        typer.Option(
+            "--use-layer-name/--no-layer-name", help="Keep the level of a changed Layer with the same name."
+        ),
+    ] = True,
+    rotators: Annotated[
+        bool,
+        typer.Option(
+            "--use-rotate-name/--no-rotate-name",
+            help="Keep the facing of a changed Can Rotate with the same name.",
+        ),
+    ] = True,
+    every: Annotated[bool, typer.Option("--all", help="List every piece that was left.")] = False,
+) -> None:
+    """Renew the pieces of a module's set-ups from its palettes, like Refresh Predefined Setups in VASSAL.
+
+    The options are those of VASSAL's dialog, with its defaults. Decks keep their settings, and the hot key
+    VassalPostRefreshGHK isn't sent. The exit code is 1 if a piece couldn't be refreshed. `hexwright save
+    refresh` renews a saved game.
+    """
+    from hexwright.makers.module_edit import ModuleEdit
+    from hexwright.makers.module_refresh import refresh_lines, refresh_set_ups
+    from hexwright.saves.piece_refresh import RefreshOptions
+
+    if fix_gpid and not use_name:
+        raise typer.BadParameter("--fix-gpid concerns counters that --use-name identifies: add --use-name")
+    if dry_run and (out is not None or in_place):
+        raise typer.BadParameter("--dry-run writes nothing: leave out --out and --in-place")
+    destination = None if dry_run else chosen_destination(module, out, in_place)
+    options = RefreshOptions(use_name, fix_gpid, labels, layers, rotators)
+    wanted = [text.casefold() for text in only or []]
+
+    def is_chosen(title: str, file: str) -> bool:
+        return not wanted or any(text in title.casefold() or text in file.casefold() for text in wanted)
+
+    with (
+        ModuleEdit.open(module) as edit,
+        show_stages(verbose=command_line_settings(context).verbose) as stages,
+    ):
+        found = refresh_set_ups(edit, options, stages, is_chosen)
+        if destination is None:
+            tell_of_skipped_parts(edit)
+        elif found:
+            write_edited(edit, destination)
+    for line in refresh_lines(found, every=every):
+        print_result(line)
+    if not found and not edit.skipped:
+        print_message(
+            "no set-up has such a name" if wanted else "the module has no set-ups with files; nothing written"
+        )
+        raise typer.Exit(ExitCode.FINDINGS if wanted else ExitCode.OK)
+    left = sum(len(one.left) for one in found)
+    print_result(
+        f"{count_noun(len(found), 'set-up')}, "
+        f"{count_noun(sum(one.renewed for one in found), 'piece')} refreshed, "
+        f"{sum(one.changed for one in found):,} changed, {left:,} left"
+    )
+    if left or edit.skipped:
+        raise typer.Exit(ExitCode.FINDINGS)

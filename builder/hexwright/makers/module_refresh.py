@@ -1,0 +1,112 @@
+"""Renew the pieces of a module's predefined set-ups from its palettes, as VASSAL's Editor does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.module_setups import MAX_SETUP
+from hexwright.inspect.analysis.module_view import ComponentNode
+from hexwright.makers.module_edit import ModuleEdit, SkippedPart
+from hexwright.saves.change_sentences import ModuleNames
+from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions
+from hexwright.saves.set_up_refresh import SetUpRefresh, refresh_saved_game
+from hexwright.support.message_wording import count_noun, printable_line, quote
+from hexwright.support.progress_stages import ProgressListener
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+_TOLD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshedSetUp:
+    """The figures of one set-up, and a line for each piece that was matched by its name or left."""
+
+    title: str
+    file: str
+    renewed: int
+    changed: int
+    by_name: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+def refresh_set_ups(
+    edit: ModuleEdit,
+    options: RefreshOptions,
+    progress: ProgressListener,
+    is_chosen: Callable[[str, str], bool] = lambda title, file: True,
+) -> tuple[RefreshedSetUp, ...]:
+    """Renew the pieces of the chosen set-ups in place; `is_chosen` gets each set-up's name and file.
+
+    Set-ups that can't be read are added to the edit's skipped parts. Raises InputError (J001) for a module in
+    which several pieces have one id: VASSAL refreshes nothing in it.
+    """
+    slots = PaletteSlots(edit.view)
+    _require_unambiguous(edit, slots)
+    found: list[RefreshedSetUp] = []
+    files = _set_up_files(edit)
+    for number, (file, node) in enumerate(files.items(), 1):
+        title = node.component.get("name", "")
+        if not is_chosen(title, file):
+            continue
+        progress.stage(f"set-up {number} of {len(files)}: {printable_line(title)}")
+        try:
+            renewed = refresh_saved_game(edit.archive.read(file, MAX_SETUP), slots, options)
+        except (CodecError, RecursionError) as error:
+            reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
+            edit.skipped.append(SkippedPart(node.place / file, reason))
+            continue
+        if renewed.changed:
+            edit.entries[file] = renewed.data
+        found.append(_told(edit, title, file, renewed))
+    return tuple(found)
+
+
+def _set_up_files(edit: ModuleEdit) -> dict[str, ComponentNode]:
+    """Return the files of the set-ups, each with the first set-up that opens it."""
+    found: dict[str, ComponentNode] = {}
+    for node in edit.view.all(c.PredefinedSetup):
+        component = node.component
+        assert isinstance(component, c.PredefinedSetup)
+        if not component.is_menu and component.use_file and component.file in edit.archive:
+            found.setdefault(component.file, node)
+    return found
+
+
+def _require_unambiguous(edit: ModuleEdit, slots: PaletteSlots) -> None:
+    ids = slots.ambiguous
+    if not ids:
+        return
+    named = [quote(gpid) for gpid in ids if gpid][:_TOLD]
+    more = f" and {len(ids) - _TOLD} more" if len(ids) > _TOLD else ""
+    what = f"several pieces have the id {', '.join(named)}{more}" if named else "some pieces have no id"
+    hint = "VASSAL refreshes nothing then; open the module in the Editor, which renumbers them, and save it"
+    raise InputError.single("J001", what, edit.view.place.span(), hint)
+
+
+def _told(edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh) -> RefreshedSetUp:
+    # All players have the module, and its set-ups with it.
+    names = ModuleNames(edit.view, renewed.position.boards, reveal=True)
+    left = [
+        f"{names.piece(one.lying)} ({names.place(one.lying)}), id {one.gpid or 'none'}: {one.reason.value}"
+        for one in renewed.left
+    ]
+    by_name = [f"{names.piece(lying)} ({names.place(lying)})" for lying in renewed.by_name]
+    return RefreshedSetUp(title, file, renewed.renewed, renewed.changed, tuple(by_name), tuple(left))
+
+
+def refresh_lines(found: Sequence[RefreshedSetUp], *, every: bool) -> list[str]:
+    """Return the lines that tell of refreshed set-ups; of the pieces left, the first few unless `every`."""
+    lines: list[str] = []
+    for one in found:
+        left = f", {count_noun(len(one.left), 'piece')} left" if one.left else ""
+        pieces = count_noun(one.renewed, "piece")
+        lines.append(f"{one.title or one.file} ({one.file}): {pieces} refreshed, {one.changed} changed{left}")
+        for prefix, rows in (("by name: ", one.by_name), ("left: ", one.left)):
+            shown = rows if every or len(rows) <= _TOLD + 1 else rows[:_TOLD]
+            lines += [f"  {prefix}{row}" for row in shown]
+            if len(shown) < len(rows):
+                lines.append(f"  {prefix}{len(rows) - len(shown)} more; --all lists each")
+    return [printable_line(line) for line in lines]

@@ -1,0 +1,284 @@
+"""Pieces of set-ups become those of the palettes, as VASSAL's own Refresh makes them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from hexwright.cli.app import ExitCode, run
+from hexwright.inspect.analysis.log_position import LogPosition
+from hexwright.saves.piece_refresh import _hash_table_order
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+from hexwright.vassal.codec.commands import BEGIN_SAVE, END_SAVE, BoardChoice, Command, Compound, SetBoards
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.module_archive import Archive, SavedGame
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+from hexwright.vassal.codec.trait_fields import Trait
+from tests.foreign.modules import metadata, png, write
+
+Told = pytest.CaptureFixture[str]
+FLIP = KeyCommand.named("flip")
+
+
+def _layer(level: int, images: Sequence[str] = ("a.png", "b.png", "c.png"), **more: object) -> t.Layer:
+    return t.Layer.of("Step", tuple(images), increase_key=FLIP, level=level, **more)
+
+
+def _piece(name: str, *traits: Trait, gpid: str = "", at: tuple[str, int, int] = ("null", 0, 0)) -> GamePiece:
+    basic = t.BasicPiece(name=name, gpid=gpid, map=at[0], x=at[1], y=at[2])
+    return GamePiece.of(basic, *traits)
+
+
+def _played(name: str, *traits: Trait, gpid: str = "7", map_name: str = "Main") -> GamePiece:
+    return _piece(name, *traits, gpid=gpid, at=(map_name, 20, 30))
+
+
+def _module(
+    folder: Path,
+    slots: Sequence[tuple[str, GamePiece]],
+    played: Sequence[GamePiece],
+    *more: Command,
+    prototypes: Sequence[tuple[str, GamePiece]] = (),
+) -> Path:
+    commands = [
+        BEGIN_SAVE,
+        SetBoards("Main", (BoardChoice("Field"),)),
+        *(AddPiece(piece, str(number)) for number, piece in enumerate(played, 1)),
+        *more,
+        END_SAVE,
+    ]
+    root = c.GameModule.new(
+        c.PrototypesContainer.new(
+            *(_with_body(c.PrototypeDefinition.new(name=name), piece) for name, piece in prototypes)
+        ),
+        c.PieceWindow.new(
+            c.ListWidget.new(
+                *(_with_body(c.PieceSlot.new(entry_name=p.name, gpid=gpid), p) for gpid, p in slots)
+            )
+        ),
+        c.Map.new(c.BoardPicker.new(c.Board.new(name="Field", image="board.png")), map_name="Main"),
+        c.PredefinedSetup.new(name="Spring", file="spring.vsav"),
+        name="Small",
+        version="1",
+        vassal_version="3.7.26",
+    )
+    entries = {
+        "buildFile.xml": serialise(root),
+        "moduledata": metadata(),
+        "images/board.png": png(400, 300),
+        "spring.vsav": SavedGame(metadata(), b"", Compound(tuple(commands)).encode()).encode(),
+    }
+    return write(folder, entries, "small.vmod")
+
+
+def _with_body(component: c.PieceSlot | c.PrototypeDefinition, piece: GamePiece) -> c.PieceSlot:
+    component.body = AddPiece(piece).encode()
+    return component  # type: ignore[return-value]
+
+
+def _refreshed(module: Path, *options: str) -> list[GamePiece]:
+    """Return the pieces of the set-up after a refresh, in their order."""
+    out = module.with_name("new.vmod")
+    run(["refresh", str(module), "--out", str(out), *options])
+    return _pieces(out)
+
+
+def _pieces(module: Path) -> list[GamePiece]:
+    with Archive(module) as archive:
+        position = LogPosition(SavedGameFile.read(archive.read("spring.vsav")))
+    return [lying.piece for lying in position.pieces.values()]
+
+
+def _state(trait: Trait) -> object:
+    match trait:
+        case t.Layer():
+            return trait.level
+        case t.CanRotate():
+            return trait.facing
+        case t.TextLabel():
+            return trait.label
+        case t.DynamicProperty():
+            return trait.value
+        case t.Marker():
+            return trait.values
+        case _:
+            return trait.encode_state()
+
+
+def _spends(menu: str, value: str) -> t.DynamicProperty:
+    command = PropertyCommand(menu, KeyCommand.named("spend"), PropertyChange.increment("1"))
+    return t.DynamicProperty(name="Spent", commands=(command,), value=value)
+
+
+@pytest.mark.parametrize(
+    ("slot", "old", "options", "state"),
+    [
+        pytest.param(_layer(1), _layer(2), (), 2, id="same-layer"),
+        pytest.param(_layer(1, ("x.png", "y.png", "z.png")), _layer(2), (), 2, id="layer-of-one-name"),
+        pytest.param(
+            _layer(1, ("x.png", "y.png")), _layer(2), ("--no-layer-name",), 1, id="layer-without-option"
+        ),
+        pytest.param(_layer(1, ("x.png", "y.png")), _layer(-3), (), -2, id="level-that-is-gone"),
+        pytest.param(
+            t.CanRotate(facings=4, name="Front"), t.CanRotate(name="Front", facing=5), (), 3, id="facing"
+        ),
+        pytest.param(
+            t.CanRotate(facings=4, name="Front"),
+            t.CanRotate(name="Front", facing=2),
+            ("--no-rotate-name",),
+            0,
+            id="facing-without-option",
+        ),
+        pytest.param(
+            t.TextLabel(key=FLIP, size=12, description="Note", label="?"),
+            t.TextLabel(key=FLIP, description="Note", label="mine"),
+            (),
+            "mine",
+            id="label-of-one-description",
+        ),
+        pytest.param(
+            t.TextLabel(key=FLIP, size=12, description="Note", label="?"),
+            t.TextLabel(key=FLIP, description="Note", label="mine"),
+            ("--no-labeler-name",),
+            "?",
+            id="label-without-option",
+        ),
+        pytest.param(t.TextLabel(label="new"), t.TextLabel(label="old"), (), "new", id="fixed-label"),
+        pytest.param(t.Marker.of({"Side": "Red"}), t.Marker.of({"Side": "Blue"}), (), ("Red",), id="marker"),
+        pytest.param(_spends("Spend", "0"), _spends("Spend", "4"), (), "4", id="same-property"),
+        pytest.param(_spends("Pay", "0"), _spends("Spend", "4"), (), "0", id="changed-property"),
+        pytest.param(
+            dataclasses.replace(_spends("Spend", "0"), description=""),
+            _spends("Spend", "4").fresh(),
+            (),
+            "4",
+            id="property-of-a-former-layout",
+        ),
+    ],
+)
+def test_a_trait_keeps_its_state_as_in_vassal(
+    slot: Trait, old: Trait, options: tuple[str, ...], state: object, tmp_path: Path
+) -> None:
+    module = _module(tmp_path, [("7", _piece("Guard", slot))], [_played("Guard", old)])
+    (piece,) = _refreshed(module, *options)
+    assert _state(piece.traits[1]) == state
+    assert piece.traits[1].fresh().encode_type() == slot.fresh().encode_type()
+    assert (piece.basic.map, piece.basic.x, piece.basic.gpid) == ("Main", 20, "7")  # type: ignore[attr-defined]
+
+
+def test_prototypes_are_written_out_and_new_traits_added(tmp_path: Path) -> None:
+    slot = _piece("Guard", t.Prototype("Unit"), t.Marker.of({"Side": "Red"}))
+    unit = _piece("", _layer(1), t.Delete(menu="Remove", key=KeyCommand.named("remove")))
+    old = [_played("Guard", _layer(3)), _played("Guard", gpid="")]
+    module = _module(tmp_path, [("7", slot)], old, prototypes=[("Unit", unit)])
+    first, second = _refreshed(module)
+    assert [type(trait) for trait in first.traits[1:]] == [t.Layer, t.Delete, t.Marker]
+    assert _state(first.traits[1]) == 3
+    assert second == old[1]
+
+
+def test_a_refreshed_set_up_stays_the_same_and_all_else_keeps_its_bytes(tmp_path: Path) -> None:
+    slots = [("7", _piece("Guard", _layer(1), _spends("Pay", "0")))]
+    module = _module(tmp_path, slots, [_played("Guard", _layer(2)), _played("Flag", gpid="9")])
+    _refreshed(module)
+    once = module.with_name("new.vmod")
+    assert run(["refresh", str(once), "--out", str(tmp_path / "again.vmod")]) == ExitCode.FINDINGS
+    with Archive(module) as before, Archive(once) as after, Archive(tmp_path / "again.vmod") as again:
+        for name in before.names:
+            assert again.read(name) == after.read(name)
+            assert (after.read(name) == before.read(name)) == (name != "spring.vsav")
+
+
+def test_a_marker_is_renewed_from_the_trait_that_places_it(tmp_path: Path) -> None:
+    marker = AddPiece(_piece("Smoke", _layer(1))).encode()
+    slot = _piece("Guard", t.PlaceMarker(key=FLIP, marker=marker, gpid="8"))
+    module = _module(tmp_path, [("7", slot)], [_played("Smoke", gpid="8")])
+    (piece,) = _refreshed(module)
+    assert [type(trait) for trait in piece.traits[1:]] == [t.Layer]
+
+
+def test_unknown_ids_are_matched_by_name_only_if_that_is_asked_for(tmp_path: Path, capsys: Told) -> None:
+    slots = [("7", _piece("Guard", _layer(1))), ("12", _piece("Guard"))]
+    module = _module(tmp_path, slots, [_played("Guard", gpid="99")])
+    assert run(["refresh", str(module), "--dry-run"]) == ExitCode.FINDINGS
+    told = capsys.readouterr().out
+    assert "0 pieces refreshed, 0 changed, 1 piece left" in told
+    assert "left: Guard (Main 20, 30), id 99: the module has no piece with its id" in told
+    (piece,) = _refreshed(module, "--use-name")
+    assert len(piece.traits) == 1
+    assert piece.basic.gpid == "99"  # type: ignore[attr-defined]
+    (piece,) = _refreshed(module, "--use-name", "--fix-gpid")
+    assert piece.basic.gpid == "12"  # type: ignore[attr-defined]
+
+
+def test_slots_of_one_name_are_taken_in_the_order_of_java() -> None:
+    keys = (*map(str, range(95, 110)), "ab:1", "Aa", "BB")
+    assert _hash_table_order(keys) == JAVA.split()
+
+
+JAVA = "99 Aa BB 100 101 102 103 104 ab:1 105 106 107 108 109 95 96 97 98"
+"""The keys of a HashMap to which the keys above were added, as Java 17 prints them."""
+
+
+def test_concealed_pieces_and_those_on_no_map_are_left_except_in_decks(tmp_path: Path, capsys: Told) -> None:
+    def masked(piece: GamePiece) -> GamePiece:
+        return GamePiece((*piece.traits, t.Mask(key=FLIP, image="back.png", masked_by="nobody")))
+
+    played = [masked(_played("Guard")), _played("Guard", map_name="null"), masked(_played("Guard"))]
+    deck = AddPiece(GamePiece.of(Deck(name="Reserve", map="Main", x=20, y=30, cards=("3",))), "50")
+    stack = AddPiece(GamePiece.of(Stack.of("Main", 20, 30, ("1",))), "51")
+    module = _module(tmp_path, [("7", _piece("Guard", _layer(1)))], played, deck, stack)
+    one, two, three = _refreshed(module, "--all")
+    assert [one, two] == played[:2]
+    assert [type(trait) for trait in three.traits[1:]] == [t.Layer]
+    told = capsys.readouterr().out
+    assert "a player has masked or hidden it" in told
+    assert "it isn't on a map" in told
+
+
+# The command ------------------------------------------------------------------------------------
+def test_a_module_with_one_id_twice_is_refused_as_by_vassal(tmp_path: Path, capsys: Told) -> None:
+    module = _module(tmp_path, [("7", _piece("Guard")), ("7", _piece("Flag"))], [_played("Guard")])
+    assert run(["refresh", str(module), "--out", str(tmp_path / "new.vmod")]) == ExitCode.FINDINGS
+    assert "error[J001]: several pieces have the id '7'" in capsys.readouterr().err
+    assert not (tmp_path / "new.vmod").exists()
+
+
+def test_in_place_keeps_the_original(tmp_path: Path, capsys: Told) -> None:
+    module = _module(tmp_path, [("7", _piece("Guard", _layer(1)))], [_played("Guard")])
+    before = module.read_bytes()
+    assert run(["refresh", str(module), "--in-place"]) == ExitCode.OK
+    assert (tmp_path / "small.vmod.bak").read_bytes() == before
+    assert "Spring (spring.vsav): 1 piece refreshed, 1 changed" in capsys.readouterr().out
+    assert len(_pieces(module)[0].traits) == 2
+
+
+def test_only_the_chosen_set_ups_are_refreshed(tmp_path: Path, capsys: Told) -> None:
+    module = _module(tmp_path, [("7", _piece("Guard", _layer(1)))], [_played("Guard")])
+    assert run(["refresh", str(module), "--dry-run", "--only", "SPR"]) == ExitCode.OK
+    assert run(["refresh", str(module), "--dry-run", "--only", "autumn"]) == ExitCode.FINDINGS
+    assert "no set-up has such a name" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ((), "write either --out FILE, or --in-place"),
+        (("--dry-run", "--in-place"), "--dry-run writes nothing"),
+        (("--dry-run", "--fix-gpid"), "add --use-name"),
+    ],
+)
+def test_contradicting_options_are_refused(
+    options: tuple[str, ...], words: str, tmp_path: Path, capsys: Told
+) -> None:
+    module = _module(tmp_path, [], [])
+    assert run(["refresh", str(module), *options]) == ExitCode.USAGE
+    assert words in " ".join(capsys.readouterr().err.replace("│", " ").split())

@@ -1,0 +1,112 @@
+"""Renew the pieces of a saved game as text: what isn't renewed keeps its bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
+from hexwright.inspect.analysis.public_view import is_concealed
+from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions, is_same_piece, refreshed_piece
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.piece_text import AddPiece, split_add_piece
+from hexwright.vassal.codec.saved_game_editing import changed_saved_game
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+_PIECE: Final = "+/"
+
+
+class LeftReason(Enum):
+    """Why a piece is left as it is."""
+
+    NO_SLOT = "the module has no piece with its id"
+    NO_NAME = "the module has no piece with its id, and none with its name"
+    CONCEALED = "a player has masked or hidden it"
+    OFF_MAP = "it isn't on a map"
+    UNREADABLE = "it can't be read"
+    UNWRITABLE = "it can't be written"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftPiece:
+    """A piece that was left as it is, with its game piece id and the reason."""
+
+    lying: PlacedPiece
+    gpid: str
+    reason: LeftReason
+
+
+@dataclass(slots=True)
+class SetUpRefresh:
+    """A saved game with renewed pieces."""
+
+    data: bytes
+    position: LogPosition
+    renewed: int = 0
+    """The number of pieces that VASSAL's Refresh would make anew, with those that stay the same."""
+    changed: int = 0
+    """The number of pieces that aren't as they were."""
+    by_name: list[PlacedPiece] = field(default_factory=list)
+    left: list[LeftPiece] = field(default_factory=list)
+
+
+def refresh_saved_game(data: bytes, slots: PaletteSlots, options: RefreshOptions) -> SetUpRefresh:
+    """Return a saved game with its pieces as the module defines them.
+
+    Pieces keep their ids, so that stacks, decks, mats and attachments stay as they are. As in VASSAL, pieces
+    that a player has masked or hidden are left unless they are in a deck, and so are pieces on no map. Raises
+    CodecError for a file that isn't a saved game, or can't be written back exactly.
+    """
+    position = LogPosition(SavedGameFile.read(data))
+    found = SetUpRefresh(data, position)
+    texts: dict[str, str] = {}
+    for lying in position.pieces.values():
+        text = _renewed(lying, slots, options, found)
+        if text is not None:
+            texts[lying.id] = text
+    found.changed = len(texts)
+    found.data = changed_saved_game(data, lambda command: _replaced(command, texts)) if texts else data
+    return found
+
+
+def _replaced(command: str, texts: Mapping[str, str]) -> str:
+    if not command.startswith(_PIECE):
+        return command
+    return texts.get(split_add_piece(command)[0], command)
+
+
+def _renewed(
+    lying: PlacedPiece, slots: PaletteSlots, options: RefreshOptions, found: SetUpRefresh
+) -> str | None:
+    """Return the command that adds the renewed piece; None if the piece stays as it is."""
+    basic = lying.piece.basic
+    if not isinstance(basic, t.BasicPiece):
+        found.left.append(LeftPiece(lying, "", LeftReason.UNREADABLE))
+        return None
+    reason = _hindrance(lying)
+    match = None if reason else slots.match(basic.gpid, lying.piece.name, use_name=options.use_name)
+    if match is None:
+        missing = LeftReason.NO_NAME if options.use_name else LeftReason.NO_SLOT
+        found.left.append(LeftPiece(lying, basic.gpid, reason or missing))
+        return None
+    try:
+        made = refreshed_piece(lying.piece, match, options)
+        text = AddPiece(made, lying.id).encode()
+    except CodecError:
+        found.left.append(LeftPiece(lying, basic.gpid, LeftReason.UNWRITABLE))
+        return None
+    found.renewed += 1
+    if match.by_name:
+        found.by_name.append(lying)
+    return None if is_same_piece(lying.piece, made) else text
+
+
+def _hindrance(lying: PlacedPiece) -> LeftReason | None:
+    if not lying.spot[0]:
+        return LeftReason.OFF_MAP
+    if lying.deck is None and is_concealed(lying.piece):
+        return LeftReason.CONCEALED
+    return None
