@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ Told = pytest.CaptureFixture[str]
 FLIP = KeyCommand.named("flip")
 
 
-def _layer(level: int, images: Sequence[str] = ("a.png", "b.png", "c.png"), **more: object) -> t.Layer:
+def _layer(level: int, images: Sequence[str] = ("a.png", "b.png", "c.png"), **more: Any) -> t.Layer:
     return t.Layer.of("Step", tuple(images), increase_key=FLIP, level=level, **more)
 
 

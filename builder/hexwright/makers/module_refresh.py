@@ -98,7 +98,7 @@ def _told(edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh) -> Ref
 
 
 def refresh_lines(found: Sequence[RefreshedSetUp], *, every: bool) -> list[str]:
-    """Return the lines that tell of refreshed set-ups; of the pieces left, the first few unless `every`."""
+    """Return lines about refreshed set-ups, with the first few pieces that were left; all if `every`."""
     lines: list[str] = []
     for one in found:
         left = f", {count_noun(len(one.left), 'piece')} left" if one.left else ""
