@@ -35,6 +35,9 @@ COMMANDS = {
     "play --from": ["play", *GAME, "--from", "{}"],
     "match --record": ["match", GAME[0], "--record", "{}", "--record", "{}"],
     "geomap": ["geomap", "{}"],
+    "unpack": ["unpack", "{}", "nowhere"],
+    "rename": ["rename", "{}", "map", "a", "b", "--dry-run"],
+    "pieces": ["pieces", "{}", "--apply", "{}", "--dry-run"],
 }
 
 

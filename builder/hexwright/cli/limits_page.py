@@ -43,6 +43,7 @@ LIMITS: Final[Mapping[str, Mapping[str, str]]] = {
         "inspect.analysis.piece_key_commands.MAX_ALWAYS": "characters of a condition that is simplified",
         "inspect.analysis.extension_targets.MAX_STEPS": "steps in search of the targets of extensions",
         "inspect.analysis.grid_locations.MOST_SEARCHED": "zones, regions and corners searched for names",
+        "cli.commands.pieces.MAX_TABLE": "bytes of a table of pieces that is applied",
         "inspect.diff.trait_comparison.MAX_DEPTH": "pieces inside each other that are compared",
     },
     "Code, expressions and pages in modules": {

@@ -33,5 +33,11 @@ ENTRIES: Final = tuple(
             "A name must be there, and the new one must be free and fit each place that uses the old one.",
             "Choose another name, or change the place that is named in VASSAL's Editor first.",
         ),
+        (
+            "J005",
+            "Table that doesn't fit the pieces",
+            "Each row is found again by its path and gpid, and each column belongs to traits of pieces.",
+            "Write the table anew from this module, and repeat the changes in it.",
+        ),
     )
 )

@@ -9,7 +9,9 @@ import typer
 
 from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_message, print_result
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.message_wording import count_noun, printable_line
+from hexwright.support.named_files import read_regular
 
 if TYPE_CHECKING:
     from hexwright.makers.module_edit import ModuleEdit
@@ -39,6 +41,18 @@ def chosen_destination(module: Path, out: Path | None, in_place: bool) -> Destin
     if out is None:
         return Destination.in_place(module)
     return Destination(OutputFile.of(out, module).path)
+
+
+def read_named_file(path: Path, limit: int) -> bytes:
+    """Return the content of a file that the user names; raise `InputError` (J001) if it can't be read."""
+    try:
+        return read_regular(path, limit)
+    except OSError as fault:
+        reason = (
+            "there is no such file" if isinstance(fault, FileNotFoundError) else fault.strerror or str(fault)
+        )
+        where = Span(printable_line(path.as_posix()))
+        raise InputError.single("J001", f"the file can't be read: {reason.lower()}", where) from None
 
 
 def write_edited(edit: ModuleEdit, destination: Destination) -> None:

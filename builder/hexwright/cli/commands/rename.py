@@ -13,6 +13,7 @@ from hexwright.cli.commands.maker_options import (
     InPlaceOption,
     ModuleArgument,
     chosen_destination,
+    read_named_file,
     tell_of_skipped_parts,
 )
 from hexwright.cli.console import print_message, print_result, show_stages
@@ -116,10 +117,9 @@ def _destinations(module: Path, others: list[Path], out: Path | None, in_place: 
 
 
 def _save_data(path: Path) -> bytes:
-    from hexwright.support.named_files import read_regular
     from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 
-    return read_regular(path, MAX_ENTRY)
+    return read_named_file(path, MAX_ENTRY)
 
 
 def _tell(one: Renaming, every: bool) -> None:
