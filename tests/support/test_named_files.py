@@ -37,6 +37,7 @@ COMMANDS = {
     "geomap": ["geomap", "{}"],
     "unpack": ["unpack", "{}", "nowhere"],
     "rename": ["rename", "{}", "map", "a", "b", "--dry-run"],
+    "translate": ["translate", "{}", "--language", "de", "--to", "de.po"],
     "pieces": ["pieces", "{}", "--apply", "{}", "--dry-run"],
 }
 

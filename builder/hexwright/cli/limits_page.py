@@ -44,6 +44,8 @@ LIMITS: Final[Mapping[str, Mapping[str, str]]] = {
         "inspect.analysis.extension_targets.MAX_STEPS": "steps in search of the targets of extensions",
         "inspect.analysis.grid_locations.MOST_SEARCHED": "zones, regions and corners searched for names",
         "cli.commands.pieces.MAX_TABLE": "bytes of a table of pieces that is applied",
+        "cli.commands.translate.MAX_CATALOGUE": "bytes of a catalogue of texts",
+        "makers.catalogue_files.MAX_ENTRIES": "texts of a catalogue",
         "inspect.diff.trait_comparison.MAX_DEPTH": "pieces inside each other that are compared",
     },
     "Code, expressions and pages in modules": {

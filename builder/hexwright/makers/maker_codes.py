@@ -39,5 +39,11 @@ ENTRIES: Final = tuple(
             "Each row is found again by its path and gpid, and each column belongs to traits of pieces.",
             "Write the table anew from this module, and repeat the changes in it.",
         ),
+        (
+            "J006",
+            "Catalogue that can't be read",
+            "A catalogue is a gettext file or Java properties, with texts of this module.",
+            "Write the catalogue anew with --to, and edit it with a program for such files.",
+        ),
     )
 )

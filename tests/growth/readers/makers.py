@@ -24,9 +24,36 @@ def _unpacked(path: Path) -> str:
     return said("unpack", path, folder) + said("pack", folder, path.with_name("again.vmod"))
 
 
+def _rows(n: int) -> bytes:
+    return b"path,gpid,copy of,name\n" + b"".join(b",,7,New %d\n" % k for k in range(n))
+
+
+def _catalogue(n: int) -> bytes:
+    entries = (f'msgctxt "Piece.Guard"\nmsgid "Guard"\nmsgstr "{k}"\n\n' for k in range(n))
+    return "".join(entries).encode()
+
+
+def _module(path: Path) -> Path:
+    made = path.with_name("small.vmod")
+    made.write_bytes(packed(palette(slot("Guard", "7", "", ""))))
+    return made
+
+
+def _applied(path: Path) -> str:
+    return said("pieces", _module(path), "--apply", path, "--dry-run")
+
+
+def _translated(path: Path) -> str:
+    module = _module(path)
+    return said("translate", module, "--language", "de", "--apply", path, "--out", path.with_name("de.vmod"))
+
+
+_NAMED = "cli.commands.maker_options.read_named_file"
 _FOLDER = "vassal.codec.unpacked.unpacked_folder.UnpackedFolder._read"
 
 DIMENSIONS = (
     Dimension("pieces of an unpacked module", _FOLDER, ".vmod", _pieces, _unpacked, 40),
     Dimension("pieces of an unpacked saved game", _FOLDER, ".vmod", _saved, _unpacked, 40),
+    Dimension("rows of a table of pieces", _NAMED, ".csv", _rows, _applied, 40),
+    Dimension("entries of a catalogue", _NAMED, ".po", _catalogue, _translated, 80),
 )

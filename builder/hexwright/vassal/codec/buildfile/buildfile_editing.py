@@ -63,6 +63,7 @@ class BuildFileText:
             raise CodecError("buildFile.xml", len(elements), "the positions of the elements aren't clear")
         self._number = {element: number for number, element in enumerate(elements)}
         self._edits: dict[tuple[int, int], str] = {}
+        self._inserted: dict[int, list[str]] = {}
 
     def span(self, element: etree._Element) -> ElementSpan:
         """Return where an element is in the text."""
@@ -97,15 +98,28 @@ class BuildFileText:
         start = span.content_start + (content.index(bare) if bare else 0)
         self._replace(start, start + len(bare), value, _BODY_ESCAPES, in_attribute=False)
 
-    def insert_after(self, element: etree._Element, copies: str) -> None:
-        """Insert text of elements after an element, with the line break and indent before the element."""
+    def insert_after(self, element: etree._Element, copy: str) -> None:
+        """Insert the text of an element after another, with the line break and indent before the other.
+
+        Of several texts after one element, the first is the nearest.
+        """
         span = self.span(element)
         start = self._indent_start(span.start)
-        self._edit(
-            span.end,
-            span.end,
-            self._edits.pop((span.end, span.end), "") + self.text[start : span.start] + copies,
-        )
+        self._inserted.setdefault(span.end, []).append(self.text[start : span.start] + copy)
+
+    def append_child(self, element: etree._Element, child: str) -> None:
+        """Insert the text of an element as the last child of another."""
+        span = self.span(element)
+        if span.content_end < 0:
+            slash = self.text.rindex("/", span.start, span.end)
+            self._edit(slash, span.end, f">{child}</{element.tag!s}>")
+            return
+        last = self.text.rfind("\n", span.content_start, span.content_end)
+        indent = self.text[last : span.content_end] if last >= 0 else ""
+        at = span.content_end - (len(indent) if not indent.strip() else 0)
+        first = self.text.find("<", span.content_start, span.content_end)
+        gap = self.text[span.content_start : first] if first >= 0 else ""
+        self._inserted.setdefault(at, []).append(("" if gap.strip() else gap) + child)
 
     def remove(self, element: etree._Element) -> None:
         """Remove an element and the line break and indent before it."""
@@ -120,7 +134,7 @@ class BuildFileText:
     @property
     def is_edited(self) -> bool:
         """Whether any edit was made."""
-        return bool(self._edits)
+        return bool(self._edits or self._inserted)
 
     def edited(self) -> bytes:
         """Return the file with all edits. Raises CodecError for edits that overlap, or for text that the
@@ -128,7 +142,8 @@ class BuildFileText:
         """
         parts: list[str] = []
         position = 0
-        for (start, end), text in sorted(self._edits.items()):
+        inserted = {(at, at): "".join(texts) for at, texts in self._inserted.items()}
+        for (start, end), text in sorted((*self._edits.items(), *inserted.items())):
             if start < position:
                 raise CodecError("buildFile.xml", self.text[start : start + 40], "two edits overlap")
             parts += (self.text[position:start], text)
