@@ -206,7 +206,7 @@ def _room(module: ModuleView, design: PieceDefinition, label: TextLabel) -> int 
 def _comments(one: TranslatableText) -> tuple[str, ...]:
     more = f"and {len(one.places) - _PLACES} more places" if len(one.places) > _PLACES else ""
     room = f"room for about {one.room} letters" if one.room is not None else ""
-    return (*one.places[:_PLACES], *(text for text in (more, room) if text))
+    return tuple(text for text in (*one.places[:_PLACES], more, room) if text)
 
 
 def _is_file(text: str) -> bool:
