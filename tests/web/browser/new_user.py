@@ -7,7 +7,6 @@ another command than this checkout's, such as one installed from a wheel.
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -19,11 +18,14 @@ from typing import Any
 
 from PIL import Image
 
-from tests.web.browser.playing import play_phase_by_mouse, state
+from tests.web.browser.playing import state
+from tests.web.browser.reading_player import ReadingPlayer
 
 WIDE, HIGH = 1200, 760
 HILL = '  hill: {name: Hill, art: hills, hexes: ["0502", "0503"]}\n'
-MOST_PHASES = 400
+MOST_STEPS = 4000
+_OFTEN = {"a-die-is-rolled": 3, "an-attack-is-declared": 2}
+"""How often a kind of step is shown, if more than once."""
 
 
 class Story:
@@ -65,10 +67,14 @@ def told(story: Story, project: Path) -> dict[str, str]:
     page.wait_for_selector("text=Write “art”")
     page.wait_for_timeout(400)
     story.show("a-slip-and-its-fix", 2600)
+    before = page.get_attribute(".tile", "src")
     page.click("text=Write “art”")
     page.wait_for_function("() => document.querySelector('.live b').textContent === 'No errors'")
-    page.wait_for_function("() => document.querySelector('.live small').textContent.includes('drawn in')")
-    page.wait_for_selector(".board-sheet.whole")
+    page.wait_for_function(
+        "before => [...document.querySelectorAll('.board-sheet.whole .tile')].length > 0 &&"
+        " document.querySelector('.tile').getAttribute('src') !== before",
+        arg=before,
+    )
     page.click("role=tab[name=/0503/]")
     page.wait_for_function("() => document.querySelector('.inspector')?.textContent.includes('Hill')")
     page.wait_for_timeout(300)
@@ -79,26 +85,28 @@ def told(story: Story, project: Path) -> dict[str, str]:
     story.show("against-the-computer", 1600)
     page.click(".start .primary")
     page.wait_for_selector(".decision")
+    page.wait_for_selector(".board-sheet.whole")
     page.wait_for_timeout(600)
     story.show("the-first-turn", 1200)
-    chance, shown = random.Random(4), ""
-    for n in range(MOST_PHASES):
-        now = state(page)
-        if now["over"]:
+    shown: dict[str, int] = {}
+
+    def show(what: str) -> None:
+        shown[what] = shown.get(what, 0) + 1
+        if shown[what] <= _OFTEN.get(what, 1):
+            story.show(what, 1200)
+
+    player = ReadingPlayer(page, "red", "Reds", show)
+    for _ in range(MOST_STEPS):
+        if not player.step():
             break
-        if now["stage"] == "move" and now["primary"] and n < 12 and page.locator(".counter.lit").count():
-            page.locator(".counter.lit").nth(n % page.locator(".counter.lit").count()).click()
-            page.wait_for_timeout(250)
-            story.show("what-may-move", 900)
-            page.keyboard.press("Escape")
-        if page.locator(".throw p").count() and shown != now["turn"]:
-            shown = now["turn"]
-            story.show("a-battle", 1300)
-        play_phase_by_mouse(page, chance, 3)
-        page.wait_for_timeout(120)
     page.wait_for_timeout(500)
     story.show("the-end", 3000)
-    return {"turn": state(page)["turn"], "end": page.inner_text(".decision")}
+    return {
+        "turn": state(page)["turn"],
+        "end": page.inner_text(".decision"),
+        "decisions": f"{player.decisions}",
+        "seen": ", ".join(f"{what} {number}" for what, number in shown.items()),
+    }
 
 
 def main(out: Path, folder: Path) -> None:

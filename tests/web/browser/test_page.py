@@ -444,8 +444,7 @@ def test_random_clicks_leave_no_error(visit: Any, slug: str) -> None:
         page = visit(slug, name)
         page.wait_for_selector(".app, .start")
         click_at_random(page, chance, max(1, CLICKS // (3 * len(pages))))
-        page.wait_for_timeout(200)
-        assert page.locator(".app, .start").count(), "the page is empty"
+        page.wait_for_selector(".app, .start")  # A page that fails is empty for good.
         assert visit.errors == []
         page.close()
 

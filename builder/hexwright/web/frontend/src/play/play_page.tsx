@@ -75,7 +75,7 @@ export function PlayPage(p: PageProps) {
   return (
     <>
       {play?.view && <Table key={play.name} {...p} play={play} first={play.view} newGame={() => setStarting(true)} />}
-      {!play && <div class="table-empty" />}
+      {!play && <main class="table-empty">{!starting && <p role="status">Opening the game …</p>}</main>}
       {lost && starting && (
         <p class="note" role="alert">
           The game kept in this browser can't go on: {lost}
