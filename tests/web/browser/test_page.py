@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import random
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from tests.web.browser.clicking import click_at_random
 from tests.web.browser.conftest import ROOT, Server
@@ -136,7 +137,10 @@ def test_a_hex_tells_what_it_is_and_what_moving_costs(visit: Any) -> None:
     page.wait_for_selector(".board-sheet.whole")
     page.click(".toggle >> text=Terrain")
     page.wait_for_selector(".tile[src*='hide=symbols,terrain']", state="attached")
+    assert "At start: no unit; in no zone of control; in supply: Soviet." in page.inner_text(".inspector")
     page.click("text=Units at start")
+    page.wait_for_selector("[data-unit=german-xlii]")
+    page.select_option(".layers select", label="What Happens Next")
     page.wait_for_selector("[data-unit=german-xlii]")
     page.click("text=Zones of control, German")
     page.wait_for_selector(".zones .edge", state="attached")
@@ -164,9 +168,54 @@ def test_a_set_up_is_judged_as_it_is_made(visit: Any) -> None:
     assert spot
     page.mouse.click(*spot)
     page.wait_for_function("n => document.querySelectorAll('.tray .chip').length === n", arg=before - 1)
+    chip = page.locator(".tray .chip").first.bounding_box()
+    page.mouse.move(chip["x"] + 20, chip["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(chip["x"] - 60, chip["y"] + 20, steps=3)
+    page.wait_for_selector(".pulled")
+    spot = middle(page, ".mark.area", 5)
+    assert spot
+    page.mouse.move(*spot, steps=3)
+    page.mouse.up()
+    page.wait_for_function("n => document.querySelectorAll('.tray .chip').length === n", arg=before - 2)
+    assert page.locator(".pulled").count() == 0
     with page.expect_download() as download:
         page.click("text=CSV")
     assert Path(download.value.path()).read_text("utf-8").startswith("unit,hex")
+
+
+def test_marks_lie_above_the_finest_tiles(visit: Any) -> None:
+    page = visit("battle-for-moscow", "map")
+    page.wait_for_selector(".board-sheet.whole")
+    assert page.get_attribute(".board-sheet", "data-level") != "0"
+    page.click("role=tab[name=Layers]")
+    field = page.locator(".board").bounding_box()
+    page.mouse.move(field["x"] + field["width"] + 40, field["y"] + 5)
+
+    def shown() -> bytes:
+        page.wait_for_timeout(300)
+        taken: bytes = page.screenshot(clip=field)
+        return taken
+
+    def share_changed(before: bytes, after: bytes) -> float:
+        with Image.open(BytesIO(before)) as one, Image.open(BytesIO(after)) as two:
+            apart = ImageChops.difference(one.convert("L"), two.convert("L")).histogram()
+        return sum(apart[8:]) / sum(apart)
+
+    plain = shown()
+    page.click("text=Zones of control, German")
+    page.wait_for_selector(".zones .edge", state="attached")
+    assert share_changed(plain, shown()) > 0.03
+
+
+def test_a_scenario_is_played_from_its_page(visit: Any) -> None:
+    page = visit("battle-for-moscow", "scenarios")
+    page.click("role=button[name='Play What Happens Next']")
+    page.wait_for_selector(".start .pick.on >> text=What Happens Next")
+    page.click(".start .primary")
+    page.wait_for_selector(".decision")
+    assert page.locator(".turns li").count() > 7  # Operation Typhoon has 7 turns.
+    assert page.url.endswith("#play")
 
 
 def test_a_series_of_games_is_watched_and_stopped(visit: Any) -> None:

@@ -188,7 +188,10 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
         ) : known === "rules" ? (
           <RulesPage game={game} host={host} version={version} />
         ) : known === "scenarios" ? (
-          <ScenariosPage game={game} play={() => open("play")} />
+          <ScenariosPage
+            game={game}
+            play={hello.playable ? (scenario) => open(`play/${encodeURIComponent(scenario)}`) : null}
+          />
         ) : known === "setup" ? (
           <SetupPage
             key={version}

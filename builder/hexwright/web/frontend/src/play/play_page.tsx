@@ -23,7 +23,7 @@ import { middleHex } from "../workbench/map_page";
 import { GameInPlay, keptGame } from "./game_in_play";
 import { GameLog } from "./game_log";
 import { OrdersPanel } from "./orders_panel";
-import { StartDialog } from "./start_dialog";
+import { StartDialog, wantedScenario } from "./start_dialog";
 
 const KEYS: [string, string][] = [
   ["Arrows", "move the hex cursor"],
@@ -59,6 +59,7 @@ export function PlayPage(p: PageProps) {
   const [lost, setLost] = useState("");
   useEffect(() => {
     const found = keptGame(p.slug);
+    if (wantedScenario()) setStarting(true);
     if (!found) {
       setStarting(true);
       return;
@@ -88,6 +89,7 @@ export function PlayPage(p: PageProps) {
           host={p.host}
           current={play !== null}
           started={(made) => {
+            location.hash = "play";
             setStarting(false);
             setLost("");
             setPlay(made);

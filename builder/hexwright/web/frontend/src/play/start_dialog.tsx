@@ -20,9 +20,14 @@ const PLAYERS: [string, string][] = [
   ["random", "Computer, at random"],
 ];
 
+/** The scenario that the page of scenarios asked to play, by the address. */
+export const wantedScenario = () => decodeURIComponent(location.hash.split("/")[1] ?? "");
+
 /** Begin a game: a scenario, its options, who plays each side; or open a saved one. */
 export function StartDialog({ game, slug, host, current, started, close }: Props) {
-  const [scenario, setScenario] = useState(game.scenarios[0]!);
+  const [scenario, setScenario] = useState(
+    game.scenarios.find((one) => one.id === wantedScenario()) ?? game.scenarios[0]!,
+  );
   const [options, setOptions] = useState<Record<string, string>>({});
   const [computers, setComputers] = useState<Record<string, string>>({});
   const [refused, setRefused] = useState("");

@@ -1,19 +1,22 @@
 import { hexFull } from "../bits";
 import { corners } from "../geometry";
 import { editorAddress } from "../page";
-import type { GameFacts, Hex, HexDetails } from "../types";
+import type { GameFacts, Hex, HexDetails, Reply } from "../types";
 import { fileName } from "./source_lines";
 
 /** What the data say about a hex: its sides, costs, set-up areas, and the lines where it is written. */
 export function HexInspector({
   game,
   details,
+  start,
   root,
   tints,
   go,
 }: {
   game: GameFacts;
   details: HexDetails;
+  /** The scenario's beginning, once it is known. */
+  start: NonNullable<Reply["start"]> | null;
   root: string;
   tints: Record<string, string>;
   go(hex: Hex): void;
@@ -74,6 +77,7 @@ export function HexInspector({
         </table>
       )}
       <p class="sub">{sides.length ? `Units that set up here: ${sides.join(", ")}.` : "Nobody sets up here."}</p>
+      {start && <p class="sub">{atStart(game, start, hex)}</p>}
       <ul class="lines">
         {details.written.map((one) => {
           const address = editorAddress(root, one.file, one.line);
@@ -89,6 +93,23 @@ export function HexInspector({
       </ul>
     </section>
   );
+}
+
+/** Who stands in a hex at the scenario's beginning, and whose zones and supply reach it. */
+function atStart(game: GameFacts, start: NonNullable<Reply["start"]>, hex: Hex): string {
+  const units = start.units.filter(([, at]) => at === hex).map(([unit]) => game.units[unit]?.name ?? unit);
+  const names = (reach: (side: string) => boolean | undefined) =>
+    game.sides.filter((side) => reach(side.id)).map((side) => side.name);
+  const zones = names((side) => start.overlay[side]?.zone.includes(hex));
+  const supplied = names((side) => start.overlay[side]?.supplied?.includes(hex));
+  return [
+    `At start: ${units.length ? units.join(", ") : "no unit"}`,
+    zones.length ? `zone of control: ${zones.join(", ")}` : "in no zone of control",
+    supplied.length && `in supply: ${supplied.join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join("; ")
+    .concat(".");
 }
 
 function HexPlan({

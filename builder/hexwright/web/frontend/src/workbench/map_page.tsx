@@ -58,7 +58,8 @@ export function MapPage(p: Props) {
   const camera = useRef<Camera | null>(null);
   const shape: Shape = shapeOf(useWidth());
   const wide = useWidth() >= 1500;
-  const scenario = game.scenarios[0];
+  const [chosen, setChosen] = useState(game.scenarios[0]?.id);
+  const scenario = game.scenarios.find((one) => one.id === chosen) ?? game.scenarios[0];
   const movers = scenario
     ? Object.entries(game.units).reduce<Map<string, string>>((found, [unit, facts]) => {
         const key = `${facts.side} ${facts.class}`;
@@ -86,16 +87,16 @@ export function MapPage(p: Props) {
       setValues(Object.fromEntries(Object.entries(all).filter(([, value]) => unit.unit || Number(value) <= range)));
       if (!answer.ok) setRefused([answer.refused, answer.hint].filter(Boolean).join(" — "));
     });
-  }, [from, hex, p.version]);
+  }, [from, hex, p.version, scenario?.id]);
 
-  const asked = standing || zones !== null || supply !== null;
   useEffect(() => {
-    if (!asked || !scenario) return;
+    setStart(null);
+    if (!p.playable || !scenario) return;
     void p.host.ask({ type: "start", scenario: scenario.id }).then((answer) => {
       if (answer.ok) setStart(answer.start!);
       else setRefused([answer.refused, answer.hint].filter(Boolean).join(" — "));
     });
-  }, [asked, p.version]);
+  }, [p.playable, p.version, scenario?.id]);
 
   const go = (to: Hex) => {
     setHex(to);
@@ -112,6 +113,18 @@ export function MapPage(p: Props) {
   const layers = (
     <section class="card layers">
       <h2>Layers</h2>
+      {game.scenarios.length > 1 && (
+        <label class="row">
+          <span>Scenario</span>
+          <select value={scenario?.id} onChange={(e) => setChosen(e.currentTarget.value)}>
+            {game.scenarios.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <div class="toggles">
         {LAYERS.filter(([id]) => p.pictures.pictures?.layers.includes(id)).map(([id, words]) => (
           <label key={id} class="toggle">
@@ -201,7 +214,14 @@ export function MapPage(p: Props) {
     </section>
   );
   const inspector = details && game.hexes[details.hex] && (
-    <HexInspector game={game} details={details} root={p.root} tints={p.pictures.pictures?.tints ?? {}} go={go} />
+    <HexInspector
+      game={game}
+      details={details}
+      start={start}
+      root={p.root}
+      tints={p.pictures.pictures?.tints ?? {}}
+      go={go}
+    />
   );
   const findings = (
     <FindingsList

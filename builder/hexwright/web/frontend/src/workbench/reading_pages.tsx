@@ -114,7 +114,7 @@ export function ChartsPage({ host, version }: { host: Host; version: number }) {
 }
 
 /** The scenarios: turns, options, set-up, and a way to play each. */
-export function ScenariosPage({ game, play }: { game: GameFacts; play(): void }) {
+export function ScenariosPage({ game, play }: { game: GameFacts; play: ((scenario: string) => void) | null }) {
   return (
     <main class="gallery scenario-list" tabIndex={0} aria-label="Scenarios">
       {game.scenarios.map((one) => (
@@ -125,11 +125,13 @@ export function ScenariosPage({ game, play }: { game: GameFacts; play(): void })
             Turns {one.first_turn} to {one.last_turn}, {many(one.placed.length, "unit")} on the map
             {one.free_setup ? ", free set-up" : ""}.
           </p>
+          {play && (
+            <button type="button" class="btn" onClick={() => play(one.id)} aria-label={`Play ${one.title}`}>
+              Play
+            </button>
+          )}
         </section>
       ))}
-      <button type="button" class="btn primary" onClick={play}>
-        Play
-      </button>
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { bytesOf, kept, saveFile, shapeOf, useWidth } from "../page";
 import type { PictureStore } from "../pictures";
 import { newName, newSeed } from "../play/game_in_play";
 import type { GameFacts, Hex, ScenarioFacts, Unit } from "../types";
+import { hexAt, PX } from "../geometry";
 import { MapTools } from "./map_page";
 
 type Placed = [Unit, Hex][];
@@ -62,6 +63,52 @@ export function SetupPage({
       late = true;
     };
   }, [placed, scenario]);
+
+  const [pull, setPull] = useState<{ unit: Unit; x: number; y: number } | null>(null);
+  const pulled = useRef<{ x: number; y: number; on: boolean } | null>(null);
+  /** The hex of the map under a point of the screen. */
+  const under = (x: number, y: number): Hex | null => {
+    const here = camera.current;
+    const box = here?.view.getBoundingClientRect();
+    if (!here || !box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+    const point = here.world(x, y);
+    return hexAt(game, point.x / PX + game.frame[0], point.y / PX + game.frame[1]);
+  };
+  /** Drag a unit from the tray to the map; a press without a move is a click. */
+  const dragged = (unit: Unit) => ({
+    onPointerDown: (e: PointerEvent) => {
+      if (e.button) return;
+      pulled.current = { x: e.clientX, y: e.clientY, on: false };
+      (e.currentTarget as Element).setPointerCapture(e.pointerId);
+    },
+    onPointerMove: (e: PointerEvent) => {
+      const from = pulled.current;
+      if (!from) return;
+      if (!from.on && Math.hypot(e.clientX - from.x, e.clientY - from.y) > 7) {
+        from.on = true;
+        setPick(unit);
+      }
+      if (!from.on) return;
+      setPull({ unit, x: e.clientX, y: e.clientY });
+      setHover(under(e.clientX, e.clientY));
+    },
+    onPointerUp: (e: PointerEvent) => {
+      const from = pulled.current;
+      setPull(null);
+      const hex = from?.on ? under(e.clientX, e.clientY) : null;
+      if (hex) put(unit, hex);
+      setTimeout(() => {
+        pulled.current = null;
+      }, 0);
+    },
+    onPointerCancel: () => {
+      pulled.current = null;
+      setPull(null);
+    },
+    onClick: () => {
+      if (!pulled.current?.on) setPick(pick === unit ? null : unit);
+    },
+  });
 
   const put = (unit: Unit, hex: Hex | null) => {
     const rest = placed.filter(([one]) => one !== unit);
@@ -132,6 +179,11 @@ export function SetupPage({
         />
         <MapTools camera={() => camera.current} />
       </main>
+      {pull && (
+        <div class="pulled" style={{ transform: `translate(${pull.x}px,${pull.y}px)` }}>
+          <Counter unit={pull.unit} step={stepOf(pull.unit)} />
+        </div>
+      )}
       <aside class="side" aria-label="Set-up">
         <section class="card">
           {game.scenarios.length > 1 && (
@@ -179,7 +231,7 @@ export function SetupPage({
                     class={`chip ${pick === unit ? "on" : ""}`}
                     aria-pressed={pick === unit}
                     aria-label={game.units[unit]?.name}
-                    onClick={() => setPick(pick === unit ? null : unit)}
+                    {...dragged(unit)}
                   >
                     <Counter unit={unit} step={stepOf(unit)} />
                   </button>
