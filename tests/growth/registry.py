@@ -32,6 +32,8 @@ OTHERS: Final = {
     "pipeline.gallery_pictures._strip": "pictures that we drew",
     "pipeline.game_pictures._known": "our cache",
     "pipeline.game_pictures._read": "our cache",
+    "makers.picture_packing._is_packable": "no more than the header of a picture",
+    "makers.picture_packing._is_same_picture": "pictures whose pixels have a limit",
     "render.fonts.face_metrics": "fonts of ours",
     "render.glyph_outlines._font": "fonts of ours",
     "paper.image_sheets._picture": "pictures that we drew",

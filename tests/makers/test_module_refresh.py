@@ -242,7 +242,7 @@ def test_concealed_pieces_and_those_on_no_map_are_left_except_in_decks(tmp_path:
     assert [type(trait) for trait in three.traits[1:]] == [t.Layer]
     told = capsys.readouterr().out
     assert "a player has masked or hidden it" in told
-    assert "it isn't on a map" in told
+    assert "1 piece refreshed, 1 changed, 1 piece left, 1 on no map" in told
 
 
 # The command ------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ COMMANDS = {
     "diff": ["diff", "{}", "{}"],
     "verify": ["verify", "{}"],
     "refresh": ["refresh", "{}", "--dry-run"],
+    "slim": ["slim", "{}", "--dry-run", "--extension", "{}"],
     "where": ["where", "{}", "name", "--extension", "{}"],
     "verify --baseline": ["verify", str(ROOT / "README.md"), "--baseline", "{}"],
     "save show": ["save", "show", "{}"],

@@ -45,5 +45,11 @@ ENTRIES: Final = tuple(
             "A catalogue is a gettext file or Java properties, with texts of this module.",
             "Write the catalogue anew with --to, and edit it with a program for such files.",
         ),
+        (
+            "J010",
+            "Library that packs pictures is missing",
+            "PNG pictures are packed with oxipng, which isn't installed with hexwright unless asked for.",
+            "Install the extra `slim`, or write --no-pack.",
+        ),
     )
 )

@@ -11,7 +11,7 @@ from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.makers.module_edit import ModuleEdit, SkippedPart
 from hexwright.saves.change_sentences import ModuleNames
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions
-from hexwright.saves.set_up_refresh import SetUpRefresh, refresh_saved_game
+from hexwright.saves.set_up_refresh import LeftReason, SetUpRefresh, refresh_saved_game
 from hexwright.support.message_wording import count_noun, printable_line, quote
 from hexwright.support.progress_stages import ProgressListener
 from hexwright.vassal.codec.buildfile import components as c
@@ -22,7 +22,10 @@ _TOLD = 5
 
 @dataclass(frozen=True, slots=True)
 class RefreshedSetUp:
-    """The figures of one set-up, and a line for each piece that was matched by its name or left."""
+    """The figures of one set-up, and a line for each piece that was matched by its name or left.
+
+    `off_map` is the number of pieces on no map, which VASSAL passes over without a word.
+    """
 
     title: str
     file: str
@@ -30,6 +33,7 @@ class RefreshedSetUp:
     changed: int
     by_name: tuple[str, ...]
     left: tuple[str, ...]
+    off_map: int = 0
 
 
 def refresh_set_ups(
@@ -92,9 +96,18 @@ def _told(edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh) -> Ref
     left = [
         f"{names.piece(one.lying)} ({names.place(one.lying)}), id {one.gpid or 'none'}: {one.reason.value}"
         for one in renewed.left
+        if one.reason is not LeftReason.OFF_MAP
     ]
     by_name = [f"{names.piece(lying)} ({names.place(lying)})" for lying in renewed.by_name]
-    return RefreshedSetUp(title, file, renewed.renewed, renewed.changed, tuple(by_name), tuple(left))
+    return RefreshedSetUp(
+        title,
+        file,
+        renewed.renewed,
+        renewed.changed,
+        tuple(by_name),
+        tuple(left),
+        len(renewed.left) - len(left),
+    )
 
 
 def refresh_lines(found: Sequence[RefreshedSetUp], *, every: bool) -> list[str]:
@@ -103,7 +116,10 @@ def refresh_lines(found: Sequence[RefreshedSetUp], *, every: bool) -> list[str]:
     for one in found:
         left = f", {count_noun(len(one.left), 'piece')} left" if one.left else ""
         pieces = count_noun(one.renewed, "piece")
-        lines.append(f"{one.title or one.file} ({one.file}): {pieces} refreshed, {one.changed} changed{left}")
+        off = f", {one.off_map:,} on no map" if one.off_map else ""
+        lines.append(
+            f"{one.title or one.file} ({one.file}): {pieces} refreshed, {one.changed} changed{left}{off}"
+        )
         for prefix, rows in (("by name: ", one.by_name), ("left: ", one.left)):
             shown = rows if every or len(rows) <= _TOLD + 1 else rows[:_TOLD]
             lines += [f"  {prefix}{row}" for row in shown]

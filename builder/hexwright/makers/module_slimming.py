@@ -1,0 +1,167 @@
+"""Make a module smaller: remove pictures that nothing uses, and pack the others without any loss."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.module_view import IMAGES, open_module
+from hexwright.inspect.usage.name_uses import NameKind
+from hexwright.inspect.usage.unused_names import UnusedName, unused_names
+from hexwright.makers.module_edit import ModuleEdit
+from hexwright.makers.picture_packing import packed_picture
+from hexwright.support.message_wording import count_noun, printable_line
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+_TOLD: Final = 8
+MAX_PICTURE: Final = 256 << 20
+"""The maximum size of a picture that is packed, in bytes."""
+_KINDS: Final = {
+    ".png": "PNG pictures",
+    ".svg": "SVG pictures",
+    ".jpg": "JPEG pictures",
+    ".jpeg": "JPEG pictures",
+    ".gif": "GIF pictures",
+    ".wav": "sounds",
+    ".mp3": "sounds",
+    ".ogg": "sounds",
+    ".au": "sounds",
+    ".vsav": "saved games and logs",
+    ".vlog": "saved games and logs",
+    ".class": "classes",
+    ".html": "pages",
+    ".htm": "pages",
+    ".pdf": "pages",
+}
+
+
+@dataclass(slots=True)
+class SlimResult:
+    """The pictures that were removed, those that stay since they may be used, and sizes by kind of file."""
+
+    removed: list[str] = field(default_factory=list)
+    kept: list[UnusedName] = field(default_factory=list)
+    packed: int = 0
+    before: Counter[str] = field(default_factory=Counter)
+    after: Counter[str] = field(default_factory=Counter)
+    files_before: Counter[str] = field(default_factory=Counter)
+    files_after: Counter[str] = field(default_factory=Counter)
+
+
+def slim(
+    edit: ModuleEdit,
+    *,
+    remove: bool = True,
+    pack: bool = True,
+    effort: int = 2,
+    extensions: Sequence[Path] = (),
+    progress: Callable[[str, int, int], None] = lambda what, done, total: None,
+) -> SlimResult:
+    """Remove unused pictures from a module, and pack the others; `extensions` may use its pictures too.
+
+    `progress` gets what is being done, and the number of pictures done and of all. Pictures whose name may
+    be put together in play stay. Raises InputError for an extension that can't be read.
+    """
+    found = SlimResult()
+    if remove:
+        progress("looking for unused pictures", 0, 0)
+        _remove_unused(edit, extensions, found)
+    if pack:
+        pictures = [n for n in edit.archive.names if n.startswith(IMAGES) and n not in edit.removed]
+        for number, name in enumerate(pictures):
+            progress("packing pictures", number, len(pictures))
+            _pack(edit, name, effort, found)
+    _measure(edit, found)
+    return found
+
+
+def _remove_unused(edit: ModuleEdit, extensions: Sequence[Path], found: SlimResult) -> None:
+    if not extensions:
+        unused = unused_names(edit.view, (NameKind.IMAGE,))
+    else:
+        with open_module([edit.path, *extensions]) as together:
+            for file in together.files:
+                if file.root is None:
+                    what = next((t.message for t in together.troubles if t.place.file == file.name), "")
+                    raise InputError.single("J001", printable_line(what), file.place.span())
+            unused = unused_names(together, (NameKind.IMAGE,))
+    for one in unused:
+        entry = IMAGES + one.name
+        if one.place.file != edit.file.name or entry not in edit.archive:
+            continue
+        if one.maybe:
+            found.kept.append(one)
+        else:
+            edit.removed.add(entry)
+            found.removed.append(one.name)
+
+
+def _pack(edit: ModuleEdit, name: str, effort: int, found: SlimResult) -> None:
+    try:
+        data = edit.archive.read(name, MAX_PICTURE)
+    except CodecError:
+        return
+    packed = packed_picture(name, data, effort)
+    if packed is not None:
+        edit.entries[name] = packed
+        found.packed += 1
+
+
+def _measure(edit: ModuleEdit, found: SlimResult) -> None:
+    for name in edit.archive.names:
+        kind, size = file_kind(name), edit.archive.size(name)
+        found.before[kind] += size
+        found.files_before[kind] += 1
+        if name not in edit.removed:
+            found.after[kind] += len(edit.entries[name]) if name in edit.entries else size
+            found.files_after[kind] += 1
+
+
+def file_kind(name: str) -> str:
+    """Return the kind of a module's file, in the words of a report."""
+    if name in ("buildFile", "buildFile.xml"):
+        return "build file"
+    ending = name.lower().rpartition(".")[2]
+    return _KINDS.get(f".{ending}", "other files")
+
+
+def slim_rows(found: SlimResult) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield the rows of a table: kind of file, and number and megabytes before and after."""
+    for kind in sorted(found.before, key=lambda one: -found.before[one]):
+        yield (
+            kind,
+            str(found.files_before[kind]),
+            _megabytes(found.before[kind]),
+            str(found.files_after[kind]),
+            _megabytes(found.after[kind]),
+        )
+    totals = found.files_before.total(), found.before.total(), found.files_after.total(), found.after.total()
+    yield "all files", str(totals[0]), _megabytes(totals[1]), str(totals[2]), _megabytes(totals[3])
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:.2f}"
+
+
+def slim_lines(found: SlimResult, *, every: bool) -> list[str]:
+    """Return lines about removed pictures and those that stay, the first few of each; all if `every`."""
+    lines = []
+    if found.removed:
+        lines.append(f"removed: {count_noun(len(found.removed), 'picture')} that nothing uses")
+        lines += _first([f"  {name}" for name in found.removed], every)
+    if found.kept:
+        lines.append(f"stay: {count_noun(len(found.kept), 'picture')} whose name play may put together")
+        lines += _first([f"  {one.name} — {one.note}" for one in found.kept], every)
+    if found.packed:
+        lines.append(f"packed: {count_noun(found.packed, 'picture')}")
+    return [printable_line(line) for line in lines]
+
+
+def _first(rows: list[str], every: bool) -> list[str]:
+    if every or len(rows) <= _TOLD + 1:
+        return rows
+    return [*rows[:_TOLD], f"  and {len(rows) - _TOLD:,} more; --all lists each"]
