@@ -100,9 +100,10 @@ def _packed_svg(data: bytes) -> bytes | None:
 
 
 def _is_unseen(element: etree._Element) -> bool:
-    if not isinstance(element.tag, str):
-        return isinstance(element, etree._Comment)
-    return element.tag == f"{_SVG}metadata" or _namespace(element.tag) in _EDITORS
+    if isinstance(element, etree._Comment):
+        return True
+    name = str(element.tag)  # That of an instruction or entity is a function.
+    return name == f"{_SVG}metadata" or _namespace(name) in _EDITORS
 
 
 def _namespace(name: str) -> str:
