@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -44,19 +44,19 @@ SETTINGS = PrintSettings()
 class _BlankMap(MapDrawing):
     """A map without anything on it, since pages are counted and text is measured."""
 
-    def store_extract(
+    def store_pieces(
         self,
         document: PdfDocument,
         game: Game,
         settings: PrintSettings,
         scale: float,
-        box: Box,
-        name: str,
+        pieces: Mapping[str, Box],
         *,
         quiet: bool = False,
     ) -> None:
-        with document.store(name, box):
-            pass
+        for name, box in pieces.items():
+            with document.store(name, box):
+                pass
 
 
 @cache

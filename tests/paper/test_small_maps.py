@@ -70,7 +70,7 @@ def _piece(game: Game, scale: float, piece: Box, *, whole: bool) -> tuple[Image.
     settings, plan = PrintSettings(), plan_sheet(game)
     drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan))
     document = PdfDocument("Piece")
-    drawing.store_extract(document, game, settings, scale, plan.field if whole else piece, COVER_DRAWING)
+    drawing.store_pieces(document, game, settings, scale, {COVER_DRAWING: plan.field if whole else piece})
     wide, high = piece.width * scale, piece.height * scale
     with document.page(wide, high) as canvas:
         canvas.drawing(COVER_DRAWING, Placement(-piece.x * scale, -piece.y * scale, 0.0, scale))

@@ -32,11 +32,13 @@ def draw_booklet(
     book = Rulebook(game, settings, drawing.plan, reference)
     book.compose()
     paper = book.grid.paper
-    for figure in book.figures.values():
-        drawing.store_extract(document, game, settings, figure.scale * READABLE, figure.window, figure.name)
-    shown = cover_piece(game, drawing.plan, paper)
-    scale = cover_scale(drawing.plan, paper)
-    drawing.store_extract(document, game, settings, scale, shown, COVER_DRAWING)
+    # All diagrams are lettered for the smallest of them, so that the map is laid out once.
+    least = min((figure.scale for figure in book.figures.values()), default=1.0) * READABLE
+    windows = {figure.name: figure.window for figure in book.figures.values()}
+    if windows:
+        drawing.store_pieces(document, game, settings, least, windows, quiet=True)
+    cover = {COVER_DRAWING: cover_piece(game, drawing.plan, paper)}
+    drawing.store_pieces(document, game, settings, cover_scale(drawing.plan, paper), cover)
     bookmarks = book.bookmarks()
     if not settings.imposed:
         for number in range(1, len(book.pages) + 2):

@@ -93,6 +93,6 @@ class ExampleCalculator:
 
 def example_calculator(game: Game) -> ExampleCalculator | None:
     """Return the calculator for a game's examples, or None if the rules engine doesn't support the game."""
-    if game.rules.combat is None or game.charts.combat is None or not game.rules.movement:
+    if not game.rules.movement:
         return None
     return ExampleCalculator(game)

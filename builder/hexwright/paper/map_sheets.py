@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -18,6 +19,7 @@ from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace
 from hexwright.render.map.canvas_clipping import WindowCanvas
+from hexwright.render.map.drawing_tape import CanvasFan, DrawingTape
 from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
 from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
@@ -84,26 +86,31 @@ class MapDrawing:
     boards: dict[tuple[float, bool], MapLayers] = field(default_factory=dict)
     """The layouts for small scales, by the minimum size of their text, and whether they are quiet."""
 
-    def store_extract(
+    def store_pieces(
         self,
         document: PdfDocument,
         game: Game,
         settings: PrintSettings,
         scale: float,
-        box: Box,
-        name: str,
+        pieces: Mapping[str, Box],
         *,
         quiet: bool = False,
     ) -> None:
-        """Store the part of the map within a box under a name; not allowed while a page is open.
+        """Store parts of the map under names; not allowed while a page is open.
 
-        Only what lies in the box is written, text included. A `quiet` map has few marks for terrain.
+        The map is drawn once for all of them, and only what lies in a part is written, text included. Text
+        is readable at `scale`. A `quiet` map has few marks for terrain.
         """
         least = smallest_text(scale)
         full = least <= SMALLEST_TEXT and not quiet
         board = self.board if full else self._board(game, settings, least, quiet=quiet)
-        with document.store(name, box, None, _places(least)) as canvas:
-            draw_map_layers(WindowCanvas(canvas, box), board)
+        tapes = {name: DrawingTape() for name in pieces}
+        draw_map_layers(
+            CanvasFan(tuple(WindowCanvas(tapes[name], box) for name, box in pieces.items())), board
+        )
+        for name, box in pieces.items():
+            with document.store(name, box, None, _places(least)) as canvas:
+                tapes.pop(name).show(canvas)
 
     def _board(self, game: Game, settings: PrintSettings, least: float, *, quiet: bool) -> MapLayers:
         """Return the layout of the map for a minimum text size in mm, computed once."""

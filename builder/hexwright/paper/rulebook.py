@@ -18,6 +18,7 @@ from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
 from hexwright.paper.counter_imposition import counter_copies
 from hexwright.paper.example_diagrams import ExampleSource, draw_figure, figure_lines, figure_window
+from hexwright.paper.example_selection import ExampleChooser
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import Span, Typesetter, break_spans, draw_spans, ruled_lines
@@ -87,7 +88,12 @@ class Rulebook:
         known |= {case.number for section in self.sections for case in section.cases}
         self.setter = Typesetter(self.grid, self.theme, frozenset(known - {""}))
         self.charts = dict(paper_charts(game, settings))
-        self.examples = list(game.rules.examples) if reference is not None else []
+        self.examples: list[Example] = []
+        if reference is not None:
+            order = [section.id for section in self.sections]
+            chosen = ExampleChooser(game, plan.layout.grid, reference).examples(game.rules.examples)
+            shown = [example for example in chosen if example.rule in order]
+            self.examples = sorted(shown, key=lambda example: order.index(example.rule))
         self.figures: dict[str, Figure] = {}
         self.pages: list[Page] = []
         self._where: Mapping[str, int] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -52,17 +52,29 @@ def draw_setup(
     rows = scenario_rows(game, lines)
     later = [*off_map_items(game, lines)]
     single = len(lines) == 1
-    shared = False
-    windows = [
-        unit_window(drawing.plan, {one.hex for one in line.standing}) for line in lines if line.standing
+    setup = SetupPages(document, game, settings, paper, drawing)
+    planned = [
+        setup.planned(line, [*on_map_items(game, line), *(later if single else [])], rows if single else ())
+        for line in lines
     ]
-    scales = [map_parts(drawing.plan, window, paper)[0].scale for window in windows]
-    setup = SetupPages(document, game, settings, paper, drawing, min(scales, default=1.0))
-    for line in lines:
-        items = [*on_map_items(game, line), *(later if single else [])]
-        shared = setup.start_line(line, items, rows if single else ())
-    if not single or (len(game.scenarios) > 1 and not shared):
+    setup.store_maps(planned)
+    for line in planned:
+        setup.start_line(line)
+    if not single or (len(game.scenarios) > 1 and not planned[0].rows):
         setup.scenarios(rows, [] if single else later)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A start line with the pages of its map, and the room for it beside the list."""
+
+    line: StartLine
+    items: Sequence[ListItem]
+    rows: Sequence[tuple[str, ...]]
+    """The table of scenarios, if it stands on the map's page."""
+    parts: tuple[MapPart, ...] = ()
+    room: Box | None = None
+    """The room for a map that shares its page."""
 
 
 class SetupPages:
@@ -75,13 +87,12 @@ class SetupPages:
         settings: PrintSettings,
         paper: Paper,
         drawing: MapDrawing,
-        scale: float,
     ) -> None:
-        """Prepare the pages; `scale` is the smallest scale of their maps, for which all maps are lettered."""
+        """Prepare the pages."""
         self._document, self._game, self._settings = document, game, settings
-        self._paper, self._drawing, self._scale = paper, drawing, scale
+        self._paper, self._drawing = paper, drawing
         self._theme = settings.theme
-        self._quiet = scale * drawing.plan.layout.hex_width < _QUIET
+        self._quiet = False
         self._room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - FOOT - HEAD)
 
     def scenarios(self, rows: Sequence[tuple[str, ...]], items: Sequence[ListItem]) -> None:
@@ -97,39 +108,47 @@ class SetupPages:
                     draw_scenario_table(canvas, self._theme, Box(room.x, room.y, room.width, high), rows)
                 draw_placed(canvas, self._theme, placed)
 
-    def start_line(self, line: StartLine, items: Sequence[ListItem], rows: Sequence[tuple[str, ...]]) -> bool:
-        """Draw the pages of a start line; return whether the table of scenarios is among them."""
-        room = self._room
-        table = table_height(rows, room.width) + 2.0 if len(rows) > 2 else 0.0
-        if line.standing:
-            window = unit_window(self._drawing.plan, {one.hex for one in line.standing})
-            parts = map_parts(self._drawing.plan, window, self._paper)
-            low = list_height(items, room.width, room.height) + table
-            shared = Box(room.x, room.y - 2.0, room.width, room.height - low - 3.0)
-            scale = min(shared.width / window.width, shared.height / window.height, parts[0].scale)
-            together = len(parts) == 1 and scale >= _SHARED * parts[0].scale and low <= room.height
-            if together:
-                parts = [replace(parts[0], scale=scale, paper=self._paper)]
-            for part in parts:
-                # Each page has its own piece of the map: only what it shows is stored.
-                self._drawing.store_extract(
-                    self._document,
-                    self._game,
-                    self._settings,
-                    min(self._scale, part.scale) * READABLE,
-                    part.window,
-                    _name(line, part),
-                    quiet=self._quiet,
-                )
-            for part in parts:
-                if together:
-                    self._map_page(line, part, shared, items, rows if table else ())
-                    return bool(table)
-                self._map_page(line, part, page_room(part.paper), (), ())
+    def planned(
+        self, line: StartLine, items: Sequence[ListItem], rows: Sequence[tuple[str, ...]]
+    ) -> PlannedLine:
+        """Return a start line with the pages that it needs: map and list share one if both are readable."""
+        if not line.standing:
+            return PlannedLine(line, items, ())
+        room, plan = self._room, self._drawing.plan
+        shown = rows if len(rows) > 2 else ()
+        table = table_height(shown, room.width) + 2.0 if shown else 0.0
+        window = unit_window(plan, {one.hex for one in line.standing})
+        parts = map_parts(plan, window, self._paper)
+        low = list_height(items, room.width, room.height) + table
+        shared = Box(room.x, room.y - 2.0, room.width, room.height - low - 3.0)
+        scale = min(shared.width / window.width, shared.height / window.height, parts[0].scale)
+        if len(parts) == 1 and scale >= _SHARED * parts[0].scale and low <= room.height:
+            part = replace(parts[0], scale=scale, paper=self._paper)
+            return PlannedLine(line, items, shown, (part,), shared)
+        return PlannedLine(line, items, (), tuple(parts))
+
+    def store_maps(self, planned: Sequence[PlannedLine]) -> None:
+        """Store the pieces of the map of all start lines, lettered for the smallest of them."""
+        pieces = {_name(one.line, part): part for one in planned for part in one.parts}
+        if pieces:
+            least = min(part.scale for part in pieces.values())
+            self._quiet = least * self._drawing.plan.layout.hex_width < _QUIET
+            windows = {name: part.window for name, part in pieces.items()}
+            self._drawing.store_pieces(
+                self._document, self._game, self._settings, least * READABLE, windows, quiet=self._quiet
+            )
+
+    def start_line(self, planned: PlannedLine) -> None:
+        """Draw the pages of a start line: its map, and its units by army."""
+        line, items, room = planned.line, planned.items, self._room
+        if planned.room is not None:
+            self._map_page(line, planned.parts[0], planned.room, items, planned.rows)
+            return
+        for part in planned.parts:
+            self._map_page(line, part, page_room(part.paper), (), ())
         for placed in list_pages(items, room, room):
             with self._page(self._paper, f"{line.title}: units", _whose(self._game, line)) as canvas:
                 draw_placed(canvas, self._theme, placed)
-        return False
 
     @contextmanager
     def _page(self, paper: Paper, label: str, note: str) -> Iterator[PdfCanvas]:

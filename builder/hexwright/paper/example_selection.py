@@ -1,0 +1,217 @@
+"""Choose positions for diagrams from a game's own set-up; what they show is computed by the rules engine.
+
+A game gets diagrams without writing examples: of zones of control, of moves in each kind of movement phase,
+and of attacks with different modifiers. Examples in rules.yaml come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.counter_mix import Unit
+from hexwright.model.example_of_play import Example, ExampleUnit
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.rules_record import Phase
+from hexwright.model.scenario import Scenario
+from hexwright.paper.example_diagrams import ExampleSource
+from hexwright.support.message_wording import join_with_and
+
+WANTED: Final = 10
+"""The number of diagrams up to which examples are chosen."""
+_MOVES, _ATTACKS, _ZONES = 4, 6, 2
+_TRIED: Final = 24
+"""The number of units tried for each diagram, evenly spread over those of a side."""
+_LEAST_REACH, _MOST_REACH = 4, 64
+_NEAR: Final = 3
+"""The distance in hexes from which a unit may be moved up to an enemy, so that both meet in a diagram."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A unit of the set-up with its hex and its step."""
+
+    unit: Unit
+    hex: HexId
+    step: int
+
+    @property
+    def listed(self) -> ExampleUnit:
+        """Return the unit as an example lists it."""
+        return ExampleUnit(self.unit.id, self.hex, self.step)
+
+
+class ExampleChooser:
+    """Chooses examples from the set-up of a game's first scenario."""
+
+    def __init__(self, game: Game, grid: HexGrid, reference: ExampleSource) -> None:
+        self._game, self._grid, self._reference = game, grid, reference
+        scenarios = [one for one in game.scenarios if one.setup.standing]
+        self._scenario: Scenario | None = min(scenarios, key=lambda one: (one.order, one.id), default=None)
+        units = {unit.id: unit for unit in game.counters.units}
+        self._standing = (
+            [
+                _Standing(units[unit], hex_id, self._scenario.shown_step(unit))
+                for hex_id, unit in sorted(self._scenario.setup.standing)
+            ]
+            if self._scenario is not None
+            else []
+        )
+
+    def examples(self, written: Sequence[Example]) -> list[Example]:
+        """Return the examples that are written, and as many chosen ones as are wanted beside them."""
+        chosen = [*self._zones(), *self._moves(), *self._attacks()] if self._scenario is not None else []
+        return [*written, *chosen[: max(0, WANTED - len(written))]]
+
+    def _spread(self, side: str) -> list[_Standing]:
+        own = [one for one in self._standing if one.unit.side == side]
+        step = max(1, len(own) // _TRIED)
+        return own[::step]
+
+    def _near(self, at: HexId, side: str, reach: int) -> list[_Standing]:
+        """Return the enemies of a side within some hexes, the nearest first, one a hex."""
+        found = [
+            (self._grid.distance(at, one.hex), one)
+            for one in self._standing
+            if one.unit.side != side and self._grid.distance(at, one.hex) <= reach
+        ]
+        seen: dict[HexId, _Standing] = {}
+        for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].hex, pair[1].unit.id)):
+            seen.setdefault(one.hex, one)
+        return list(seen.values())
+
+    def _beside(self, at: _Standing, count: int) -> list[_Standing]:
+        """Return enemies of a unit in hexes beside it: those that stand there, and near ones moved up."""
+        free = {
+            hex_id
+            for hex_id in self._grid.neighbours(at.hex).values()
+            if all(one.hex != hex_id or one.unit.side != at.unit.side for one in self._standing)
+        }
+        found: list[_Standing] = []
+        for one in self._near(at.hex, at.unit.side, _NEAR):
+            if not free or len(found) == count:
+                break
+            place = min(free, key=lambda hex_id, one=one: (self._grid.distance(hex_id, one.hex), hex_id))  # type: ignore[misc]
+            free.remove(place)
+            found.append(replace(one, hex=place))
+        return found
+
+    def _example(
+        self,
+        kind: str,
+        number: int,
+        rule: str,
+        title: str,
+        phase: Phase,
+        subject: _Standing,
+        others: Sequence[_Standing],
+        text: str,
+    ) -> Example | None:
+        section = self._game.rules.section(rule)
+        if section is None or section.audience == "module" or self._scenario is None:
+            return None
+        units = tuple(one.listed for one in (subject, *others))
+        return Example(
+            id=f"{kind}-{number}",
+            kind=kind,  # type: ignore[arg-type]
+            rule=section.id,
+            title=title,
+            scenario=self._scenario.id,
+            phase=phase.id,
+            subject=subject.unit.id,
+            units=units,
+            text=text,
+            turn=self._scenario.first_turn,
+        )
+
+    def _zones(self) -> Iterator[Example]:
+        """Yield an example of a zone of control for each side that has units beside an enemy."""
+        zoc = self._game.rules.zoc
+        if zoc.reach == "none" or not zoc.rule:
+            return
+        phases = [phase for phase in self._game.rules.sequence if phase.kind == "movement"]
+        for number, side in enumerate(self._game.info.sides[:_ZONES], start=1):
+            for one in self._spread(side.id):
+                near = self._beside(one, 1)
+                phase = next((phase for phase in phases if phase.side != side.id), None)
+                if not near or phase is None:
+                    continue
+                enemy = _named(near[0].unit)
+                text = f"{_opened(one.unit)} controls the tinted hexes; {enemy} stands in one of them."
+                made = self._example("zoc", number, zoc.rule, one.unit.name, phase, one, near[:1], text)
+                if made is not None and len(self._reference.controlled_hexes(made)) >= 3:
+                    yield made
+                    break
+
+    def _moves(self) -> Iterator[Example]:
+        """Yield an example for each movement phase: a unit that meets enemies, and has few hexes to go to."""
+        rules = self._game.rules
+        if not rules.movement:
+            return
+        number = 0
+        for phase in (phase for phase in rules.sequence if phase.kind == "movement"):
+            mode = next(
+                (m for m in rules.movement if phase.modes and m.id == phase.modes[0].mode), rules.movement[0]
+            )
+            best: tuple[int, Example] | None = None
+            for one in self._spread(phase.side):
+                near = self._near(one.hex, phase.side, 2)
+                text = f"{_opened(one.unit)} begins the phase in {one.hex}."
+                title = phase.name
+                made = self._example("movement", number + 1, mode.rule, title, phase, one, near[:3], text)
+                if made is None:
+                    break
+                reach = len(self._reference.reachable_hexes(made))
+                halts = len(self._reference.stopping_hexes(made)) if reach else 0
+                if _LEAST_REACH <= reach <= _MOST_REACH:
+                    worth = 100 * min(halts, 3) + 60 * len(near[:3]) - reach
+                    if best is None or worth > best[0]:
+                        best = (worth, made)
+            if best is not None and number < _MOVES:
+                number += 1
+                yield best[1]
+
+    def _attacks(self) -> Iterator[Example]:
+        """Yield attacks on units of the front, each with modifiers that no earlier one has."""
+        combat = self._game.rules.combat
+        if combat is None or self._game.charts.combat is None or combat.retreat is None:
+            return
+        number = 0
+        told: set[tuple[str, ...]] = set()
+        for phase in (phase for phase in self._game.rules.sequence if phase.kind == "combat"):
+            defenders = [one for one in self._standing if one.unit.side != phase.side]
+            mine = 0
+            for one in defenders:
+                near = self._beside(one, 3)
+                if len(near) < 2 or mine >= _ATTACKS // 2 or number >= _ATTACKS:
+                    continue
+                # Battles of two and of three attackers alternate.
+                attackers = near[: 2 + number % 2]
+                names = join_with_and([_named(other.unit) for other in attackers], "and")
+                text = f"{names[0].upper()}{names[1:]} attack {_named(one.unit)}."
+                title = phase.name
+                made = self._example(
+                    "combat", number + 1, combat.retreat.rule, title, phase, one, attackers, text
+                )
+                if made is None:
+                    return
+                odds = self._reference.battle_odds(made)
+                key = tuple(sorted(odds.words))
+                if key not in told and odds.level >= 1:
+                    told.add(key)
+                    number, mine = number + 1, mine + 1
+                    yield made
+
+
+def _named(unit: Unit) -> str:
+    """Return a unit's name within a sentence: an ordinal takes the article, as in "the 33rd Army"."""
+    return f"the {unit.name}" if unit.name[:1].isdigit() else unit.name
+
+
+def _opened(unit: Unit) -> str:
+    """Return a unit's name at the start of a sentence."""
+    name = _named(unit)
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,92 @@
+"""Diagrams that no one wrote: positions are chosen from the set-up, and everything shown is computed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hexwright.load.game_loading import Project, load_game
+from hexwright.load.new_game import start_game
+from hexwright.model.example_of_play import Example
+from hexwright.model.ids import UnitId
+from hexwright.paper.example_diagrams import figure_lines
+from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.example_selection import WANTED, ExampleChooser
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from tests.paper.sheets import game_of
+
+ODDS = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign")
+
+
+@cache
+def chosen(name: str) -> tuple[Example, ...]:
+    game = game_of(name)
+    chooser = ExampleChooser(game, plan_sheet(game).layout.grid, ExampleCalculator(game))
+    return tuple(chooser.examples(game.rules.examples))
+
+
+@pytest.mark.parametrize("name", ODDS)
+def test_each_game_of_odds_has_ten_diagrams_of_three_kinds(name: str) -> None:
+    examples = chosen(name)
+    assert WANTED <= len(examples) <= 15
+    assert {example.kind for example in examples} == {"zoc", "movement", "combat"}
+    assert len({example.id for example in examples}) == len(examples)
+
+
+def test_a_game_of_fire_has_its_moves() -> None:
+    assert {example.kind for example in chosen("moscow-embattled")} == {"movement"}
+
+
+def test_a_new_game_has_diagrams(tmp_path: Path) -> None:
+    start_game(Project(tmp_path), "my-game", "My Game")
+    game = load_game(Project(tmp_path), "my-game").game
+    chooser = ExampleChooser(game, plan_sheet(game).layout.grid, ExampleCalculator(game))
+    assert {example.kind for example in chooser.examples(())} >= {"zoc", "movement"}
+
+
+@pytest.mark.parametrize("name", ODDS)
+def test_attackers_stand_beside_the_defender_and_no_two_units_share_a_hex(name: str) -> None:
+    grid = plan_sheet(game_of(name)).layout.grid
+    for example in chosen(name):
+        hexes = [standing.hex for standing in example.units]
+        assert len(set(hexes)) == len(hexes)
+        if example.kind == "combat":
+            target = next(s for s in example.units if s.unit == example.subject)
+            others = [s for s in example.units if s.unit != example.subject]
+            assert all(grid.adjacent(target.hex, other.hex) for other in others)
+
+
+@pytest.mark.parametrize("name", ODDS)
+def test_attacks_differ_in_their_modifiers(name: str) -> None:
+    reference = ExampleCalculator(game_of(name))
+    attacks = [one for one in chosen(name) if one.kind == "combat" and one.id.startswith("combat-")]
+    words = [tuple(sorted(reference.battle_odds(one).words)) for one in attacks]
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("name", ODDS)
+def test_moves_shown_are_those_that_are_legal(name: str) -> None:
+    game = game_of(name)
+    reference = ExampleCalculator(game)
+    example = next(one for one in chosen(name) if one.id == "movement-1")
+    rules = RulesEngine(game, example.scenario)
+    standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
+    state = build_state(rules, standing, turn=example.turn, phase=example.phase)
+    legal = {a.hex for a in rules.actions_of(state, UnitId(example.subject)) if a.hex}
+    assert set(reference.reachable_hexes(example)) == legal
+    assert f"{len(legal)} hexes" in " ".join(figure_lines(game, example, reference))
+
+
+def test_a_written_example_comes_first_and_leaves_room_for_fewer() -> None:
+    game = game_of("battle-for-moscow")
+    chooser = ExampleChooser(game, plan_sheet(game).layout.grid, ExampleCalculator(game))
+    written = game.rules.examples
+    assert list(chosen("battle-for-moscow")[: len(written)]) == list(written)
+    assert len(chooser.examples(written * 3)) == 3 * len(written)
+    alone = replace(game, scenarios=())
+    assert ExampleChooser(alone, plan_sheet(game).layout.grid, ExampleCalculator(game)).examples(()) == []
