@@ -49,6 +49,7 @@ def _no_scenarios(root: Path) -> None:
 MAP = (
     Case("M001", replace("map.yaml", "hexes: [A3]", "hexes: [A9]")),
     Case("M001", replace("map.yaml", "hexes: [A3]", "hexes: [F2]")),
+    Case("M001", replace("map.yaml", "boxes:", "regions:\n  moor: {name: Moor, hexes: [C1, C9]}\nboxes:")),
     Case("M001", replace("scenarios/rearguard.yaml", "{A2: red-1", "{A7: red-1")),
     Case("M001", replace("map.yaml", "path: [D1, D2", "path: [G1, D2")),
     Case("M001", replace("map.yaml", "hexsides: [A2/A3", "hexsides: [A2/Z3")),

@@ -127,3 +127,17 @@ def test_check_reports_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "rules.yaml: no errors; 1 finding elsewhere" in told("rules.yaml")[1]
     code, text = told("ruls.yaml")
     assert (code, "did you mean 'rules.yaml'?" in text) == (ExitCode.USAGE, True)
+
+
+def test_names_of_regions_without_room_are_told_with_what_helps(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    long = "The Very Long Moor Beyond the Bridge Over the River"
+    regions = (
+        f"regions:\n  moor: {{name: {long}, hexes: [C3]}}\n  far: {{name: Far, hexes: [A1, B1]}}\nboxes:"
+    )
+    copy_toy(tmp_path)
+    damaged("map.yaml", "boxes:", regions).act(tmp_path)
+    told = ["-C", str(tmp_path), "render", SLUG, "--what", "map", "--out", str(tmp_path / "out")]
+    assert run(told) == ExitCode.OK
+    assert f"the map has no room for {long}: shorten a name" in capsys.readouterr().out

@@ -325,6 +325,24 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """A named area of the map: a lake, a sea, a range of hills, a lowland. Only its name is drawn."""
+
+    id: str
+    name: Annotated[str, Doc("Name of the region as printed.", "Valdai Hills")]
+    hexes: Annotated[
+        tuple[HexId, ...], Doc("The hexes over which the name is spread.", '["0915", "1015", "1016"]')
+    ]
+    kind: Annotated[
+        Literal["land", "water"],
+        Doc("Whether the name is drawn as that of a landscape or of a lake or sea.", "water"),
+    ] = "land"
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """A holding box on the sheet beside the map."""
 
@@ -474,6 +492,7 @@ class HexMap:
     hexsides: Annotated[tuple[HexsideFeature, ...], KEYED, Doc("Features along hexsides.")] = ()
     lines: Annotated[tuple[LineFeature, ...], KEYED, Doc("Lines from hex to hex.")] = ()
     places: Annotated[tuple[Place, ...], KEYED, Doc("Cities and named spots.")] = ()
+    regions: Annotated[tuple[Region, ...], KEYED, Doc("Names spread over areas, by id.")] = ()
     boxes: Annotated[tuple[Box, ...], KEYED, Doc("Boxes beside the map.")] = ()
     picture: Annotated[
         str,

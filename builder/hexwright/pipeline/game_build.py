@@ -107,6 +107,8 @@ class RenderResult:
     """A sentence about how a scanned map fits the grid."""
     removed: int = 0
     """The number of pictures of an earlier run that were removed."""
+    omitted: tuple[str, ...] = ()
+    """The names of regions for which the map has no room."""
 
     @property
     def seconds(self) -> float:
@@ -202,6 +204,7 @@ def render_game(
     )
     from hexwright.pipeline.game_pictures import (
         draw_pictures,
+        omitted_regions,
         remove_stale_pictures,
         scan_check,
         setup_picture,
@@ -235,7 +238,8 @@ def render_game(
         files = write_pictures(pictures, folder, previews, request.inputs)
         removed = 0 if loaded.failed else remove_stale_pictures(folder, files, kinds)
     fit = describe_fit(game.hexmap)
-    return RenderResult(folder, files, tuple(stages.finished), diagnostics, fit, removed)
+    omitted = omitted_regions(game, pictures)
+    return RenderResult(folder, files, tuple(stages.finished), diagnostics, fit, removed, omitted)
 
 
 def _render_partial_game(

@@ -253,6 +253,17 @@ def scan_check(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, byte
     return {CHECK_PICTURE: _board_picture(svg, width, BoardForm.LOSSY)}
 
 
+def omitted_regions(game: Game, pictures: GamePictures) -> tuple[str, ...]:
+    """Return the names of regions that the drawn map omits, since it has no room for them."""
+    if not pictures.map_svg:
+        return ()
+    return tuple(
+        region.name
+        for region in game.hexmap.regions
+        if f'class="label:region:{region.id}"' not in pictures.map_svg
+    )
+
+
 def write_pictures(
     pictures: GamePictures,
     folder: Path,

@@ -20,7 +20,7 @@ from hexwright.cli.commands.command_options import (
 )
 from hexwright.cli.console import print_diagnostics, print_message, print_result, show_stages
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
-from hexwright.support.message_wording import count_noun
+from hexwright.support.message_wording import count_noun, join_with_and
 
 ThemeOption = Annotated[
     Literal["classic", "contrast"],
@@ -159,5 +159,11 @@ def render(
         print_result(f"removed: {count_noun(rendered.removed, 'old picture')}")
     if rendered.scan:
         print_result(rendered.scan)
+    if rendered.omitted:
+        names = join_with_and(rendered.omitted, "and")
+        print_result(
+            f"the map has no room for {names}: shorten a name, or give its region more "
+            "hexes without towns and railways"
+        )
     if failed:
         raise typer.Exit(ExitCode.FINDINGS)

@@ -158,7 +158,16 @@ def _specimen(game: Game) -> HexMap:
     """Return an empty map of three hexes in a row."""
     grid = Grid("flat", 3, 2, "even", "{column:02}{row:02}", Mm(_WIDE))
     return replace(
-        game.hexmap, grid=grid, edges=(), terrain=(), features=(), hexsides=(), lines=(), places=(), boxes=()
+        game.hexmap,
+        grid=grid,
+        edges=(),
+        terrain=(),
+        features=(),
+        hexsides=(),
+        lines=(),
+        places=(),
+        regions=(),
+        boxes=(),
     )
 
 

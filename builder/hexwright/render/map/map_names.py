@@ -1,4 +1,4 @@
-"""Name everything on the map: places, rivers, fortified lines and start lines, all placed together."""
+"""Name everything on the map: places, regions, rivers, fortified lines and start lines, all at once."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from hexwright.render.map.map_view import MapView
 from hexwright.render.map.name_placement import NameStyle, PlacedName
 from hexwright.render.map.place_names import PlaceNames, places_by_rank
 from hexwright.render.map.polylines import Line, average_neighbours, resample
+from hexwright.render.map.region_names import RegionNames
 from hexwright.render.map.river_lines import River
 
 _OMITTED: Final = 150.0
@@ -90,6 +91,7 @@ def place_all_names(
         *_work_names(view, ground, works),
         *_front_names(view, ground, fronts),
         *_river_names(view, ground, rivers),
+        *_region_names(view, ground),
     ]
     names = [name for name in names if name.offers]
     chosen = choose_offers([name.offers for name in names], view.art_scale_of_hex)
@@ -128,6 +130,12 @@ def _place_names(view: MapView, ground: LabelGround) -> Iterator[_Name]:
     finder = PlaceNames(view, ground)
     for place in places_by_rank(view.hexmap.places):
         yield _Name(place.name, finder.offers(place), needed=True)
+
+
+def _region_names(view: MapView, ground: LabelGround) -> Iterator[_Name]:
+    for region in view.hexmap.regions:
+        if region.hexes:
+            yield _line_name(region.name, RegionNames(view, ground, region).offers(), first=True)
 
 
 def _line_name(label_text: str, offers: list[LabelOffer], *, first: bool) -> _Name:
