@@ -92,16 +92,43 @@ def test_next_phase_is_named_only_where_it_ends_the_phase() -> None:
     assert steps[battle - 1] == ["All attacks are declared."]
 
 
-def test_the_large_game_shows_a_ride_reinforcements_an_overrun_and_its_die() -> None:
-    campaign = shipped("moscow-campaign").game
-    log = TutorialRecorder.current_version()(ModulePieces.of(campaign, plan_sheet(campaign)))
+@cache
+def lines_of(slug: str) -> tuple[str, ...]:
+    """Return all lines of a game's tutorial."""
+    if slug in GAMES:
+        return tuple(line for step in told(SavedGameFile.read(recorded(slug))) for line in step)
+    large = shipped(slug).game
+    log = TutorialRecorder.current_version()(ModulePieces.of(large, plan_sheet(large)))
     assert log is not None
-    lines = [line for step in told(SavedGameFile.read(log)) for line in step]
+    return tuple(line for step in told(SavedGameFile.read(log)) for line in step)
+
+
+BY_ODDS = (" attacks ", "All attacks are declared.", "The die shows", " retreats ", " advances ")
+
+
+@pytest.mark.parametrize(
+    ("slug", "shown"),
+    [
+        ("battle-for-moscow", (*BY_ODDS, " loses a step")),
+        ("battle-of-moscow", (*BY_ODDS, " takes the loss")),
+        ("moscow-campaign", (*BY_ODDS, "overrun", " takes the loss")),
+        ("moscow-embattled", (" attacks ", "dice", "hit", " takes a hit", " advances into ")),
+    ],
+)
+def test_a_whole_battle_is_shown_from_the_attack_to_the_advance(slug: str, shown: tuple[str, ...]) -> None:
+    lines = lines_of(slug)
+    assert [words for words in shown if not any(words in line for line in lines)] == []
+    taken_back = re.compile(r"\bleaves the attack\b")
+    assert not any(taken_back.search(line) for line in lines)
+
+
+def test_the_large_game_shows_a_ride_reinforcements_an_overrun_and_its_die() -> None:
+    lines = lines_of("moscow-campaign")
     ride = next(n for n, line in enumerate(lines) if line.endswith(" entrains."))
     unit = lines[ride].partition(" (")[0]
     moved = next(line for line in lines[ride + 1 :] if line.startswith(f"{unit} ("))
     start, goal = (HexId(found) for found in re.findall(r"\b\d{4}\b", moved))
-    assert plan_sheet(campaign).layout.grid.distance(start, goal) > 20
+    assert plan_sheet(shipped("moscow-campaign").game).layout.grid.distance(start, goal) > 20
     assert any(" appears in " in line for line in lines)
     assert any("overrun" in line.lower() and "die" in line for line in lines)
     assert any(line.startswith("The die shows") for line in lines)

@@ -7,7 +7,8 @@ kind of action occurs for the first time, the log explains its key or button.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -24,13 +25,15 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
 from hexwright.vassal.module.module_pieces import ModulePieces
 
-TURNS_TRIED: Final = 500
+TURNS_TRIED: Final = 900
 """This number divided by the game's units is the number of trial turns, from one to ten.
 
 The trial turn with the most kinds of actions is recorded.
 """
 MAX_ACTIONS: Final = 400
 """Maximum number of actions in a turn."""
+MOST_FACES: Final = 12
+"""The highest face, or sum of two dice, that is tried for a battle."""
 
 _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
     {
@@ -87,9 +90,8 @@ def record_tutorial(stock: ModulePieces) -> bytes | None:
         try:
             kernel = RulesEngine(game, scenario.id)
             seeds = min(10, max(1, TURNS_TRIED // max(1, len(game.counters.units))))
-            tries = [_played(kernel, seed, turns) for seed in range(seeds) for turns in (1, 2)]
-            # A second turn is shown only if it has what the first lacks.
-            best = max(tries, key=lambda played: len(_kinds(played)) - 2 * (_turns(played) - 1))
+            tries = [shown for seed in range(seeds) for shown in _first_and_both(_played(kernel, seed, 2))]
+            best = max(tries, key=_variety)
             return _write_turn(stock, kernel, scenario, best) if best else None
         except InputError:
             # The rules engine can't play it, or a unit has no box on the sheet.
@@ -107,28 +109,68 @@ def _kinds(played: PlayedTurns) -> set[tuple[str, ActionKind]]:
     return {(before.stage, action.kind) for before, action, _ in played}
 
 
+def _variety(played: PlayedTurns) -> int:
+    """Return how much the turns show. A second turn costs two kinds of actions, and so does an attack that is
+    taken back.
+    """
+    kinds = _kinds(played)
+    return len(kinds) - 2 * (_turns(played) - 1) - 3 * sum(kind == "leave" for _, kind in kinds)
+
+
 def _turns(played: PlayedTurns) -> int:
     """Return the number of turns that were played."""
     return len({before.turn for before, _, _ in played})
 
 
+def _first_and_both(played: PlayedTurns) -> tuple[PlayedTurns, PlayedTurns]:
+    """Return the first turn of two, and both."""
+    first = played[0][0].turn if played else 0
+    return [step for step in played if step[0].turn == first], played
+
+
 def _played(kernel: RulesEngine, seed: int, turns: int) -> PlayedTurns:
     """Play the first turns; return each action with the states before and after it."""
+    state = kernel.set_up(seed)
+    # In every other try the units move as they like in the first turn, which may lead to overruns.
+    attacks_from = state.turn + seed % 2
     players = {
-        side: TutorialPolicy(kernel, greedy_policy_for_a_few_moves(kernel, seed))
+        side: TutorialPolicy(kernel, greedy_policy_for_a_few_moves(kernel, seed), attacks_from)
         for side in kernel.setting.sides
     }
-    state = kernel.set_up(seed)
+    shown: set[str] = set()
     first, played = state.turn, PlayedTurns()
     while state.turn < first + turns and len(played) < turns * MAX_ACTIONS:
         side = kernel.active_side(state)
         if side is None:
             break
-        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        action = _roll(kernel, state, shown) if side == CHANCE else players[side].choose(state)
+        shown.add(state.stage)
         after = kernel.apply(state, action)
         played.append((state, action, after))
         state = after
     return played
+
+
+_AFTER_BATTLE: Final = ("retreat", "losses", "advance")
+"""The stages that dice of battles should lead to, so that the tutorial shows each; a retreat comes first
+because an advance follows it.
+"""
+
+
+def _roll(kernel: RulesEngine, state: State, shown: Set[str]) -> Action:
+    """Return the roll that the state's seed determines, or for a battle the first roll after it that leads to
+    a stage which wasn't shown yet.
+    """
+    drawn = kernel.draw(state)
+    if state.stage != "roll" or not drawn.roll:
+        return drawn
+    faces = sorted(range(1, MOST_FACES + 1), key=lambda face: (face < drawn.roll, face))
+    rolls = [roll for face in faces if kernel.is_legal(state, roll := replace(drawn, roll=face))]
+    leads = {roll: kernel.apply(state, roll).stage for roll in rolls}
+    for stage in _AFTER_BATTLE:
+        if stage not in shown and (found := next((r for r in rolls if leads[r] == stage), None)):
+            return found
+    return drawn
 
 
 _FIGHTING: Final[Mapping[CombatKind, Mapping[ActionKind, str]]] = MappingProxyType(

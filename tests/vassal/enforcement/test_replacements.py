@@ -265,6 +265,16 @@ def test_unused_replacements_are_told_and_lost(arranged: Arranged) -> None:
     assert refused(table, "3.3")
 
 
+def test_replacements_that_nothing_can_use_are_lost_without_a_question(arranged: Arranged) -> None:
+    table = arranged("soviet-replacement", "1303 soviet-49/2")
+    assert "5 replacements would be lost unused" in table.asked()
+    # Once the only weak unit is restored, none of the other four can be used.
+    table.key(table.unit("soviet-49"), FLIP)
+    assert table.asked() == ""
+    assert table.get("Phase") != "soviet-replacement"
+    assert table.problems() == []
+
+
 @pytest.mark.parametrize(
     ("option", "choice", "phase", "turn", "left"),
     [
@@ -289,7 +299,7 @@ def test_handicaps_change_the_replacements(
 ) -> None:
     before, when = ("german-movement", turn) if phase.startswith("soviet") else ("soviet-movement", turn - 1)
     file = tmp_path / "position.vsav"
-    file.write_bytes(saver(rules(), position(before, "0101 german-xx", "1407 soviet-3", turn=when)))
+    file.write_bytes(saver(rules(), position(before, "0101 german-xx/2", "1407 soviet-3/2", turn=when)))
     virtual.load(file)
     if option:
         virtual.player.set_property(f"Option_{option}", choice)

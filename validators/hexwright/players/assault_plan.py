@@ -126,6 +126,24 @@ class AssaultPlanner:
         every = (self._offer(target, free, {}, flees=True) for target in self._standing)
         return max((one for one in every if one is not None), key=lambda one: one.value, default=None)
 
+    def defenders_in(self, target: Hex) -> Units:
+        """Return the units that an attack on a hex must defeat."""
+        return without_ignored_defenders(self.setting, self.state, self._standing[target])
+
+    def smaller_assaults(self, assault: Assault) -> list[Assault]:
+        """Return an assault with fewer and fewer of its units, the weakest left out first, and itself."""
+        setting, target, found = self.setting, assault.target, []
+        defenders = self.defenders_in(target)
+        units = sorted(assault.posts, key=lambda unit: (-self._strength[unit], unit))
+        for number in range(1, len(units) + 1):
+            posts = {unit: assault.posts[unit] for unit in units[:number]}
+            there = self.position_after(posts)
+            retreats = all(retreat_destinations(setting, there, unit) for unit in members(defenders))
+            value = attack_value(setting, there, defenders, union(posts), retreats, {})
+            value -= self._contact_cost(target, posts.values())
+            found.append(Assault(target, posts, value, sum(self._strength[unit] for unit in posts)))
+        return found
+
     def _offer(
         self, target: Hex, free: Units, prizes: Mapping[Hex, float], *, flees: bool = False
     ) -> Assault | None:
@@ -135,7 +153,7 @@ class AssaultPlanner:
         """
         setting, near = self.setting, self.setting.board.near[target] & ~self.enemies
         units = [unit for unit, hexes in self.reach.items() if free >> unit & 1 and hexes & near]
-        defenders = without_ignored_defenders(setting, self.state, self._standing[target])
+        defenders = self.defenders_in(target)
         if not units or not defenders:
             return None
         other = setting.side_of[next(members(defenders))]
@@ -146,7 +164,7 @@ class AssaultPlanner:
         posts = self._posts(units, near, self._enough(held))
         if sum(self._strength[unit] for unit in posts) < LEAST_RATIO * held:
             return None
-        there = self._position(posts)
+        there = self.position_after(posts)
         attackers = union(
             unit for unit in posts if adjacent_attackable_hexes(setting, there, unit) >> target & 1
         )
@@ -157,7 +175,7 @@ class AssaultPlanner:
         for chosen in dict.fromkeys((slim, attackers)):
             used = {unit: posts[unit] for unit in members(chosen)}
             # Units that stay behind neither bar a retreat nor help a neighbour.
-            then = self._position(used)
+            then = self.position_after(used)
             retreats = flees or all(retreat_destinations(setting, then, unit) for unit in members(defenders))
             gain = attack_value(setting, then, defenders, chosen, retreats, prizes)
             if best is None or gain > best[0]:
@@ -193,7 +211,7 @@ class AssaultPlanner:
             total += self._strength[unit]
         return posts
 
-    def _position(self, posts: Mapping[int, Hex]) -> State:
+    def position_after(self, posts: Mapping[int, Hex]) -> State:
         """Return the position in the combat phase if the attackers have moved and no other unit has."""
         where = list(self.where)
         for unit, post in posts.items():
