@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 import pytest
@@ -11,11 +12,10 @@ from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.board_positions import (
     BoardPositions,
     Rect,
-    scatter_counters,
     spread_counters,
 )
-from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.setup_titles import setup_titles
 from tests.vassal.compile.games import GAMES, plan
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import opened
@@ -36,22 +36,18 @@ def test_boxes_hold_the_counters_of_every_set_up_and_all_that_may_be_sent_there(
     game, engine = game_of(slug), opened(slug)
     places = BoardPositions(game, plan(slug))
     boxes = {box.name: places.box(box.id) for box in game.hexmap.boxes if box.id in places.sheet.boxes}
-    asked = ("Kind", "Pool", "PoolX", "PoolY", "OutOfGame", "OutX", "OutY")
     for title in setup_titles(game):
         engine.start(title, BOTH_SIDES)
         found: dict[str, list[PixelPoint]] = {}
-        for piece in engine.pieces(asked):
-            if piece.properties["Kind"] != "unit":
-                continue
-            if piece.map == "Map" and piece.zone in boxes:
+        for piece in engine.pieces(("Kind",)):
+            if piece.properties["Kind"] == "unit" and piece.map == "Map" and piece.zone in boxes:
                 found.setdefault(piece.zone, []).append(PixelPoint(piece.x, piece.y))
-            for kind, at in (("Pool", "Pool"), ("OutOfGame", "Out")):
-                name, x, y = (piece.properties[key] or "" for key in (kind, f"{at}X", f"{at}Y"))
-                if name:
-                    found.setdefault(name, []).append(PixelPoint(int(x), int(y)))
         for name, spots in found.items():
             holds(places, boxes[name], spots)
             assert len(set(spots)) == len(spots), (title, name)
+    for box in game.hexmap.boxes:
+        if box.id in places.sheet.boxes:
+            holds(places, boxes[box.name], places.cells(box.id))
     assert game.hexmap.boxes
 
 
@@ -64,27 +60,40 @@ def test_boxes_hold_many_counters_however_small_they_are(slug: str) -> None:
         for tall in (least, least + resolution.counter // 2, 3 * least):
             area = Rect(40, 60, wide, tall)
             for count in (1, 2, 7, 30, 120):
-                for place in (spread_counters, scatter_counters):
-                    spots = [place(area, number, count, resolution) for number in range(count)]
-                    holds(places, area, spots)
-                    if count * 2 < wide:
-                        assert len(set(spots)) == count
+                spots = [spread_counters(area, number, count, resolution) for number in range(count)]
+                holds(places, area, spots)
+                if count * 2 < wide:
+                    assert len(set(spots)) == count
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_first_of_many_units_that_may_be_lost_do_not_hide_each_other(slug: str) -> None:
-    """In a box of 4 by 10 counters that 200 units may be sent to, 12 in a row lie side by side."""
-    resolution = BoardPositions(game_of(slug), plan(slug)).resolution
-    counter, gap = resolution.counter, resolution.counter_pixels(10)
-    area = Rect(40, 60, 4 * counter + 2 * gap, 10 * counter + 2 * gap + resolution.pixels(HEAD) + 1)
-    spots = [scatter_counters(area, number, 200, resolution) for number in range(200)]
-    assert len(set(spots)) == 200
-    for first in range(0, 200, 12):
-        some = spots[first : first + 12]
-        hidden = [
+def test_lost_units_lie_side_by_side_and_then_on_the_smallest_stack(slug: str) -> None:
+    game, engine = game_of(slug), opened(slug)
+    places = BoardPositions(game, plan(slug))
+    box = places.eliminated(game.counters.units[0])
+    assert box is not None
+    engine.start(next(iter(setup_titles(game))), BOTH_SIDES)
+    engine.hotkey("hexwright.rules.off")
+    cells = places.cells(box.id)
+    sent: list[PixelPoint] = []
+    there = [p for p in engine.pieces(("Kind", "Pool")) if p.properties["Pool"] == box.name]
+    waiting = [p for p in there if p.zone == box.name]
+    for piece in [p for p in there if p.zone != box.name and p.map == "Map"][: 2 * len(cells)]:
+        engine.key(piece.id, "keys:ctrl E")
+        [now] = engine.pieces(ids=piece.id)
+        assert now.zone == box.name
+        sent.append(PixelPoint(now.x, now.y))
+    assert len(sent) > 2
+    assert set(sent) <= set(cells)
+    if not waiting:
+        first = sent[: len(cells)]
+        near = places.resolution.counter - 2
+        assert not [
             (one, other)
-            for n, one in enumerate(some)
-            for other in some[:n]
-            if abs(one.x - other.x) < counter - 1 and abs(one.y - other.y) < counter // 2
+            for n, one in enumerate(first)
+            for other in first[:n]
+            if abs(one.x - other.x) < near and abs(one.y - other.y) < near
         ]
-        assert not hidden
+        counts = Counter(sent).values()
+        assert max(counts) - min(counts) <= 1
+    assert engine.take_problems() == ()

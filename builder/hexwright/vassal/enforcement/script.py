@@ -5,7 +5,7 @@ Each part is placed after the parts that it uses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -118,6 +118,7 @@ PARTS = (
     "window",
     "chat",
     "trays",
+    "boxes",
     "versions",
     "forced",
     "judge",
@@ -262,6 +263,16 @@ def told(function: str, whom: str = "") -> str:
     return f"new bsh.Interpreter().eval({run}).toString()"
 
 
+def sent_to(box_property: str, axis: str) -> str:
+    """Return the expression for a coordinate, x or y, of the place of a unit that is sent to a box.
+
+    `box_property` is the name of the unit's property that names the box.
+    """
+    whom = '\\"" + PieceUID + "\\"'
+    run = f'{names.RUN} + "sentTo({whom}, \\"{box_property}\\", \\"{axis}\\");"'
+    return f"{{new bsh.Interpreter().eval({run}).toString()}}"
+
+
 WORDS: Final = "RulesWords"
 """The names and phrases that the script puts into its sentences."""
 _CENTRES: Final = "RulesCentres"
@@ -292,6 +303,7 @@ def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatabl
                 *network_tables.words(game),
                 *situation_tables.words(game),
                 *scenario_words(game).items(),
+                *_cells(places),
             ),
         ),
         _CENTRES: centres(places).text,
@@ -317,6 +329,20 @@ def centres(places: BoardPositions) -> Table:
     return keyed(
         Centre, ((str(number), Centre(str(spot.x), str(spot.y), hex_id)) for hex_id, number, spot in spots)
     )
+
+
+ROUNDING: Final = 2
+"""The number of pixels by which neighbouring cells of a box may overlap."""
+
+
+def _cells(places: BoardPositions) -> Iterator[tuple[str, str]]:
+    """Yield the cells of each box, by the box's name: the distance at which counters hide each other, then
+    the centres.
+    """
+    for box in places.game.hexmap.boxes:
+        if box.id in places.sheet.boxes:
+            spots = " ".join(f"{spot.x},{spot.y}" for spot in places.cells(box.id))
+            yield f"cells.{box.name}", f"{places.resolution.counter - ROUNDING} {spots}"
 
 
 def _zoc_classes(game: Game) -> str:

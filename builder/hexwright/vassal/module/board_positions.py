@@ -12,7 +12,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
-from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from hexwright.model.ids import BoxId, HexId, PhaseId, SideId
 from hexwright.render.canvas import Box
 from hexwright.render.counters.free_corner import MarkDisc, free_mark_place
 from hexwright.render.map.board_resolution import BoardResolution, resolution_for
@@ -139,17 +139,22 @@ class BoardPositions:
     def slot(self, box: BoxId, number: int, count: int) -> PixelPoint:
         """Return the position of counter `number` (from 0) among the `count` counters that start in a box.
 
-        Its x coordinate is odd, while that of a unit that is sent to the box later is even. At equal
-        positions VASSAL would stack the two, and the stack would extend beyond the box.
+        Its x coordinate is odd.
         """
         spot = spread_counters(self.box(box), number, count, self.resolution)
         return PixelPoint((spot.x - 1) | 1, spot.y)
 
-    def arrival_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
-        """Return the position of a unit that is sent to a box; raise ValueError if no rule sends it there."""
-        sent = self._sent[box]
-        spot = scatter_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
-        return PixelPoint(spot.x & ~1, spot.y)
+    def cells(self, box: BoxId) -> tuple[PixelPoint, ...]:
+        """Return the positions in a box at which units that are sent there lie side by side, row by row.
+
+        A box that is smaller than a counter has one.
+        """
+        area, counter = self.box(box), self.resolution.counter
+        left, top, width, height = _room(area, self.resolution)
+        title = self.resolution.pixels(HEAD) + 1
+        xs = _along(area.x + counter / 2, area.width - counter, left, width, counter)
+        ys = _along(area.y + title + counter / 2, area.height - title - counter, top, height, counter)
+        return tuple(PixelPoint(round(x), round(y)) for y in ys for x in xs)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
         """Return a side's own box of a kind. If it has none, return the shared box of that kind, or None."""
@@ -189,18 +194,6 @@ class BoardPositions:
         rules = self.game.rules.replacements
         return any(rule.side == unit.side and unit.unit_class in rule.not_replaceable for rule in rules)
 
-    @cached_property
-    def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:
-        """Return, for each box, the units of all sides that are sent there: eliminated units and future
-        arrivals.
-        """
-        found: dict[BoxId, list[UnitId]] = {}
-        for unit in self.game.counters.units:
-            for box in (self.eliminated(unit), self.out_of_game(unit), self.waiting(unit)):
-                if box is not None:
-                    found.setdefault(box.id, []).append(unit.id)
-        return {box: tuple(units) for box, units in found.items()}
-
 
 @lru_cache(maxsize=1 << 13)
 def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
@@ -209,8 +202,8 @@ def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolu
     All counters lie inside the area, below its title. They overlap evenly if the area is small.
     """
     x, y, width, height = _room(area, resolution)
+    across = _across(width, height, count, resolution.counter + resolution.counter_pixels(10))
     pitch = resolution.counter + resolution.counter_pixels(10)
-    across = _across(width, height, count, pitch)
     down = -(-max(count, 1) // across)
     step_x = min(pitch, max(width, 0) / max(across - 1, 1))
     step_y = min(pitch, max(height, 0) / max(down - 1, 1))
@@ -218,35 +211,20 @@ def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolu
     return PixelPoint(round(x + column * step_x), round(y + row * step_y))
 
 
-@lru_cache(maxsize=1 << 13)
-def scatter_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
-    """Return the position of counter `number` of `count` counters in an area, few of which may be there.
+_GAP: Final = 1 / 15
+"""The gap between counters side by side, as a part of their edge, where there is room."""
 
-    In an area that is too small for all, as many positions are side by side as it holds. Later counters lie
-    on the first ones, each a little lower, so that a few counters hide each other as little as they can.
+
+def _along(start: float, room: float, first: float, length: float, counter: int) -> tuple[float, ...]:
+    """Return the coordinates of counters side by side, with a gap at both ends unless more fit without it.
+
+    `start` and `room` are those without the gap, `first` and `length` those with it.
     """
-    x, y, width, height = _room(area, resolution)
-    counter, room = resolution.counter, max(height, 0)
-    across = max(width, 0) // counter + 1
-    layers, down = 1, room // counter + 1
-    while across * down * layers < count:
-        layers += 1
-        down = max(room - (layers - 1) * counter // _FAN, 0) // counter + 1
-    # As many positions below each other as layers, before the next row begins.
-    fan = min(counter // _FAN, min(counter, room) // layers)
-    if layers == 1 or fan < _LEAST_FAN:
-        return spread_counters(area, number, count, resolution)
-    layer, place = divmod(number, across * down)
-    step_x = max(width, 0) / max(across - 1, 1)
-    step_y = (room - (layers - 1) * fan) / max(down - 1, 1)
-    column, row = place % across, place // across
-    return PixelPoint(round(x + column * step_x), round(y + row * step_y + layer * fan))
-
-
-_FAN: Final = 4
-"""A counter that lies on another one is lower by this part of its edge."""
-_LEAST_FAN: Final = 3
-"""The least number of pixels by which it is lower; where there is less room, counters are spread evenly."""
+    most = max(room, 0) // counter + 1
+    if most > max(length, 0) // counter + 1:
+        first, length = start, room
+    step = min(counter * (1 + _GAP), max(length, 0) / max(most - 1, 1))
+    return tuple(first + n * step for n in range(int(most)))
 
 
 def _room(area: Rect, resolution: BoardResolution) -> tuple[float, float, int, int]:

@@ -196,17 +196,11 @@ def _unit_properties(places: BoardPositions, unit: Unit) -> dict[str, str]:
         prop.CLASS_NAME: game.counters.class_of(unit).name,
         prop.STEPS: str(len(unit.steps)),
     }
-    boxes = [
-        (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit)),
-        (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit)),
-    ]
+    boxes = [(prop.POOL, places.eliminated(unit)), (prop.OUT, places.out_of_game(unit))]
     if key_commands.waiting_key(game) != key_commands.TO_POOL:
-        boxes.append((prop.WAITS, prop.WAITS_X, prop.WAITS_Y, places.waiting(unit)))
-    for name, x, y, box in boxes:
-        spot = places.arrival_spot(box.id, unit.id) if box is not None else None
+        boxes.append((prop.WAITS, places.waiting(unit)))
+    for name, box in boxes:
         properties[name] = box.name if box is not None else ""
-        properties[x] = str(spot.x) if spot is not None else "0"
-        properties[y] = str(spot.y) if spot is not None else "0"
     # With only one face, the printed values are constant; else they follow the face (see
     # prototype_definitions.py).
     plain = () if places.has_steps else [("", step) for step in unit.steps]

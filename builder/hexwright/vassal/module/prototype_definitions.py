@@ -56,7 +56,7 @@ from hexwright.vassal.enforcement import (
 )
 from hexwright.vassal.enforcement.fighting import fights, has_steps
 from hexwright.vassal.enforcement.order_tables import orders_needed
-from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.script import call, sent_to
 from hexwright.vassal.enforcement.traits import keep, keep_for_all, send
 from hexwright.vassal.module import key_commands, moved_mark, turn_calendar, unit_conditions
 from hexwright.vassal.module import property_names as prop
@@ -197,15 +197,15 @@ def _unit(game: Game) -> Iterator[Trait]:
         destination="L",
     )
     apart = key_commands.waiting_key(game) == key_commands.TO_WAIT
-    for name, pool, out, wait in (
-        (prop.SENT_X, prop.POOL_X, prop.OUT_X, prop.WAITS_X),
-        (prop.SENT_Y, prop.POOL_Y, prop.OUT_Y, prop.WAITS_Y),
-    ):
-        aims = [(key_commands.AIM_POOL, f"{{{pool}}}"), (key_commands.AIM_OUT, f"{{{out}}}")]
+    for name, axis in ((prop.SENT_X, "x"), (prop.SENT_Y, "y")):
+        aims = [
+            (key_commands.AIM_POOL, sent_to(prop.POOL, axis)),
+            (key_commands.AIM_OUT, sent_to(prop.OUT, axis)),
+        ]
         if game.rules.group_remnants:
             aims.append((key_commands.AIM_LEFT, call(f"remainsAt{name[-1]}", "PieceUID")))
         if apart:
-            aims.append((key_commands.AIM_WAIT, f"{{{wait}}}"))
+            aims.append((key_commands.AIM_WAIT, sent_to(prop.WAITS, axis)))
         yield keep_for_all(name, *aims)
     yield trigger(
         "To the box of its side's eliminated units",
