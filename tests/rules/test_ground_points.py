@@ -343,6 +343,20 @@ def test_the_module_tells_and_shows_gaps_as_the_phase_ends_and_with_the_score() 
     assert int(table.get("GapPoints_amber") or 0) > 0
 
 
+def test_the_module_asks_before_the_side_that_moves_pays_for_a_gap() -> None:
+    table = Table(opened_game(game(SLUG), SLUG)).start(game(SLUG).scenario(SCENARIO).title)
+    asked: dict[str, str] = {}
+    for _ in range(12):
+        phase = str(table.get("Phase"))
+        table.engine.press("Next phase")
+        for line in table.said():
+            if line.startswith("Wait: "):
+                asked[phase] = line
+    assert "the front of the Slates has a gap of 1 hex (" in asked["slate-movement"]
+    assert ": 1 point for the Ambers" in asked["slate-movement"]
+    assert not any("Slates" in line for phase, line in asked.items() if phase.startswith("amber"))
+
+
 def _dearer(rules: VictoryRules) -> VictoryRules:
     return replace(rules, gaps=tuple(replace(one, points=one.points + 1) for one in rules.gaps))
 
