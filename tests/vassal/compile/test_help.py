@@ -15,6 +15,8 @@ from hexwright.vassal.module.help_pages import data_origins, help_menu, help_pag
 from hexwright.vassal.module.hex_descriptions import MIDDLE, START, hex_description_table, hex_descriptions
 from hexwright.vassal.module.module_compiler import compile_module
 from hexwright.vassal.module.module_pieces import ModulePieces
+from hexwright.vassal.module.setup_titles import setup_titles, title_for_a_first_game
+from hexwright.vassal.module.turn_counter import status_button
 from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, ROOT, game, plan
 
@@ -76,13 +78,7 @@ def test_the_contract_names_every_property_and_key_that_others_may_use() -> None
         prop.MAP_LAYER,
         prop.INVISIBLE,
         prop.NO_STACK,
-        prop.POOL_X,
-        prop.POOL_Y,
-        prop.OUT_X,
-        prop.OUT_Y,
         prop.SIDE_PLURAL,
-        prop.WAITS_X,
-        prop.WAITS_Y,
     }
     inner |= {prop.SENT_X, prop.SENT_Y, prop.FULL_STRENGTH}
     names = {value for name, value in vars(prop).items() if name.isupper() and isinstance(value, str)}
@@ -96,6 +92,22 @@ def test_the_contract_names_every_property_and_key_that_others_may_use() -> None
         key_commands.TO_POOL,
     ):
         assert f"`{key.name}`" in contract
+
+
+@pytest.mark.parametrize(
+    "slug", ["battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled"]
+)
+def test_help_and_prompt_name_a_short_set_up_for_a_first_game(slug: str) -> None:
+    found = shipped(slug).game
+    title = title_for_a_first_game(found)
+    button = status_button(found).text_
+    start = next(page.html for page in help_pages(found) if page.file == "help/start.html")
+    assert bool(title) == (len(found.scenarios) > 1)
+    assert ("for a first game" in button) == bool(title)
+    if title:
+        assert title in setup_titles(found)
+        assert title in button
+        assert f"For a first game choose {title}: no other" in seen(start)
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))

@@ -15,8 +15,8 @@ from hexwright.sanitize import MODULE_PICTURE_LIMITS, inspect_svg
 from hexwright.vassal.codec.buildfile.components import MoveCameraButton, ToolbarMenu
 from hexwright.vassal.module import bookmarks, phase_track, toolbar_icons
 from hexwright.vassal.module.board_positions import BoardPositions
-from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.setup_titles import setup_titles
 from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, game, module, plan
 from tests.vassal.enforcement.playing import MOSCOW, opened

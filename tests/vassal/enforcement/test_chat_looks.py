@@ -10,8 +10,8 @@ import wave
 import pytest
 
 from hexwright.emulator import EmulatedGame
-from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.setup_titles import setup_titles
 from hexwright.vassal.module.sounds import sound_files
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened

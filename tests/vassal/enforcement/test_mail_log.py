@@ -78,6 +78,24 @@ def test_nothing_is_done_while_steps_of_a_log_are_left(virtual: tuple[Table, Emu
     assert table.prompt()[0] == MINE + BEGIN
 
 
+def test_what_a_file_says_of_its_writers_log_is_not_shown_at_another_seat(
+    virtual: tuple[Table, EmulatedGame],
+) -> None:
+    table, player = virtual
+    table.start("Soviet")
+    assert table.prompt()[0] == OTHERS + AWAIT
+    # As a file is opened its properties are there seconds before the module has looked at the log.
+    for state in (f"closed {table.get('Acts')}", "open", "steps"):
+        player.set_property("Seat", "German")
+        player.set_property("LogState", state)
+        assert table.prompt()[0] == OTHERS
+    player.set_property("Seat", "")
+    assert table.prompt()[0] == OTHERS
+    player.evaluate(KEEP)
+    player.set_property("Seat", "Soviet")
+    assert table.prompt()[0] == OTHERS + AWAIT
+
+
 def test_without_a_log_the_line_to_its_end_says_so(virtual: tuple[Table, EmulatedGame]) -> None:
     table, player = virtual
     table.start("Soviet")

@@ -12,8 +12,8 @@ import pytest
 from hexwright.emulator import EmulatedGame
 from hexwright.emulator.live_toolbar import strip_html
 from hexwright.vassal.enforcement.setup import STATUS_LETTERS
-from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.setup_titles import setup_titles
 from tests.vassal.compile.games import GAMES, compiled
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened

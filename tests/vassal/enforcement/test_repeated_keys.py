@@ -9,6 +9,8 @@ from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.enforcement.battles import TARGET, THREE, declare
 from tests.vassal.enforcement.table import Table
 
+WAIT_CURSOR, DEFAULT_CURSOR = 3, 0
+"""The constants of java.awt.Cursor."""
 ONCE = "A key pressed twice before its effect was on the screen counts once. To take it back, press it again."
 
 
@@ -33,3 +35,18 @@ def _press_twice(table: Table, player: EmulatedGame) -> None:
     player.world.key_time = 0
     table.press(THREE[0], "A")
     assert seen(player) == attack
+
+
+def test_the_pointer_is_busy_until_the_effect_of_a_key_or_drag_is_on_the_screen(module_file: Path) -> None:
+    with EmulatedGame.open(module_file) as player:
+        table, pointers = Table(player), player.world.pointers
+        table.start()
+        for act in (
+            lambda: table.press("german-viii", "G"),
+            lambda: table.move("german-viii", "0305"),
+            lambda: table.move("german-viii", "1010"),
+            table.next,
+        ):
+            pointers.clear()
+            act()
+            assert list(pointers) == [WAIT_CURSOR, DEFAULT_CURSOR]

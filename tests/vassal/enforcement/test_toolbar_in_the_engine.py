@@ -10,8 +10,8 @@ import pytest
 
 from hexwright.engine_driver import Engine
 from hexwright.vassal.module.bookmarks import FRONT_BUTTON
-from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.setup_titles import setup_titles
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import EMBATTLED
 from tests.vassal.engine.conftest import write_module

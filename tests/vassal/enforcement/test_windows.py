@@ -22,8 +22,8 @@ from hexwright.vassal.codec.buildfile.components import (
 )
 from hexwright.vassal.module.chart_windows import LIST_WIDTH, WINDOW_SIZE
 from hexwright.vassal.module.help_pages import TUTORIAL_TITLE
-from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.setup_titles import setup_titles
 from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, compiled, module
 from tests.vassal.compile.games import game as game_of

@@ -328,6 +328,9 @@ class JGameModule:
     def j_getRootPane(self) -> JGameModule:
         return self
 
+    def j_setCursor(self, pointer: int) -> None:
+        self.world.pointers.append(pointer)
+
     def j_getOwnedWindows(self) -> JArray:
         return JArray("Window", [])
 
@@ -506,6 +509,7 @@ def script_host(world: GameWorld) -> dict[str, Any]:
     found["java.awt.EventQueue"] = {
         "getCurrentEvent": lambda: None if world.key_time is None else JKeyEvent(world.key_time)
     }
+    found["java.awt.Cursor"] = {"getPredefinedCursor": lambda pointer: pointer}
     found["java.awt.event.InputEvent"] = found["java.awt.event.MouseEvent"] = {}
     found["VASSAL.build.module.PlayerRoster.SideChangeListener"] = {}
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 #: VASSAL makes ids from the time, so new pieces have greater ids than those of set-ups.
 FIRST_ID: Final = 1_000_000_000_000
+#: The number of changes of the mouse pointer that are kept.
+LAST_POINTERS: Final = 16
 #: Games with more pieces are rejected.
 MAX_PIECES: Final = 20_000
 
@@ -97,6 +100,7 @@ class GameWorld:
         self.answers: list[str] = []
         #: Variables that scripts keep in the window between keys, and between games.
         self.client: dict[str, Any] = {}
+        self.pointers: deque[int] = deque(maxlen=LAST_POINTERS)
         self.hotkeys: Callable[[Identity], None] = lambda key: None
         #: The seats of other players, as a loaded game lists them, by player id.
         self.seats: dict[str, str] = {}

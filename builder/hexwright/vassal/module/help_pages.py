@@ -17,6 +17,7 @@ from hexwright.vassal.enforcement import early_end, flights, names, orders, swit
 from hexwright.vassal.enforcement.fighting import BY_FIRE, fights, has_steps, ways
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.setup_titles import title_for_a_first_game
 from hexwright.vassal.module.unit_conditions import (
     DISRUPTED,
     ENTRAINED,
@@ -71,6 +72,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             "start",
             game,
             scenarios=told_scenarios(game),
+            first_game=title_for_a_first_game(game),
             fought=fights(game),
             conditions=game_conditions(game),
         ),

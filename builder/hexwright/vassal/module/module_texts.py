@@ -28,7 +28,8 @@ from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.help_pages import PROVENANCE_FILE, help_pages
 from hexwright.vassal.module.module_compiler import compile_module
 from hexwright.vassal.module.module_pieces import ModulePieces
-from hexwright.vassal.module.predefined_setups import first_weather_is_rolled, setup_titles
+from hexwright.vassal.module.predefined_setups import first_weather_is_rolled
+from hexwright.vassal.module.setup_titles import setup_titles
 
 GAMES: Final = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
 _BUTTON_TEXTS: Final = ("text", "buttontext", "buttonname", "icontext")

@@ -34,6 +34,7 @@ from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.map_windows import LAYERS
 from hexwright.vassal.module.piece_templates import PieceTemplates
+from hexwright.vassal.module.setup_titles import free_title, ready_title
 from hexwright.vassal.module.setup_trays import SetupTrays, waiting_units
 
 _FIRST_ID = 1_000_000
@@ -103,30 +104,6 @@ def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplat
                 )
             )
     return tuple(made)
-
-
-def setup_titles(game: Game) -> Iterator[str]:
-    """Yield the titles of a game's set-ups, in menu order."""
-    for scenario in game.scenarios:
-        yield ready_title(scenario)
-        if scenario.free_setup:
-            yield free_title(scenario)
-
-
-def ready_title(scenario: Scenario) -> str:
-    """Return the title of a scenario's set-up with all units placed."""
-    return f"{scenario.title}, {_length(scenario)}, ready to play"
-
-
-def free_title(scenario: Scenario) -> str:
-    """Return the title of a scenario's set-up in which players place the units."""
-    return f"{scenario.title}: place the units yourself, {_length(scenario)}"
-
-
-def _length(scenario: Scenario) -> str:
-    """Return the length of a scenario as text, such as "7 turns"."""
-    turns = scenario.last_turn - scenario.first_turn + 1
-    return f"{turns} turn" if turns == 1 else f"{turns} turns"
 
 
 def start_menu(game: Game, scenario: Scenario) -> str:

@@ -35,9 +35,10 @@ _SHAPES: Final[Mapping[str, str]] = MappingProxyType(
         "log": '<path d="M3.5 5.5h17v13h-17z" fill="{paper}"/><path d="M4 6l8 7 8-7"/>'
         '<circle cx="19" cy="18" r="3.5" fill="{red}" stroke="{paper}" stroke-width="1.2"/>',
         "next": '<path d="M3.5 8.5H12v-5l9 8.5-9 8.5v-5H3.5z" fill="{green}" stroke="{green}"/>',
-        "battle": '<path d="M4 3.5l12.5 12.5M20 3.5L7.5 16" stroke="{paper}" stroke-width="5"/>'
-        '<path d="M4 3.5l13.5 13.5M20 3.5L6.5 17M14 20l6.5-6.5M10 20l-6.5-6.5M18 18l2.5 2.5M6 18l-2.5 2.5"'
-        ' stroke="{red}" stroke-width="2.2"/>',
+        "battle": '<path d="M12 1.5l2.4 5.2 5.2-2.3-2 5.4 5.4 2.2-5.4 2.3 2 5.3-5.2-2.2L12 22.5l-2.4-5.1-5.2'
+        ' 2.2 2-5.3L1 12l5.4-2.2-2-5.4 5.2 2.3z" fill="{red}" stroke="{ink}" stroke-width="1.2"/>'
+        '<path d="M12 7l1.4 3.4 3.6-.4-2.3 2.6 1.5 3.1-3.3-1-2.6 2.3.1-3.5-3-1.7 3.4-.9z" fill="{gold}"'
+        ' stroke="none"/>',
         "die": f'<rect x="3.5" y="3.5" width="17" height="17" rx="4" fill="{{paper}}"/><g'
         f' fill="{{ink}}" stroke="none">{_PIPS}</g>',
         "attrition-die": f'<rect x="3.5" y="3.5" width="17" height="17" rx="4" fill="{{gold}}"/>'

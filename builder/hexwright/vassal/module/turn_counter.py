@@ -22,6 +22,7 @@ from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.phase_track import OVER, cut, escaped, label
+from hexwright.vassal.module.setup_titles import title_for_a_first_game
 from hexwright.vassal.module.toolbar_icons import icon
 
 NEXT_BUTTON = "Next phase"
@@ -142,12 +143,14 @@ def status_button(game: Game) -> DoActionButton:
         f' : {mine} ? "Your turn: " + {prop.PHASE_NAME} + {_mail_begins()}'
         f' : "The " + ({acting}) + " player\'s turn: " + {prop.PHASE_NAME} + {_mail(acting)}'
     )
-    steps_left = f'{names.LOG_STATE} == "steps"'
+    steps_left = f'{_log_state()} == "steps"'
     whose = f'{steps_left} ? "{_REPLAYED}" : {whose}'
     stands = f'{prop.ENFORCEMENT} == "{names.ASSIST}"'
     turn = f'{steps_left} ? "{_BLUE}" : ({alone}) ? "{_GREY}" : {mine} ? "{_GREEN}" : "{_BLUE}"'
     colour = f'{refused} ? ({waits} ? "{_BLUE}" : "{_RED}") : {turn}'
-    rest = f'{prop.PHASE_TEXT} != "" ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
+    first = title_for_a_first_game(game)
+    choose = "Choose a set-up in the File menu" + (f"; for a first game: {first}" if first else "")
+    rest = f'{prop.PHASE_TEXT} != "" ? {prop.PHASE_TEXT} : {literal(choose)}'
     whom = f'(({alone}) || {mine} ? "" : "For the " + ({acting}) + " player: ")'
     steps = f'{names.NEXT_STEP} != "" ? {whom} + {_without_side(game)} : {rest}'
     prefix = f'({waits} ? "" : {stands} ? "Against the rules: " : "Refused: ")'
@@ -162,9 +165,18 @@ def status_button(game: Game) -> DoActionButton:
     )
 
 
+def _log_state() -> str:
+    """Return the expression for what is known of the user's log; empty until his own module has looked.
+
+    Saved games and logs contain what was true at the seat of the player who wrote them, together with that
+    seat.
+    """
+    return f'({names.SEAT} == {_SEAT} ? "" + {names.LOG_STATE} : "")'
+
+
 def _mail_begins() -> str:
     """Return the expression for what the user must do by mail before his own turn, or an empty string."""
-    state = names.LOG_STATE
+    state = _log_state()
     return f'({state} == "" || {state} == "open" ? "" : "{_BEGIN_LOG}")'
 
 
@@ -173,7 +185,7 @@ def _mail(acting: str) -> str:
 
     A state without the current number of actions means that something was done after it and isn't in a log.
     """
-    state = names.LOG_STATE
+    state = _log_state()
     send = f'". Send the log to the " + ({acting}) + " player."'
     return (
         f'({state} == "" ? "" : {state} == "open" ? "{_END_LOG}"'

@@ -48,14 +48,14 @@ OWN_CLASSES: Final = word_set(
     VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.documentation.HelpFile
     VASSAL.build.module.documentation.Tutorial VASSAL.build.module.map.CounterDetailViewer
     VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.KeyBuffer
-    VASSAL.counters.Stack java.awt.EventQueue java.awt.Frame java.awt.event.ActionListener
-    java.awt.event.ComponentListener java.awt.event.HierarchyListener java.awt.event.InputEvent
-    java.awt.event.MouseEvent java.awt.event.MouseListener java.awt.geom.AffineTransform
-    java.awt.geom.Area java.awt.geom.GeneralPath java.beans.PropertyChangeListener
-    javax.swing.AbstractButton javax.swing.BorderFactory javax.swing.JDialog javax.swing.JMenuItem
-    javax.swing.JScrollPane javax.swing.JToolBar javax.swing.Timer javax.swing.ToolTipManager
-    javax.swing.event.DocumentListener javax.swing.text.SimpleAttributeSet
-    javax.swing.text.StyleConstants
+    VASSAL.counters.Stack java.awt.Cursor java.awt.EventQueue java.awt.Frame
+    java.awt.event.ActionListener java.awt.event.ComponentListener java.awt.event.HierarchyListener
+    java.awt.event.InputEvent java.awt.event.MouseEvent java.awt.event.MouseListener
+    java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
+    java.beans.PropertyChangeListener javax.swing.AbstractButton javax.swing.BorderFactory
+    javax.swing.JDialog javax.swing.JMenuItem javax.swing.JScrollPane javax.swing.JToolBar
+    javax.swing.Timer javax.swing.ToolTipManager javax.swing.event.DocumentListener
+    javax.swing.text.SimpleAttributeSet javax.swing.text.StyleConstants
     """
 )
 #: Functions that evaluate code; `eval` is judged by its argument.
@@ -67,23 +67,25 @@ OWN_METHODS: Final = word_set(
     addHierarchyListener addMouseListener addMutablePropertyChangeListener addPropertyChangeListener
     addSideChangeListenerToInstance catchUp centerAt clip closePath componentToMap createEmptyBorder
     createTransformedShape draw drawLine drawOval drawRect drawString execute fill fillOval fillRect
-    getAction getActionListeners getAllPieces getAscent getBasicLogger getBounds getBuffer getBuildables
-    getCachedAudioClip getChatter getClickCount getClientProperty getClip getComponents getConfigureName
-    getCurrentEvent getDataArchive getDefaultTransform getDeviceConfiguration getDocument getFontMetrics
-    getFrames getGameFileMode getGameModule getGameState getHeight getId getInnermost getInsets
-    getInstance getJMenuBar getLaunchButton getLayeredPane getLength getLocationOnScreen getMap
-    getMapById getMapList getMapName getMutableProperty getName getOwnedWindows getPersistentProperty
-    getPieceForId getPieces getPlayerRoster getPlayerWindow getPlayers getPosition getPreferredSize
-    getProperty getRNG getRootPane getScaleInstance getScaleX getServer getSide getSubElements getText
-    getToolBar getTopLevelAncestor getType getView getViewport getVisibleRect getWhen getWidth getX getY
-    goals hits holds insertUpdate intersects isConnected isGameStarted isLogging isObserver isReplaying
-    isShowing isSoundGlobalMute isVisible launch lineTo loadGame loadOf mapToComponent mapToDrawing
-    moveTo nextInt placeOrMerge play positionOf putClientProperty putOldProperties removeActionListener
-    removeDrawComponent repaint revalidate saveGame sendAndLog setBackground setBold setBorder
-    setCharacterAttributes setClip setColor setContentAreaFilled setDismissDelay setEnabled
-    setFocusPainted setFont setForeground setLocation setOpaque setPersistentProperty setPropertyValue
-    setRepeats setSize setStroke setText setToolTipText setVisible setup sharedInstance shines show
-    showWindow sideIn soon start stringWidth tellWhole warn widen
+    getAction getActionListeners getAllPieces getAscent getBasicLogger getBounds getBuffer
+    getBuildables getCachedAudioClip getChatter getClickCount getClientProperty getClip
+    getComponents getConfigureName getCurrentEvent getDataArchive getDefaultTransform
+    getDeviceConfiguration getDocument getFontMetrics getFrames getGameFileMode getGameModule
+    getGameState getHeight getId getInnermost getInsets getInstance getJMenuBar getLaunchButton
+    getLayeredPane getLength getLocationOnScreen getMap getMapById getMapList getMapName
+    getMutableProperty getName getOwnedWindows getPersistentProperty getPieceForId getPieces
+    getPlayerRoster getPlayerWindow getPlayers getPosition getPredefinedCursor getPreferredSize
+    getProperty getRNG getRootPane getScaleInstance getScaleX getServer getSide getSubElements
+    getText getToolBar getTopLevelAncestor getType getView getViewport getVisibleRect getWhen
+    getWidth getX getY goals hits holds insertUpdate intersects isConnected isGameStarted isLogging
+    isObserver isReplaying isShowing isSoundGlobalMute isVisible launch lineTo loadGame loadOf
+    mapToComponent mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty
+    putOldProperties removeActionListener removeDrawComponent repaint revalidate saveGame sendAndLog
+    setBackground setBold setBorder setCharacterAttributes setClip setColor setContentAreaFilled
+    setCursor setDismissDelay setEnabled setFocusPainted setFont setForeground setLocation setOpaque
+    setPersistentProperty setPropertyValue setRepeats setSize setStroke setText setToolTipText
+    setVisible setup sharedInstance shines show showWindow sideIn soon start stringWidth tellWhole
+    warn widen
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
