@@ -173,6 +173,19 @@ def test_names_that_nothing_uses_are_listed(tmp_path: Path, module: ModuleView) 
     }
 
 
+def test_a_property_that_stands_in_another_text_may_be_used(tmp_path: Path) -> None:
+    properties = (("Weather", ""), ("Fog", ""), ("Script", 'read("Weather")'), ("Note", "of the Fog"))
+    made = [c.GlobalProperty.new(name=name, initial_value=text) for name, text in properties]
+    made[-1].description = "Note"
+    module = _module(tmp_path, c.GlobalProperties.new(*made))
+    assert [(one.name, one.maybe) for one in unused_names(module)] == [
+        ("Script", False),
+        ("Note", False),
+        ("Weather", True),
+        ("Fog", True),
+    ]
+
+
 def test_a_prototype_and_a_key_become_unused_with_their_last_use(tmp_path: Path) -> None:
     marker = t.Marker.of({"Side": "Red"})
     asleep = t.TriggerAction(menu="", key=KeyCommand.named("doze"), actions=(KeyCommand.named("wake"),))

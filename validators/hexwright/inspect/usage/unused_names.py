@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from hexwright.inspect.analysis.beanshell_tokens import decode_unicode_escapes
 from hexwright.inspect.analysis.built_names import may_be_built, name_parts
 from hexwright.inspect.analysis.expression_analysis import analyse_text
 from hexwright.inspect.analysis.key_bindings import ENGINE_NAMED
@@ -59,7 +60,17 @@ _DERIVED: Final = (
     c.ChessClock.TITLE,
 )
 """The traits and components that define properties besides their purpose."""
-_USUAL: Final = frozenset({t.TextLabel().property})
+_TEXT_KINDS: Final = ("text", "list", "format", "expression")
+_DESCRIBING: Final = ("description", "desc", "tooltip", "entry_name", "chart_name")
+_USUAL: Final = frozenset(
+    {
+        t.TextLabel().property,
+        "TurnTracker.defaultDocked",
+        "TurnTracker.defaultFontBold",
+        "TurnTracker.defaultFontSize",
+    }
+)
+"""Properties that traits have by default, or that VASSAL itself reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +185,8 @@ class _UnusedSearch:
         mentioned: dict[str, str] = {}
         for text in self._texts():
             for name in texts.names_in(text):
-                mentioned.setdefault(name, text)
+                if text != name:
+                    mentioned.setdefault(name, text)
         for one in found:
             old = f"old{one.name}"
             if (NameKind.PROPERTY, old) in self.used:
@@ -187,19 +199,18 @@ class _UnusedSearch:
                 yield UnusedName(one.kind, one.name, one.place, one.count, note, True)
 
     def _texts(self) -> Iterator[str]:
-        """Yield the texts in which a property's name may stand, apart from those that define it."""
-        owners: list[Iterable[object]] = [node.values for node in self.module.nodes]
+        """Yield the texts in which a property's name may stand, apart from those that only describe."""
+        owners = [node.values for node in self.module.nodes]
         for design in self.module.definitions:
             owners += [self.module.trait_values(placed.trait) for placed in design.traits]
         seen: set[str] = set()
-        for values in owners:
-            for value in values:
-                text = getattr(value, "value", None)
-                wanted = getattr(value, "kind", "") in ("text", "list", "format", "expression")
-                if wanted and isinstance(text, str) and text not in seen and len(text.split()) > 0:
-                    seen.add(text)
-                    if any(sign in text for sign in "({$,;\"'"):
-                        yield text
+        for value in (value for values in owners for value in values):
+            text = value.value
+            if value.kind not in _TEXT_KINDS or value.name.endswith(_DESCRIBING) or not isinstance(text, str):
+                continue
+            if text not in seen:
+                seen.add(text)
+                yield decode_unicode_escapes(text) if "\\u" in text else text
 
     def keys(self) -> Iterator[UnusedName]:
         """Yield the named keys that nothing sends, and that no menu item has."""

@@ -116,7 +116,12 @@ def find_uses(
     progress("components and pieces")
     found = [FoundUse(use, place) for place, uses in index.definitions() for use in uses if matches(use)]
     seen = {(one.place, one.use.label) for one in found}
-    found += [one for one in _mentions(module, name) if (one.place, one.use.label) not in seen]
+    defining = {one.place for one in found if one.use.role is UseRole.DEFINES}
+    found += [
+        one
+        for one in _mentions(module, name)
+        if (one.place, one.use.label) not in seen and not (one.use.text == name and one.place in defining)
+    ]
     progress("pages")
     found += _mentions_in_pages(module, name)
     unreadable: list[str] = []
