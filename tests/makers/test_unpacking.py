@@ -83,6 +83,13 @@ def test_changes_of_two_people_merge_without_a_conflict(module: Path, tmp_path: 
     assert {name for name in before if before[name] != after[name]} == {"buildFile.xml", saved.name[:-4]}
 
 
+def test_a_module_isnt_packed_into_its_own_folder(module: Path, tmp_path: Path, capsys: Told) -> None:
+    folder = tmp_path / "folder"
+    assert run(["unpack", str(module), str(folder)]) == ExitCode.OK
+    assert run(["pack", str(folder), str(folder / "new.vmod")]) == ExitCode.USAGE
+    assert "must be outside the folder" in capsys.readouterr().err
+
+
 def test_what_the_module_lost_is_removed_and_other_files_are_not_touched(
     module: Path, tmp_path: Path, capsys: Told
 ) -> None:

@@ -57,6 +57,8 @@ def pack(
     from hexwright.makers.unpacked_module import pack_module
 
     OutputFile.of(module, folder)
+    if module.resolve().is_relative_to(folder.resolve()):
+        raise typer.BadParameter("the module must be outside the folder, or it would be packed the next time")
     with show_stages(verbose=command_line_settings(context).verbose) as progress:
         number = pack_module(folder, module, progress)
     print_result(f"{module}: {count_noun(number, 'file')}")
