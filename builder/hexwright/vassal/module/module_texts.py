@@ -38,10 +38,10 @@ _NAMES: Final = frozenset(
     (
         *("side", "base", "sides", "ink", "class", "phase", "mode", "rule", "march-rule", "line", "weather"),
         *("place", "place-in", "victory-rule", "setup-rule", "box", "pool", "network-name", "tray"),
-        *("result", "result-text", "scenario"),
+        *("result", "result-text", "scenario", "cells"),
     )
 )
-"""The kinds of words that are names or rule numbers."""
+"""The kinds of words that are names, rule numbers or places."""
 _HEADS: Final = {
     "seats": "Whose decision it is",
     "strays": "Counters too many",
