@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 from lxml import etree, html
@@ -110,6 +111,12 @@ def test_help_and_prompt_name_a_short_set_up_for_a_first_game(slug: str) -> None
         assert f"For a first game choose {title}: no other" in seen(start)
 
 
+def test_each_letter_in_a_title_of_the_campaign_is_explained_by_its_description() -> None:
+    for scenario in shipped("moscow-campaign").game.scenarios:
+        *_, letters = scenario.title.partition(" (")
+        assert letters.rstrip(")").split(", ") == re.findall(r"\(([A-Z])\)", scenario.description)
+
+
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_one_page_explains_how_the_rules_are_kept(slug: str) -> None:
     told = page(slug, "enforcement")
@@ -188,10 +195,10 @@ def test_the_title_page_stands_first_in_the_help_menu_and_its_picture_is_in_the_
 def test_what_all_of_many_scenarios_have_in_common_is_told_once() -> None:
     campaign = shipped("moscow-campaign").game
     told = told_scenarios(campaign)
-    assert told.shared == ("The Germans receive the reinforcements of history.",)
+    assert told.shared == ("The Germans receive the reinforcements of history (U).",)
     assert told.own[0] == (
         campaign.scenarios[0].title,
-        "The German army of September as it was against Soviet order of battle 1, turns 1 to 8.",
+        "The German army of September as it was (A) against Soviet order of battle 1, turns 1 to 8.",
     )
     assert dict(told.own)[campaign.scenarios[8].title].endswith("Each turn one lost 2-5 division comes back.")
     start = next(page.html for page in help_pages(campaign) if page.file == "help/start.html")
