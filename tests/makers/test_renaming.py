@@ -124,3 +124,23 @@ def test_a_name_that_cant_be_renamed_is_refused(
     assert run(["rename", str(module), *words, "--out", str(tmp_path / "new.vmod")]) == code
     assert told in capsys.readouterr().err.replace("\n", " ")
     assert not (tmp_path / "new.vmod").exists()
+
+
+def test_a_log_follows_a_renamed_map(module: Path, tmp_path: Path, capsys: Told) -> None:
+    log = tmp_path / "game.vlog"
+    start = SavedGame.decode(sound.files().entries["start.vsav"])
+    moved = "LOG\tM/1/Main/5/6/null/Main/1/2/null/me"
+    turned = "LOG\tD/1/2;\\\tMain\\;7\tMain;5;6;1;0/1;\tMain;1;2;1;0"
+    log.write_bytes(
+        SavedGame(start.moduledata, start.savedata, f"{start.text}\x1b{moved}\x1b{turned}").encode()
+    )
+    (tmp_path / "theirs_ext").mkdir()
+    (tmp_path / "theirs_ext" / "more.vmdx").write_bytes(zip_entries(sound.extension()))
+    command = ["rename", str(module), "map", "Main", "The Map", "--save", str(log), "--in-place"]
+    assert run(command) == ExitCode.OK
+    assert "not renamed in the extensions of theirs_ext: more.vmdx" in capsys.readouterr().err
+    text = SavedGame.decode(log).text
+    assert "M/1/The Map/5/6/null/The Map/1/2/null/me" in text
+    assert "D/1/2;\\\tMain\\;7\tThe Map;5;6;1;0/1;\tThe Map;1;2;1;0" in text
+    assert "BoardPicker" in text
+    assert "The MapBoardPicker" in text

@@ -23,10 +23,18 @@ from hexwright.makers.module_edit import ModuleEdit, SkippedPart, with_markers
 from hexwright.makers.name_occurrences import NameChange, NameReplacement
 from hexwright.support.message_wording import join_with_or, printable_line, quote
 from hexwright.support.progress_stages import ProgressListener
+from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
 from hexwright.vassal.codec.buildfile.component_element import PlainElement
 from hexwright.vassal.codec.buildfile.components import BoardPicker, PlayerRoster
-from hexwright.vassal.codec.commands import AddPlayer, ChangeProperty, SetBoards, SetGlobalProperty
+from hexwright.vassal.codec.commands import (
+    AddPlayer,
+    ChangePiece,
+    ChangeProperty,
+    MovePiece,
+    SetBoards,
+    SetGlobalProperty,
+)
 from hexwright.vassal.codec.commands import decode as decode_command
 from hexwright.vassal.codec.piece_editing import PieceText, changed_piece
 from hexwright.vassal.codec.saved_game_editing import changed_saved_game
@@ -244,14 +252,35 @@ class Renaming:
     def _saved_trait(self, trait: Trait) -> Trait:
         if isinstance(trait, Stack | Deck | BasicPiece) and self.names.kind is NameKind.MAP:
             return replace(trait, map=self.names.new) if trait.map == self.names.old else trait
-        if isinstance(trait, Stack):
-            return trait
-        return self._trait([], trait)
+        if isinstance(trait, BasicPiece) and self.names.kind is NameKind.PROPERTY:
+            pairs = trait.properties
+            properties = tuple((self._new_name(name), value) for name, value in pairs)
+            return replace(trait, properties=properties) if properties != pairs else trait
+        return trait if isinstance(trait, Stack) else self._trait([], trait)
+
+    def _new_name(self, name: str) -> str:
+        return self.names.new if name == self.names.old else name
+
+    def _new_state(self, state: str | None) -> str | None:
+        """Return the state of a piece that is on the renamed map; its innermost part begins with the map."""
+        if state is None:
+            return None
+        outer, tab, inner = state.rpartition("\t")
+        old, new = (sequence_encoder.encode((name, ""), ";") for name in (self.names.old, self.names.new))
+        return outer + tab + (new + inner.removeprefix(old) if inner.startswith(old) else inner)
 
     def _other_command(self, text: str) -> str:
         kind, old, new = self.names.kind, self.names.old, self.names.new
         command = decode_command(text)
         match command:
+            case MovePiece() if kind is NameKind.MAP and old in (command.map, command.old_map):
+                places = [new if place == old else place for place in (command.map, command.old_map)]
+                return replace(command, map=places[0], old_map=places[1]).encode()
+            case ChangePiece() if kind is NameKind.MAP:
+                states = self._new_state(command.new), self._new_state(command.old)
+                if states == (command.new, command.old):
+                    return text
+                return replace(command, new=states[0] or "", old=states[1]).encode()
             case SetBoards() if kind is NameKind.MAP and command.map == old:
                 return replace(command, map=new).encode()
             case SetBoards() if kind is NameKind.BOARD:

@@ -73,6 +73,7 @@ def rename(
     others = [*(extension or []), *(save or [])]
     places = [] if dry_run else _destinations(module, others, out, in_place)
     names = NameReplacement(chosen, old, new)
+    _tell_of_other_extensions(module, extension or [])
     with show_stages(verbose=command_line_settings(context).verbose) as progress:
         opened = [open_renaming(path, names) for path in (module, *(extension or []))]
         require_names(opened, chosen, old, new)
@@ -94,6 +95,17 @@ def rename(
     for new_data, place, (path, _) in zip(changed, places[len(opened) :], saves, strict=True):
         write_saved_game(path, new_data, place)
         _tell_written(place)
+
+
+def _tell_of_other_extensions(module: Path, named: list[Path]) -> None:
+    """Print the extensions in VASSAL's folder for them that aren't named, though they may use the name."""
+    folder = module.with_name(f"{module.stem}_ext")
+    others = {path.name for path in folder.glob("*.vmdx")} - {path.name for path in named}
+    if others:
+        which = ", ".join(sorted(others))
+        print_message(
+            printable_line(f"not renamed in the extensions of {folder.name}: {which}; see --extension")
+        )
 
 
 def _kind(word: str, new: str) -> NameKind:
