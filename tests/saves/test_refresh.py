@@ -17,6 +17,7 @@ from hexwright.inspect.analysis.module_view import open_module
 from hexwright.saves.counter_refresh import RefreshResult, refresh
 from hexwright.saves.grid_snapping import snap_to_grids
 from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.piece_refresh import RefreshOptions
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import Compound, SetGlobalProperty, flatten_commands
 from hexwright.vassal.codec.module_archive import SavedGame
@@ -174,6 +175,26 @@ def test_counter_without_its_number_is_found_by_its_name(modules: dict[str, Path
     found = refreshed(_with(lost, "german-ix"), modules[MOSCOW])
     assert [piece.name for piece in found.by_name] == ["IX"]
     assert found.unrefreshed == []
+
+
+def test_options_are_those_of_the_engine(modules: dict[str, Path]) -> None:
+    def lost(piece: GamePiece) -> GamePiece:
+        basic = dataclasses.replace(piece.basic, gpid="")  # type: ignore[call-arg]
+        return GamePiece((basic, *piece.traits[1:]))
+
+    old = _with(lost, "german-ix")
+    with open_module([modules[MOSCOW]]) as module:
+        data = moduledata_of(module)
+        without = refresh(old, module, data, options=RefreshOptions())
+        fixed = refresh(old, module, data, options=RefreshOptions(use_name=True, fix_gpid=True))
+    assert [one.detail for one in without.unrefreshed] == [" without an id"]
+    (ninth,) = (
+        lying.piece.basic
+        for lying in LogPosition(fixed.game).pieces.values()
+        if lying.properties.get(prop.UNIT_ID) == "german-ix"
+    )
+    assert isinstance(ninth, t.BasicPiece)
+    assert ninth.gpid
 
 
 def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(

@@ -22,7 +22,8 @@ from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
-_OPTIONS = RefreshOptions(use_name=True)
+BY_NAME_TOO = RefreshOptions(use_name=True)
+"""The options with which VASSAL finds most counters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,11 @@ class RefreshResult:
 
 
 def refresh(
-    game: SavedGameFile, module: ModuleView, moduledata: bytes, position: LogPosition | None = None
+    game: SavedGameFile,
+    module: ModuleView,
+    moduledata: bytes,
+    position: LogPosition | None = None,
+    options: RefreshOptions = BY_NAME_TOO,
 ) -> RefreshResult:
     """Return a saved game with its counters as `module` defines them.
 
@@ -62,7 +67,7 @@ def refresh(
     hidden are left unchanged, except in decks: VASSAL never refreshes pieces that the player may not see, but
     always the cards of decks.
     """
-    work = _Refresher(PaletteSlots(module), position or LogPosition(game))
+    work = _Refresher(PaletteSlots(module), position or LogPosition(game), options)
     updated = replace_commands(game.commands, work.command)
     commands, snapped = snap_to_grids(updated, module)
     return RefreshResult(
@@ -76,8 +81,9 @@ def refresh(
 
 
 class _Refresher:
-    def __init__(self, slots: PaletteSlots, position: LogPosition) -> None:
+    def __init__(self, slots: PaletteSlots, position: LogPosition, options: RefreshOptions) -> None:
         self._slots = slots
+        self._options = options
         self._position = position
         self.updated = 0
         self.dropped = 0
@@ -104,12 +110,13 @@ class _Refresher:
             return self._leave(lying, "it can't be read")
         if lying.deck is None and is_concealed(old):
             return self._leave(lying, "a player has masked or hidden it")
-        match = self._slots.match(basic.gpid, old.name, use_name=True)
+        match = self._slots.match(basic.gpid, old.name, use_name=self._options.use_name)
         if match is None:
-            number = f" {basic.gpid} and no slot" if basic.gpid else " without an id and no slot"
-            return self._leave(lying, "the module has no slot", f"{number} with its name")
+            number = f" {basic.gpid}" if basic.gpid else " without an id"
+            named = " and no slot with its name" if self._options.use_name else ""
+            return self._leave(lying, "the module has no slot", f"{number}{named}")
         try:
-            made = refreshed_piece(old, match, _OPTIONS)
+            made = refreshed_piece(old, match, self._options)
         except CodecError as error:
             return self._leave(lying, "it can't be written", f": {error.reason}")
         self.updated += 1

@@ -16,6 +16,13 @@ from hexwright.cli.commands.maker_options import (
     tell_of_skipped_parts,
     write_edited,
 )
+from hexwright.cli.commands.refresh_options import (
+    FixGpidOption,
+    LabelNamesOption,
+    LayerNamesOption,
+    RotatorNamesOption,
+    require_use_name,
+)
 from hexwright.cli.console import print_message, print_result, show_stages
 from hexwright.support.message_wording import count_noun
 
@@ -37,32 +44,12 @@ def refresh(
     ] = None,
     use_name: Annotated[
         bool,
-        typer.Option("--use-name", help="Use counter names to identify counters whose id is unknown."),
+        typer.Option("--use-name", help="Use counter names to identify counters whose number is unknown."),
     ] = False,
-    fix_gpid: Annotated[
-        bool,
-        typer.Option("--fix-gpid", help="With --use-name: give such a counter the id of its definition."),
-    ] = False,
-    labels: Annotated[
-        bool,
-        typer.Option(
-            "--use-labeler-name/--no-labeler-name",
-            help="Keep the text of a changed Text Label with the same description.",
-        ),
-    ] = True,
-    layers: Annotated[
-        bool,
-        typer.Option(
-            "--use-layer-name/--no-layer-name", help="Keep the level of a changed Layer with the same name."
-        ),
-    ] = True,
-    rotators: Annotated[
-        bool,
-        typer.Option(
-            "--use-rotate-name/--no-rotate-name",
-            help="Keep the facing of a changed Can Rotate with the same name.",
-        ),
-    ] = True,
+    fix_gpid: FixGpidOption = False,
+    labels: LabelNamesOption = True,
+    layers: LayerNamesOption = True,
+    rotators: RotatorNamesOption = True,
     every: Annotated[bool, typer.Option("--all", help="List every piece that was left.")] = False,
 ) -> None:
     """Renew the pieces of a module's set-ups from its palettes, like Refresh Predefined Setups in VASSAL.
@@ -75,8 +62,7 @@ def refresh(
     from hexwright.makers.module_refresh import refresh_lines, refresh_set_ups
     from hexwright.saves.piece_refresh import RefreshOptions
 
-    if fix_gpid and not use_name:
-        raise typer.BadParameter("--fix-gpid concerns counters that --use-name identifies: add --use-name")
+    require_use_name(use_name, fix_gpid)
     if dry_run and (out is not None or in_place):
         raise typer.BadParameter("--dry-run writes nothing: leave out --out and --in-place")
     destination = None if dry_run else chosen_destination(module, out, in_place)

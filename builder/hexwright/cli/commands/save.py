@@ -20,6 +20,13 @@ from hexwright.cli.commands.command_options import (
     project_of,
 )
 from hexwright.cli.commands.output_files import OutputFile
+from hexwright.cli.commands.refresh_options import (
+    FixGpidOption,
+    LabelNamesOption,
+    LayerNamesOption,
+    RotatorNamesOption,
+    require_use_name,
+)
 from hexwright.cli.commands.saved_game_inputs import (
     as_png,
     display_names,
@@ -239,18 +246,31 @@ def refresh(
     file: SavedFile,
     to: Annotated[Path, typer.Option("--to", metavar="MODULE", help="The module, as a file or folder.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The .vsav to write.")],
+    use_name: Annotated[
+        bool,
+        typer.Option(
+            "--use-name/--no-use-name", help="Use names to identify counters whose number is unknown."
+        ),
+    ] = True,
+    fix_gpid: FixGpidOption = False,
+    labels: LabelNamesOption = True,
+    layers: LayerNamesOption = True,
+    rotators: RotatorNamesOption = True,
     reveal: RevealOption = False,
 ) -> None:
     """Update the counters of a saved game from a newer module, like Refresh Counters in VASSAL.
 
     Each counter is rebuilt from its slot in the palette, found by its number or else by its name, and keeps
-    its place, steps and conditions. Counters one pixel off their hex's centre are moved there, so that
-    counters dropped on them stack. The exit code is 1 if a counter couldn't be updated.
+    its place, steps and conditions. The options are those of VASSAL's dialog. Counters one pixel off their
+    hex's centre are moved there, so that counters dropped on them stack. The exit code is 1 if a counter
+    couldn't be updated.
     """
     from hexwright.inspect.analysis.log_position import LogPosition
     from hexwright.saves.change_sentences import ModuleNames
     from hexwright.saves.counter_refresh import refresh as refreshed
+    from hexwright.saves.piece_refresh import RefreshOptions
 
+    require_use_name(use_name, fix_gpid)
     if out.suffix.lower() != ".vsav":
         raise typer.BadParameter(
             f"a saved game's file name must end in .vsav: --out {out.with_suffix('.vsav')}"
@@ -262,7 +282,8 @@ def refresh(
         raise InputError.single("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
     with open_log_module(to) as module:
         position = LogPosition(game)
-        found = refreshed(game, module, moduledata_of(module), position)
+        options = RefreshOptions(use_name, fix_gpid, labels, layers, rotators)
+        found = refreshed(game, module, moduledata_of(module), position, options)
         names = ModuleNames(module, position.boards, reveal)
         by_name = [names.piece(lying) for lying in found.by_name]
         left = [
