@@ -48,7 +48,7 @@ test-web: $(READY) web ## run the tests of the page in Chromium; both are instal
 	@command -v chromium >/dev/null || { echo "the tests of the page need Chromium, which can't be installed here: install Debian's package chromium" >&2; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement tests/web/browser/requirements.txt
 # A browser on a busy machine may miss a time limit; what failed is tried once more.
-	HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 0 tests/web/browser $(PYTEST) || HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 0 --last-failed tests/web/browser $(PYTEST)
+	HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 2 tests/web/browser $(PYTEST) || HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 0 --last-failed tests/web/browser $(PYTEST)
 
 animation: $(READY) web ## draw README's animated picture of the page anew: a new user's first steps, in Chromium
 	HEXWRIGHT=$(BIN)/hexwright $(BIN)/python -m tests.web.browser.new_user docs/images/page.webp build/page-story

@@ -51,6 +51,23 @@ def middle(page: Any, selector: str, nth: int) -> tuple[float, float] | None:
     return (found[0], found[1]) if found else None
 
 
+def press(page: Any, selector: str, nth: int) -> None:
+    """Click one of the elements outside the map, by the mouse; nothing happens if there is none any more."""
+    spot: list[float] | None = page.evaluate(
+        """([selector, nth]) => {
+        const all = [...document.querySelectorAll(selector)];
+        const one = all[nth % Math.max(1, all.length)];
+        if (!one) return null;
+        one.scrollIntoView({block: 'nearest'});
+        const box = one.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+        }""",
+        [selector, nth],
+    )
+    if spot:
+        page.mouse.click(*spot)
+
+
 def click_lit(page: Any, chance: random.Random) -> bool:
     """Make one decision by mouse on what is lit; return whether the page shows another position after it."""
     rev = state(page)["rev"]
@@ -59,7 +76,7 @@ def click_lit(page: Any, chance: random.Random) -> bool:
             if page.locator(selector).count():
                 spot = middle(page, selector, chance.randrange(50)) if selector != ".choice" else None
                 if selector == ".choice":
-                    page.locator(selector).nth(chance.randrange(page.locator(selector).count())).click()
+                    press(page, selector, chance.randrange(200))
                 elif spot:
                     page.mouse.click(*spot)
                 else:
@@ -75,7 +92,7 @@ def click_lit(page: Any, chance: random.Random) -> bool:
             act_on_selected(page, chance)
     page.wait_for_timeout(120)
     if page.locator(".choices .choice").count() and state(page)["rev"] == rev:
-        page.locator(".choices .choice").first.click()
+        press(page, ".choices .choice", 0)
         page.wait_for_timeout(100)
     return bool(state(page)["rev"] != rev)
 
@@ -91,7 +108,7 @@ def act_on_selected(page: Any, chance: random.Random) -> None:
                 return
     buttons = page.locator(".unit-card .btn")
     if buttons.count():
-        buttons.first.click()
+        press(page, ".unit-card .btn", 0)
 
 
 def play_phase_by_mouse(page: Any, chance: random.Random, most: int) -> None:

@@ -55,6 +55,9 @@ class ReadingPlayer:
             return True
         if now["stage"] == "declare" and self._attack():
             return True
+        if now["primary"].startswith("No ") and page.locator(".choices .choice").count():
+            self._choose(now)  # An advance is worth more than none.
+            return True
         if now["primary"] and not now["blocked"]:
             rolled = now["primary"].startswith("Roll")
             button = page.locator(".acts .primary", has_text=now["primary"])

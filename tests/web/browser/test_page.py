@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from hexwright.players.playtesting.game_record import read_record, replay
+from tests.shipped import shipped
 from tests.web.browser.clicking import click_at_random
 from tests.web.browser.conftest import ROOT, Server
 from tests.web.browser.playing import (
@@ -182,6 +184,21 @@ def test_a_set_up_is_judged_as_it_is_made(visit: Any) -> None:
     with page.expect_download() as download:
         page.click("text=CSV")
     assert Path(download.value.path()).read_text("utf-8").startswith("unit,hex")
+
+
+def test_an_empty_game_says_what_to_write(visit: Any, server: Server) -> None:
+    folder = server.project / "data/mine"
+    folder.mkdir()
+    (folder / "game.yaml").write_text("", "utf-8")
+    page = visit("mine", "map")
+    page.wait_for_selector(".finding")
+    assert page.inner_text(".top h1") == "mine"
+    assert "write the file: every game needs it" in page.inner_text(".findings")
+    (folder / "game.yaml").write_text("title: Mine\n", "utf-8")
+    page.wait_for_function("() => document.querySelector('.top h1').textContent === 'Mine'")
+    (folder / "game.yaml").unlink()
+    folder.rmdir()
+    page.wait_for_selector("text=there is no game 'mine'")
 
 
 def test_marks_lie_above_the_finest_tiles(visit: Any) -> None:
@@ -451,6 +468,25 @@ def test_a_missing_picture_is_told_until_it_comes(visit: Any, server: Server) ->
     page.wait_for_function(f"() => {count} === 'No errors'")
 
 
+def test_a_recorded_game_is_replayed_to_the_engines_own_end(visit: Any) -> None:
+    path = ROOT / "tests/playthroughs/moscow-embattled.german-assault.txt"
+    record = read_record(path.read_text("utf-8"))
+    rules, final, actions = replay(shipped(record.game).game, record)
+    page = visit(record.game, "play")
+    page.wait_for_selector(".start")
+    page.set_input_files(".start input[type=file]", str(path))
+    page.wait_for_function("rev => document.documentElement.dataset.rev === rev", arg=str(len(actions)))
+    outcome = rules.outcome(final)
+    assert outcome is not None
+    assert outcome.text in page.inner_text(".decision")
+    ids = rules.setting.board.ids
+    standing = {u for u, at in zip(rules.setting.units, final.locations, strict=True) if at >= 0 and ids[at]}
+    shown = page.evaluate(
+        "[...document.querySelectorAll('.counters [data-unit]')].map((one) => one.dataset.unit)"
+    )
+    assert set(shown) == standing
+
+
 def test_two_pages_show_the_same_game(visit: Any) -> None:
     page = visit("battle-for-moscow", "play")
     begin(page)
@@ -485,14 +521,19 @@ CLICKS = int(os.environ.get("HEXWRIGHT_CLICKS", "240"))
 """The number of random clicks, over all pages and games; `HEXWRIGHT_CLICKS=10000` is the whole."""
 
 
-@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled", "the-ford"])
+CLICKED = ("battle-for-moscow", "moscow-embattled", "the-ford")
+
+
+@pytest.mark.parametrize("slug", CLICKED)
 def test_random_clicks_leave_no_error(visit: Any, slug: str) -> None:
     chance = random.Random(8)
     pages = (*PAGES, "play", "play", "play")
+    if CLICKS < 1000:  # A sample visits each page in one of the games alone.
+        pages = pages[CLICKED.index(slug) :: len(CLICKED)]
     for name in pages:
         page = visit(slug, name)
         page.wait_for_selector(".app, .start")
-        click_at_random(page, chance, max(1, CLICKS // (3 * len(pages))))
+        click_at_random(page, chance, max(1, CLICKS // (len(CLICKED) * len(pages))))
         page.wait_for_selector(".app, .start")  # A page that fails is empty for good.
         assert visit.errors == []
         page.close()

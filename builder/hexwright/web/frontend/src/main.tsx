@@ -40,6 +40,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   const shape = shapeOf(useWidth());
   const was = useRef(true);
   const game = hello.pictures ? (hello.facts as GameFacts) : null;
+  const title = game && game.title !== "?" ? game.title : hello.slug; // A title that can't be read is "?".
 
   const look = async () => {
     const answer = await host.ask({ type: "findings" });
@@ -95,11 +96,11 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     return () => removeEventListener("hashchange", moved);
   }, []);
   useEffect(() => {
-    document.title = game ? `${game.title} – hexwright` : "hexwright";
+    document.title = `${title} – hexwright`;
     document.documentElement.dataset.page = page;
     const tab = document.querySelector<HTMLElement>(".pages [aria-current]");
     if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.clientWidth / 3;
-  }, [game, page]);
+  }, [title, page]);
   useEffect(() => {
     if (!changed.length) return;
     const timer = setTimeout(() => setChanged([]), 4000);
@@ -146,7 +147,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
     <>
       <div class={`app workbench ${shape} page-${known}`}>
         <header class="top">
-          <h1>{game?.title || hello.slug}</h1>
+          <h1>{title}</h1>
           <nav class="pages" aria-label="Pages">
             {shown.map(([id, words]) => (
               <a key={id} href={`#${id}`} aria-current={known === id ? "page" : undefined}>

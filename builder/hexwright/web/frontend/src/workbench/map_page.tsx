@@ -53,7 +53,8 @@ export function MapPage(p: Props) {
   const [zones, setZones] = useState<string | null>(null);
   const [supply, setSupply] = useState<string | null>(null);
   const errors = p.findings.some((one) => one.level === "error");
-  const [tab, setTab] = useState(errors ? "findings" : "hex");
+  const [picked, setTab] = useState<string | null>(null);
+  const tab = picked ?? (errors ? "findings" : "hex"); // What is wrong comes first, unless one looks at another tab.
   const [tick, setTick] = useState(0);
   const camera = useRef<Camera | null>(null);
   const shape: Shape = shapeOf(useWidth());
