@@ -527,7 +527,7 @@ CLICKED = ("battle-for-moscow", "moscow-embattled", "the-ford")
 @pytest.mark.parametrize("slug", CLICKED)
 def test_random_clicks_leave_no_error(visit: Any, slug: str) -> None:
     chance = random.Random(8)
-    pages = (*PAGES, "play", "play", "play")
+    pages: tuple[str, ...] = (*PAGES, "play", "play", "play")
     if CLICKS < 1000:  # A sample visits each page in one of the games alone.
         pages = pages[CLICKED.index(slug) :: len(CLICKED)]
     for name in pages:
