@@ -83,11 +83,14 @@ class LiveMap:
         return next(((b.left, b.top) for b in self.boards if b.title == board), None)
 
     def _pile_points(self) -> Iterator[tuple[Point, str]]:
-        piles = [n.component for n in self.world.module.nodes if n.inside(c.Map) is self.component]
+        piles = [
+            node.component
+            for node in self.world.module.nodes
+            if isinstance(node.component, c.DrawPile) and node.inside(c.Map) is self.component
+        ]
         for pile in reversed(piles):
-            if isinstance(pile, c.DrawPile):
-                left, top = self.corner(pile.owning_board or "") or self.corner("") or (0, 0)
-                yield (pile.x + left, pile.y + top), pile.name or ""
+            left, top = self.corner(pile.owning_board or "") or self.corner("") or (0, 0)
+            yield (pile.x + left, pile.y + top), pile.name or ""
 
     def _all_zones(self) -> list[LiveZone]:
         return [zone for board in self.boards for zone in board.zones]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from hexwright.emulator import draw_piles
 from hexwright.emulator.board_grids import Point
@@ -325,10 +326,20 @@ def _of_slot(world: GameWorld, node: ComponentNode) -> GamePiece | None:
 
 
 # A saved game -----------------------------------------------------------------------------------
+_SHARED: Final = 1 << 18
+"""The largest saved game in bytes that is kept after it has been read."""
+
+
+@lru_cache(maxsize=4)
+def _shared_file(data: bytes) -> SavedGameFile:
+    """Return the content of a saved game. The last ones are kept, since set-ups are often begun again."""
+    return SavedGameFile.read(data)
+
+
 def load_saved_game(world: GameWorld, toolbar: LiveToolbar, data: bytes) -> None:
     """Load a saved game's commands into the world; raises UnplayableError."""
     try:
-        file = SavedGameFile.read(data)
+        file = _shared_file(data) if len(data) <= _SHARED else SavedGameFile.read(data)
     except CodecError as error:
         raise UnplayableError(error.reason) from None
     for live in world.maps.values():

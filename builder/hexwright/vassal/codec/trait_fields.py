@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, dataclass_transform
 
 from hexwright.vassal.codec import field_kinds, sequence_encoder
@@ -85,10 +86,12 @@ class Record:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return self._compared() == other._compared()
+        read = _compared_values(cast(Hashable, type(self)))
+        return bool(read(self) == read(other))
 
     def __hash__(self) -> int:
-        return hash(tuple(self._compared().values()))
+        # Sets of pieces compute it for hundreds of thousands of traits.
+        return hash(_compared_values(cast(Hashable, type(self)))(self))
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name}={value!r}" for name, value in self._compared().items())
@@ -363,6 +366,13 @@ def records(record: type[R], label: str, since: str = "", delimiter: str = ",", 
 def _compared(cls: type[Record]) -> tuple[str, ...]:
     """Return the names of the fields by which records of a class are compared."""
     return tuple(field.name for field in dataclasses.fields(cls) if field.compare)
+
+
+@cache
+def _compared_values(cls: type[Record]) -> Callable[[Record], object]:
+    """Return a function that reads the values by which records of a class are compared."""
+    names = _compared(cast(Hashable, cls))
+    return attrgetter(*names) if names else lambda _: ()
 
 
 @cache

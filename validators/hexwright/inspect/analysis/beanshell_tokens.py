@@ -92,7 +92,13 @@ _UNICODE = re.compile(r"(?<!\\)((?:\\\\)*+)\\u++([0-9a-fA-F]{4})")
 
 def decode_unicode_escapes(text: str) -> str:
     """Return source code with its Unicode escapes decoded, as bsh's JavaCharStream does."""
-    return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
+    if "\\u" not in text:
+        return text
+    # The pattern is tried at every character, so only lines with an escape are searched.
+    return "\n".join(
+        _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), line) if "\\u" in line else line
+        for line in text.split("\n")
+    )
 
 
 def tokenize(text: str, *, enclosed: bool = False) -> list[BeanShellToken]:
