@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,10 @@ from hexwright.render.counters.counter_batch import FaceId
 from hexwright.render.counters.free_corner import (
     MAX_MARK_DIAMETER,
     MIN_MARK_DIAMETER,
+    FaceSources,
     MarkDisc,
     free_mark_place,
+    printed_areas,
 )
 from hexwright.render.theme import CLASSIC
 from hexwright.vassal.module import moved_mark
@@ -56,6 +59,16 @@ def test_the_mark_covers_nothing_that_is_printed_on_any_unit(slug: str) -> None:
     disc = places.moved_mark
     assert MIN_MARK_DIAMETER <= disc.across <= MAX_MARK_DIAMETER
     assert hidden(places.game, disc) == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_faces_need_no_rules_so_that_games_with_other_rules_share_their_printed_areas(slug: str) -> None:
+    found = game(slug)
+    turned = frozenset(unit.id for unit in found.counters.units if found.is_turned(unit))
+    nothing: Any = None
+    bare = replace(found, rules=nothing, hexmap=nothing, ledger=nothing, options=nothing)
+    assert FaceSources(bare, turned) == FaceSources(found, turned) != FaceSources(found, turned | {"another"})
+    assert FaceSources(bare, turned).printed_areas() == printed_areas(found)
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])

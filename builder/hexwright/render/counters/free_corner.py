@@ -75,19 +75,51 @@ def printed_areas(game: Game) -> tuple[Box, ...]:
     """Return the areas that are printed on the units of a game, in design units.
 
     All strengths share one box, all designations another and so on, because the mark has the same position
-    on all units.
+    on all units. Games that differ only in their rules share the cached result.
     """
-    edge = game.counters.sheet.counter_mm
-    scale = DESIGN / edge
-    kinds: dict[tuple[str, bool], list[Box]] = {}
-    for unit, index in _telling(game):
-        for group, box in _boxes(game, unit, index, edge):
-            at = Box(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
-            kinds.setdefault((group, False), []).append(at)
-            if game.is_turned(unit):
-                back = Box(DESIGN - at.right, DESIGN - at.bottom, at.width, at.height)
-                kinds.setdefault((group, True), []).append(back)
-    return tuple(_around(boxes) for boxes in kinds.values())
+    turned = frozenset(unit.id for unit in game.counters.units if game.is_turned(unit))
+    return _shared_areas(FaceSources(game, turned))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceSources:
+    """The parts of a game from which the faces of its units are drawn. Only the same parts are equal."""
+
+    game: Game
+    turned: frozenset[str]
+    """The units that may be turned upside down."""
+
+    def _parts(self) -> tuple[object, ...]:
+        game = self.game
+        return game.counters, game.info, game.oob, game.charts, game.scenarios
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self._parts())))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FaceSources) or self.turned != other.turned:
+            return False
+        return all(one is two for one, two in zip(self._parts(), other._parts(), strict=True))
+
+    def printed_areas(self) -> tuple[Box, ...]:
+        """Return the areas that are printed on the units, in design units."""
+        game = self.game
+        edge = game.counters.sheet.counter_mm
+        scale = DESIGN / edge
+        kinds: dict[tuple[str, bool], list[Box]] = {}
+        for unit, index in _telling(game):
+            for group, box in _boxes(game, unit, index, edge):
+                at = Box(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
+                kinds.setdefault((group, False), []).append(at)
+                if unit.id in self.turned:
+                    back = Box(DESIGN - at.right, DESIGN - at.bottom, at.width, at.height)
+                    kinds.setdefault((group, True), []).append(back)
+        return tuple(_around(boxes) for boxes in kinds.values())
+
+
+@lru_cache(maxsize=8)
+def _shared_areas(sources: FaceSources) -> tuple[Box, ...]:
+    return sources.printed_areas()
 
 
 def _telling(game: Game) -> list[tuple[Unit, int]]:
