@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, NewType, Protocol
+from typing import Final, Literal, NewType, Protocol
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.fonts import FontFace
@@ -25,14 +25,20 @@ Separation = Literal["", "All", "CutContour"]
 """A printing plate: all plates (for register marks), or the cutter's own. Empty for plain colours."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(init=False, eq=True, unsafe_hash=True, slots=True)
 class Box:
-    """An axis-aligned rectangle in mm."""
+    """An axis-aligned rectangle in mm. Treat it as immutable, as a `Point`, and for the same reason."""
 
-    x: float
-    y: float
-    width: float
-    height: float
+    x: Final[float]
+    y: Final[float]
+    width: Final[float]
+    height: Final[float]
+
+    def __init__(self, x: float, y: float, width: float, height: float) -> None:
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
 
     @property
     def right(self) -> float:

@@ -82,12 +82,19 @@ def covering_price(
 ) -> float:
     """Return the price of what the pieces of a name cover. A price above `most` may be returned too low."""
     total, scale = 0.0, 1 / (unit * unit)
+    counters = prices.get("counter", 0.0)
     for piece in pieces:
-        if not ground.bounds.holds(piece.box):
+        box = piece.box
+        if not ground.bounds.holds(box):
             total += _OUTSIDE
-        areas = ground.areas(prices, piece.box, piece.quad(lettering))
-        total += scale * sum(price * area for price, area in zip(prices.values(), areas, strict=True))
-        total += _STRUCK * sum(area > 0 for item, area in zip(prices, areas, strict=True) if item in _HARD)
+        if not ground.is_empty(box):
+            areas = ground.areas(prices, box, piece.quad(lettering))
+            total += scale * sum(price * area for price, area in zip(prices.values(), areas, strict=True))
+            total += _STRUCK * sum(
+                area > 0 for item, area in zip(prices, areas, strict=True) if item in _HARD
+            )
+        elif counters:
+            total += scale * (counters * ground.area("counter", box))
         if total > most:
             break
     return total

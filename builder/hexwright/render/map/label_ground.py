@@ -91,13 +91,16 @@ class BitRaster:
 
     def meets(self, box: Box) -> bool:
         """Return whether any cell of a box is set."""
-        rows, bits = self._spans(box)
-        return any(self._rows[row] & bits for row in rows)
+        span, bits = self._spans(box)
+        return any(map(bits.__and__, self._rows[span.start : span.stop]))
 
     def area(self, box: Box) -> float:
         """Return the area of the set cells of a box, in square mm."""
-        rows, bits = self._spans(box)
-        return sum((self._rows[row] & bits).bit_count() for row in rows) * _CELL * _CELL
+        span, bits = self._spans(box)
+        cells = 0
+        for row in self._rows[span.start : span.stop]:
+            cells += (row & bits).bit_count()
+        return cells * _CELL * _CELL
 
     def set_spans(self, quad: Quad) -> list[tuple[int, int]]:
         """Return the rows in which a rectangle in any position has set cells, each with their bits."""
@@ -155,7 +158,7 @@ class LabelGround:
 
         Of usual places of counters, the part in the bounding box is returned.
         """
-        spans = self._any.set_spans(quad) if self._any.meets(box) else []
+        spans = self._any.set_spans(quad)
         return [
             self._rasters[item].area(box)
             if item == "counter"
@@ -164,6 +167,10 @@ class LabelGround:
             else 0.0
             for item in items
         ]
+
+    def is_empty(self, box: Box) -> bool:
+        """Return whether nothing but usual places of counters lies in a box."""
+        return not self._any.meets(box)
 
     def is_taken(self, box: Box) -> bool:
         """Return whether a box meets a symbol, a sign or the usual place of a number, or leaves the map."""

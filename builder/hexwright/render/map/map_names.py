@@ -121,6 +121,8 @@ def _is_struck(view: MapView, ground: LabelGround, label: PlacedName) -> bool:
         quad = piece.quad(label.lettering)
         if not ground.bounds.holds(piece.box):
             return True
+        if ground.is_empty(piece.box):
+            continue
         if max(ground.areas(("track", "symbol", "sign"), piece.box, quad)) > most:
             return True
     return False

@@ -42,6 +42,14 @@ class NamePiece:
         half = lettering.width(self.text) / 2
         tall = face_metrics(lettering.face)
         top, foot = -tall.cap_height * lettering.size, tall.descent * 0.8 * lettering.size
+        x, y = self.at.x, self.at.y
+        if not self.rotation:
+            return (
+                Point(x - half, y + top),
+                Point(x + half, y + top),
+                Point(x + half, y + foot),
+                Point(x - half, y + foot),
+            )
         angle = math.radians(self.rotation)
         cos, sin = math.cos(angle), math.sin(angle)
         one, two, three, four = (
