@@ -9,6 +9,15 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.battling import Battle, Standing
 from tests.rules.grounds import on_ground
 
+_LAST: list[Battle] = []
+"""A battle of nobody in the position that was asked about last: it says who stands where."""
+
+
+def _standing(kernel: RulesEngine, state: State) -> Battle:
+    if not (_LAST and _LAST[0].kernel is kernel and _LAST[0].state is state):
+        _LAST[:] = [Battle(kernel, state, (), ())]
+    return _LAST[0]
+
 
 def so(
     kernel: RulesEngine,
@@ -23,7 +32,7 @@ def so(
 
     The unit's disruption and the phase are read from the state, unless `shaken` or `phase` overrides them.
     """
-    battle = Battle(kernel, state, (), ())
+    battle = _standing(kernel, state)
     one = battle.units[unit]
     if shaken is None:
         shaken = state.conditions[kernel.setting.unit_numbers[unit]] == DISRUPTED

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import ceil, floor
 
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Criteria, Near
 from hexwright.model.rules.rules_record import CombatRules
@@ -21,6 +21,7 @@ from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
+from tests.rules.map_reading import read_map
 from tests.rules.supplying import Supply
 
 
@@ -37,10 +38,17 @@ class Standing:
     shaken: bool
 
 
-@lru_cache(maxsize=2)
+_TRACED: list[Supply] = []
+"""The tracers used last."""
+
+
 def traced(kernel: RulesEngine, state: State, side: str) -> Supply:
     """Return the naive supply tracer of a side in a position; all callers share its traced paths."""
-    return Supply(kernel, state, side)
+    for known in _TRACED:
+        if known.kernel is kernel and known.state is state and known.side == side:
+            return known
+    _TRACED[:] = [Supply(kernel, state, side), *_TRACED[:1]]
+    return _TRACED[0]
 
 
 @dataclass
@@ -89,7 +97,7 @@ class Battle:
         return next(turn.weather for turn in turns if turn.turn == self.state.turn)
 
     def beside(self, hex_id: HexId) -> list[HexId]:
-        return list(self.grid.neighbours(hex_id).values())
+        return read_map(self.game.hexmap).beside(hex_id)
 
     def in_zone(self, hex_id: HexId, side: str) -> bool:
         classes, near = self.game.rules.zoc.classes, self.beside(hex_id)
@@ -113,9 +121,9 @@ class Battle:
         )
 
     def ground(self, entry: Criteria, here: HexId) -> bool:
-        hexmap = self.game.hexmap
-        places = [place for place in hexmap.places if place.hex == here]
-        features = [feature.id for feature in hexmap.features if here in feature.hexes]
+        hexmap, read = self.game.hexmap, read_map(self.game.hexmap)
+        places = read.places_in(here)
+        features = [feature.id for feature in read.features_in(here)]
         return (
             (not entry.terrain or hexmap.terrain_of(here).id in entry.terrain)
             and (not entry.feature or any(one in entry.feature for one in features))
@@ -125,17 +133,10 @@ class Battle:
         )
 
     def step(self, entry: Criteria, attacker: Standing, here: HexId) -> bool:
-        sides = {
-            Hexside.parse(text)
-            for feature in self.game.hexmap.hexsides
-            if feature.id in entry.across
-            for line in feature.lines
-            for text in line.hexsides
-        }
-        inside = [feature.hexes for feature in self.game.hexmap.features if feature.id in entry.into]
-        across = not entry.across or Hexside.between(attacker.hex, here) in sides
+        read = read_map(self.game.hexmap)
+        across = not entry.across or any(read.parted(one, attacker.hex, here) for one in entry.across)
         facing = not entry.across_front or fronted(self.game, entry.across_front, attacker.hex, here)
-        return across and facing and not any(attacker.hex in hexes for hexes in inside)
+        return across and facing and not any(one.id in entry.into for one in read.features_in(attacker.hex))
 
     def own(self, entry: Criteria, unit: Standing) -> bool:
         named = not entry.classes and not entry.units

@@ -13,13 +13,14 @@ from itertools import chain, combinations, product
 
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.criteria_record import Criteria, Near, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackDuty, AttackOrigin
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
+from tests.rules.map_reading import read_map
 from tests.rules.supplying import Supply
 from tests.rules.zoning import reaches
 
@@ -147,10 +148,11 @@ class Judge:
     def holds(self, here: HexId, ground: Criteria | AttackOrigin | Unless, *, every: bool) -> bool:
         """Return whether a hex has the given terrain and features: one of each kind given, or any of them."""
         hexmap = self.game.hexmap
-        places = [place for place in hexmap.places if place.hex == here]
+        read = read_map(hexmap)
+        places = read.places_in(here)
         asked: list[tuple[tuple[str, ...], set[str]]] = [
             (ground.terrain, {hexmap.terrain_of(here).id}),
-            (ground.feature, {feature.id for feature in hexmap.features if here in feature.hexes}),
+            (ground.feature, {feature.id for feature in read.features_in(here)}),
             (ground.place, {place.id for place in places}),
             (ground.place_kinds, {place.kind for place in places}),
         ]
@@ -158,14 +160,8 @@ class Judge:
         return all(so) if every else any(so)
 
     def crosses(self, entry: Criteria, here: HexId, there: HexId) -> bool:
-        sides = {
-            Hexside.parse(text)
-            for feature in self.game.hexmap.hexsides
-            if feature.id in entry.across
-            for line in feature.lines
-            for text in line.hexsides
-        }
-        across = not entry.across or Hexside.between(here, there) in sides
+        read = read_map(self.game.hexmap)
+        across = not entry.across or any(read.parted(one, here, there) for one in entry.across)
         return across and (not entry.across_front or fronted(self.game, entry.across_front, here, there))
 
     def is_so(self, entry: Criteria, unit: UnitId, there: HexId) -> bool:
@@ -234,7 +230,11 @@ class Judge:
         )
 
     def supplied(self, unit: UnitId, asked: str) -> bool:
-        return Supply(self.kernel, self.state, self.side).is_so(unit, asked)
+        return self._supply.is_so(unit, asked)
+
+    @cached_property
+    def _supply(self) -> Supply:
+        return Supply(self.kernel, self.state, self.side)
 
     def bound(self, unit: UnitId, goal: str, part: str) -> bool:
         assert self.game.rules.combat is not None

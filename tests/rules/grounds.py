@@ -7,6 +7,7 @@ from hexwright.model.ids import HexId
 from hexwright.model.rules.criteria_record import Criteria, Unless
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
+from tests.rules.map_reading import read_map
 
 
 def on_ground(game: Game, when: Criteria, here: HexId) -> bool:
@@ -20,11 +21,11 @@ def on_ground(game: Game, when: Criteria, here: HexId) -> bool:
 
 def _named(game: Game, keys: Criteria | Unless, here: HexId) -> list[tuple[bool, bool]]:
     """Return, for each key about hexes, whether it is given and whether the hex meets it."""
-    hexmap = game.hexmap
-    places = [place for place in hexmap.places if place.hex == here]
+    hexmap, read = game.hexmap, read_map(game.hexmap)
+    places = read.places_in(here)
     return [
         (bool(keys.terrain), hexmap.terrain_of(here).id in keys.terrain),
-        (bool(keys.feature), any(here in one.hexes for one in hexmap.features if one.id in keys.feature)),
+        (bool(keys.feature), any(one.id in keys.feature for one in read.features_in(here))),
         (bool(keys.place), any(place.id in keys.place for place in places)),
         (bool(keys.place_kinds), any(place.kind in keys.place_kinds for place in places)),
     ]

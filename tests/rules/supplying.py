@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, Hexside, SideId, UnitId
+from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.criteria_record import Criteria, Degree
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.model.rules.supply_capacity_record import SupplyCapacity
@@ -20,6 +20,7 @@ from hexwright.model.rules.supply_record import SupplyLine, SupplyRange
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.lining import Lines
+from tests.rules.map_reading import MapReading, read_map
 from tests.rules.walking import Manner, Walker
 from tests.rules.zoning import reaches
 
@@ -66,8 +67,12 @@ class Supply:
                 found.append(Standing(counter.side, counter.unit_class, setting.board.ids[place], shaken))
         return found
 
+    @cached_property
+    def read(self) -> MapReading:
+        return read_map(self.game.hexmap)
+
     def beside(self, hex_id: HexId) -> list[HexId]:
-        return list(self.grid.neighbours(hex_id).values())
+        return self.read.beside(hex_id)
 
     @cached_property
     def by_hex(self) -> dict[HexId, list[Standing]]:
@@ -79,13 +84,24 @@ class Supply:
     def inside(self, hex_id: HexId, *, own: bool) -> list[Standing]:
         return [unit for unit in self.by_hex.get(hex_id, ()) if (unit.side == self.side) == own]
 
+    @cached_property
+    def enemies_beside(self) -> dict[HexId, list[Standing]]:
+        """Return the enemies adjacent to each hex that has any."""
+        found: dict[HexId, list[Standing]] = {}
+        for unit in self.units:
+            for there in self.beside(unit.hex) if unit.side != self.side else ():
+                found.setdefault(there, []).append(unit)
+        return found
+
     # What is open ---------------------------------------------------------------------------------
 
     def zoned(self, hex_id: HexId) -> bool:
         zoc = self.game.rules.zoc
         if zoc.reach == "none" or (zoc.friendly_units_cancel and self.inside(hex_id, own=True)):
             return False
-        near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
+        near = self.enemies_beside.get(hex_id, ())
+        if not near:
+            return False
         told = self.game.rules.combat.disruption if self.game.rules.combat is not None else None
         shut = told is not None and not told.exerts_zoc
         return any(
@@ -109,11 +125,10 @@ class Supply:
             return True
         if rule.ezoc == "unless-friends" and self.zoned(hex_id) and not friends:
             return True
-        places = [place for place in self.game.hexmap.places if place.hex == hex_id]
-        closing = any(place.kind in rule.enemy_places for place in places)
+        closing = any(place.kind in rule.enemy_places for place in self.read.places_in(hex_id))
         if closing and self.owner(hex_id) not in (None, self.side):
             return True
-        near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
+        near = self.enemies_beside.get(hex_id, ())
         return not friends and any(unit.kind in rule.blocking_classes and not unit.disrupted for unit in near)
 
     @cached_property
@@ -128,18 +143,8 @@ class Supply:
     def owner(self, hex_id: HexId) -> str | None:
         return self.owners.get(hex_id)
 
-    @cached_property
-    def barred(self) -> set[Hexside]:
-        return {
-            Hexside.parse(text)
-            for feature in self.game.hexmap.hexsides
-            if feature.id in self.rule.not_across
-            for line in feature.lines
-            for text in line.hexsides
-        }
-
     def onward(self, hex_id: HexId) -> list[HexId]:
-        return [there for there in self.beside(hex_id) if Hexside.between(hex_id, there) not in self.barred]
+        return self.read.onward(self.rule.not_across, hex_id)
 
     # Where it comes from --------------------------------------------------------------------------
 
@@ -274,8 +279,8 @@ class Supply:
         """Return whether an entry applies to a unit in its hex."""
         counter, hexmap = self.game.counters.unit(unit), self.game.hexmap
         named = unit in asked.units or counter.unit_class in asked.classes
-        places = [place for place in hexmap.places if place.hex == here]
-        inside = [one.id for one in hexmap.features if here in one.hexes]
+        places = self.read.places_in(here)
+        inside = [one.id for one in self.read.features_in(here)]
         return (
             (named or not (asked.units or asked.classes))
             and (not asked.terrain or hexmap.terrain_of(here).id in asked.terrain)
@@ -415,11 +420,21 @@ class Supply:
             self._steps[step] = self._priced(mode, here, there)
         return self._steps[step]
 
+    @cached_property
+    def _bared(self) -> dict[str, Manner]:
+        return {}
+
+    def _bare(self, mode: MovementMode) -> Manner:
+        """Return a mode without what changes allowances."""
+        if mode.id not in self._bared:
+            self._bared[mode.id] = Manner(replace(mode, allowance_modifiers=()), attacks=True)
+        return self._bared[mode.id]
+
     def _priced(self, mode: MovementMode, here: HexId, there: HexId) -> list[Fraction]:
         zones = self.reader._zones(mode, here, there)
         if zones is None:
             return []
-        found = [self.reader._plain(Manner(replace(mode, allowance_modifiers=()), attacks=True), here, there)]
+        found = [self.reader._plain(self._bare(mode), here, there)]
         if mode.along is not None and not self.reader.linked(mode.along, here, there):
             found = []
         last = {entry.line: Fraction(entry.cost) for entry in mode.line_costs if self.reader.counts(entry)}

@@ -17,8 +17,7 @@ from itertools import pairwise
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.geometry.line_directions import links_of, links_toward
 from hexwright.model.game import Game
-from hexwright.model.hex_map import HexsideFeature, LineFeature
-from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.movement_record import EntryCost, MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
@@ -27,6 +26,7 @@ from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
 from tests.rules.grounds import on_ground, situated
+from tests.rules.map_reading import read_map
 from tests.rules.zoning import reaches
 
 Label = tuple[int, Fraction]
@@ -35,22 +35,6 @@ Node = tuple[int, HexId, int]
 """The number of places passed, the hex, and the hexes used beyond the allowance."""
 DONE = Fraction(10_000)
 """The points recorded for a unit that may not move on."""
-
-
-_DRAWN: dict[int, tuple[LineFeature | HexsideFeature, set[frozenset[HexId]]]] = {}
-"""By the identity of a line or hexside feature: the feature, kept alive here, and its pairs of hexes."""
-
-
-def _pairs(drawn: LineFeature | HexsideFeature) -> set[frozenset[HexId]]:
-    """Return the pairs of hexes that a line joins or that hexsides separate; each feature is read once."""
-    if id(drawn) not in _DRAWN:
-        if isinstance(drawn, LineFeature):
-            found = {frozenset(pair) for run in drawn.lines for pair in pairwise(run.path)}
-        else:
-            sides = (Hexside.parse(text) for line in drawn.lines for text in line.hexsides)
-            found = {frozenset((side.first, side.second)) for side in sides}
-        _DRAWN[id(drawn)] = drawn, found
-    return _DRAWN[id(drawn)][1]
 
 
 @dataclass(frozen=True)
@@ -79,6 +63,8 @@ class Walker:
         default_factory=dict, init=False
     )
     """The possible costs of the steps looked up so far, by mode."""
+    counted: dict[int, tuple[Criteria, bool]] = field(default_factory=dict, init=False)
+    """By identity, the entries read so far, kept alive here, and whether each applies."""
     zones: dict[HexId, bool] = field(default_factory=dict, init=False)
     """The hexes looked up so far, and whether they are in an enemy zone of control."""
     ways: dict[tuple[int, frozenset[HexId], int], dict[Node, Fraction]] = field(
@@ -208,6 +194,13 @@ class Walker:
         return tuple(found)
 
     def counts(self, entry: Criteria) -> bool:
+        """Return whether an entry applies to the unit now, wherever it is; each entry is read once."""
+        known = self.counted.get(id(entry))
+        if known is None:
+            known = self.counted[id(entry)] = entry, self._counts(entry)
+        return known[1]
+
+    def _counts(self, entry: Criteria) -> bool:
         mine = self.game.counters.unit(self.unit).unit_class
         chosen = self.kernel.setting.options
         return (
@@ -380,15 +373,13 @@ class Walker:
     # Steps --------------------------------------------------------------------------------------------
 
     def linked(self, line: str, here: HexId, there: HexId) -> bool:
-        feature = next(feature for feature in self.game.hexmap.lines if feature.id == line)
-        return frozenset((here, there)) in _pairs(feature)
+        return read_map(self.game.hexmap).linked(line, here, there)
 
     def hexside(self, feature: str, here: HexId, there: HexId) -> bool:
-        kind = next(found for found in self.game.hexmap.hexsides if found.id == feature)
-        return frozenset((here, there)) in _pairs(kind)
+        return read_map(self.game.hexmap).parted(feature, here, there)
 
     def within(self, features: tuple[str, ...], hex_id: HexId) -> bool:
-        return any(hex_id in found.hexes for found in self.game.hexmap.features if found.id in features)
+        return any(found.id in features for found in read_map(self.game.hexmap).features_in(hex_id))
 
     def prices(self, number: int, here: HexId, there: HexId) -> tuple[tuple[int, Fraction], ...]:
         """Return the possible costs of a step in a mode: hexes beyond the allowance, and points."""
@@ -464,18 +455,24 @@ class Walker:
         usual = self.game.rules.movement[0]
         if usual.along is not None:
             return True
+        bare = self._usual_at_any_time
+        on_line = any(self.counts(one) and self.linked(one.line, here, there) for one in bare.mode.line_costs)
+        return on_line or self._plain(bare, here, there) is not None
+
+    @cached_property
+    def _usual_at_any_time(self) -> Manner:
+        usual = self.game.rules.movement[0]
         bare = replace(
             usual,
             costs=tuple(entry for entry in usual.costs if entry.supply is None),
             line_costs=tuple(entry for entry in usual.line_costs if entry.supply is None),
             allowance_modifiers=(),
         )
-        on_line = any(self.counts(one) and self.linked(one.line, here, there) for one in bare.line_costs)
-        return on_line or self._plain(Manner(bare, attacks=True), here, there) is not None
+        return Manner(bare, attacks=True)
 
     def _asked_in(self, entry: EntryCost, hex_id: HexId) -> bool:
         """Return whether an entry applies in a hex."""
-        places = [place for place in self.game.hexmap.places if place.hex == hex_id]
+        places = read_map(self.game.hexmap).places_in(hex_id)
         return (
             (not entry.terrain or self.game.hexmap.terrain_of(hex_id).id in entry.terrain)
             and (not entry.feature or self.within(entry.feature, hex_id))

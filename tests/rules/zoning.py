@@ -6,6 +6,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.zoc_limit_record import ZocLimit
+from tests.rules.map_reading import read_map
 
 
 def reaches(game: Game, side: str, here: HexId) -> bool:
@@ -20,9 +21,10 @@ def reaches(game: Game, side: str, here: HexId) -> bool:
 
 def _fits(game: Game, here: HexId, asked: ZocLimit | Unless, *, every: bool) -> list[bool]:
     """Return, for each criterion given, whether the hex meets it; `every` is the value for other criteria."""
-    kinds = [one.kind for one in game.hexmap.places if one.hex == here]
-    names = [one.id for one in game.hexmap.places if one.hex == here]
-    features = [one.id for one in game.hexmap.features if here in one.hexes]
+    read = read_map(game.hexmap)
+    kinds = [one.kind for one in read.places_in(here)]
+    names = [one.id for one in read.places_in(here)]
+    features = [one.id for one in read.features_in(here)]
     terrain = [one.id for one in game.hexmap.terrain if here in (one.hexes or ())]
     has = (
         (asked.terrain, terrain or ["clear"]),
