@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
 import hexwright.cli.commands  # noqa: F401 - registers the commands
-from hexwright.cli.app import app
+from hexwright.cli.app import _command
 
 TOY = Path(__file__).parents[1] / "toy"
 REPOSITORY = Path(__file__).parents[2]
@@ -26,7 +25,7 @@ def offered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
     with pytest.raises(SystemExit) as stop:
-        typer.main.get_command(app)([], prog_name="hexwright")
+        _command()([], prog_name="hexwright")
     assert not stop.value.code
     told = capsys.readouterr()
     assert told.err == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ def sample(first: str) -> str:
     return next(block[1] for block in _BLOCK.finditer(VERIFY) if block[1].startswith(first))
 
 
+@cache
 def whole() -> TyperGroup:
     """Return the command with all its commands."""
     found = typer.main.get_command(app)

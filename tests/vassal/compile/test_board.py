@@ -53,19 +53,27 @@ def engine_name(picker: BoardPicker, point: PixelPoint) -> str | None:
     return numbering.location_format.replace("$gridLocation$", numbering.sep.join(parts))
 
 
+_SPOTS: list[tuple[BoardPicker, list[PixelPoint]]] = []
+"""The board that was asked last, with its regions: hundreds of drops are on one board."""
+
+
+def region_spots(picker: BoardPicker) -> list[PixelPoint]:
+    """Return the points of all regions of the hex field."""
+    if not (_SPOTS and _SPOTS[0][0] is picker):
+        zones = [zone for zone in picker.all(Zone) if zone.name == HEX_ZONE]
+        spots = [PixelPoint(region.originx, region.originy) for zone in zones for region in zone.all(Region)]
+        _SPOTS[:] = [(picker, spots)]
+    return _SPOTS[0][1]
+
+
 def engine_drop(picker: BoardPicker, point: PixelPoint) -> PixelPoint:
     """Return where the engine puts a counter that is dropped on a point of the hex field (HexGrid.snapTo).
 
     Every zone of the field has the same grid. Java's casts to int drop the fraction.
     """
-    grids = list(picker.all(HexGrid))
-    if not grids:
-        zones = [zone for zone in picker.all(Zone) if zone.name == HEX_ZONE]
-        return min(
-            (PixelPoint(region.originx, region.originy) for zone in zones for region in zone.all(Region)),
-            key=lambda spot: (spot.x - point.x) ** 2 + (spot.y - point.y) ** 2,
-        )
-    grid = grids[0]
+    grid = next(picker.all(HexGrid), None)
+    if grid is None:
+        return min(region_spots(picker), key=lambda spot: (spot.x - point.x) ** 2 + (spot.y - point.y) ** 2)
     x, y = (point.y, point.x) if grid.sideways else (point.x, point.y)
     centres: list[tuple[int, int]] = []
     for lane in range(math.floor((x - grid.x0) / grid.dx) - 1, math.ceil((x - grid.x0) / grid.dx) + 2):

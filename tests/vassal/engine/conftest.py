@@ -53,7 +53,7 @@ def module_with_plain_pictures(
     ]
     stock = ModulePieces.of(changed, sheet)
     made = compile_module(stock, blank(size.x, size.y), counters, charts, tutorial=tutorial)
-    path.write_bytes(module_archive.zip_entries(made.files))
+    path.write_bytes(module_archive.zip_entries(made.files, level=1))
     return path
 
 
