@@ -44,7 +44,7 @@ from hexwright.render.map.hex_symbols import (
 )
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water, lakes_of, shore_lines
-from hexwright.render.map.map_names import NameMemory, place_all_names
+from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.name_placement import PlacedName, draw_name, draw_name_halo
 from hexwright.render.map.polylines import resample
@@ -79,6 +79,10 @@ class MapLayers:
     ground: LabelGround
 
 
+_SHARED_NAMES: Final = NameMemory(8)
+"""The names of the last maps of the process: a printed game lays out the same map for several parts."""
+
+
 def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     """Compute the positions of all items on the map; `names` remembers those of the map before."""
     hexmap = view.hexmap
@@ -105,8 +109,7 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     usual = usual_places(view)
     ground.add_boxes("number", (number_box(view, hex_id, at) for hex_id, at in usual.items()))
     symbols = _place_symbols(view, ground, ("letters", "star", "cross"))
-    place = place_all_names if names is None else names.place
-    labels, unplaced = place(view, ground, rivers, works, fronts)
+    labels, unplaced = (names or _SHARED_NAMES).place(view, ground, rivers, works, fronts)
     numbers = place_numbers(view, usual, [box for label in labels for box in label.boxes], ground)
     return MapLayers(
         view,

@@ -49,14 +49,14 @@ class _Name:
 
 
 class NameMemory:
-    """The names of the map that was laid out last.
+    """The names of the maps that were laid out last.
 
     Placing names takes half of the time of a map, and a changed hex seldom moves one.
     """
 
-    def __init__(self) -> None:
-        self._key = ""
-        self._placed: tuple[tuple[PlacedName, ...], tuple[str, ...]] = ((), ())
+    def __init__(self, size: int = 1) -> None:
+        self._size = size
+        self._placed: dict[str, tuple[tuple[PlacedName, ...], tuple[str, ...]]] = {}
 
     def place(
         self,
@@ -70,9 +70,13 @@ class NameMemory:
         asked = replace(view, hexmap=replace(view.hexmap, terrain=()), art=MappingProxyType({}), ground=None)
         lines = repr((rivers, works, fronts, view.ground is None))
         key = hashlib.sha256(f"{asked!r}{lines}{ground.contents()}".encode()).hexdigest()
-        if key != self._key:
-            self._key, self._placed = key, place_all_names(view, ground, rivers, works, fronts)
-        return self._placed
+        placed = self._placed.pop(key, None)
+        if placed is None:
+            placed = place_all_names(view, ground, rivers, works, fronts)
+        self._placed[key] = placed
+        if len(self._placed) > self._size:
+            del self._placed[next(iter(self._placed))]
+        return placed
 
 
 def place_all_names(
