@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,8 @@ TOY = Path(__file__).parents[1] / "toy"
 
 
 def judged(tmp_path: Path, name: str, data: bytes, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    shutil.copytree(TOY / "data", tmp_path / "data", dirs_exist_ok=True)
-    shutil.copytree(TOY / "art", tmp_path / "art", dirs_exist_ok=True)
     (tmp_path / name).write_bytes(data)
-    code = run(["-C", str(tmp_path), "setup", "check", "toy-bridge", "the-bridge", str(tmp_path / name)])
+    code = run(["-C", str(TOY), "setup", "check", "toy-bridge", "the-bridge", str(tmp_path / name)])
     assert code == ExitCode.FINDINGS
     return capsys.readouterr().err.splitlines()
 
