@@ -10,6 +10,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -105,6 +106,12 @@ def in_document(text: str, name: str) -> Iterator[Finding]:
         start += paragraph.count("\n")
 
 
+@lru_cache(maxsize=1)
+def _parsed(text: str) -> ast.Module:
+    """Return the tree of a file; both checks of a file look at one tree."""
+    return ast.parse(text)
+
+
 def _docstring(statement: ast.stmt) -> str | None:
     match statement:
         case ast.Expr(value=ast.Constant(value=str() as text)):
@@ -133,7 +140,7 @@ def in_docstrings(text: str, name: str) -> Iterator[Finding]:
 
     Texts that document a constant or a field count too.
     """
-    for node, index, statement in _statements(ast.parse(text)):
+    for node, index, statement in _statements(_parsed(text)):
         found = _docstring(statement)
         if found is None:
             continue
@@ -149,7 +156,7 @@ def in_messages(text: str, name: str) -> Iterator[Finding]:
 
     What is filled into a formatted string counts as one unknown word.
     """
-    tree = ast.parse(text)
+    tree = _parsed(text)
     apart = {id(each.value) for _, _, each in _statements(tree) if isinstance(each, ast.Expr)}
     nodes = list(ast.walk(tree))
     apart |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
