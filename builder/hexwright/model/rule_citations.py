@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import is_dataclass, replace
-from typing import TypeVar, cast
+from dataclasses import replace
+from typing import Any, TypeVar, cast
 
 from hexwright.model.game import Game
-from hexwright.model.record_fields import field_names
+from hexwright.model.record_fields import field_names, field_reader
 
 T = TypeVar("T")
 
@@ -41,15 +41,13 @@ def _cited(part: T, cite: Callable[[str], str]) -> T:
         entries = [_cited(entry, cite) for entry in part]
         same = all(new is old for new, old in zip(entries, part, strict=True))
         return part if same else cast(T, tuple(entries))
-    if not is_dataclass(part) or isinstance(part, type):
-        return part
+    kind: type = type(part)
     changed: dict[str, object] = {}
-    for name in field_names(type(part)):
-        value = getattr(part, name)
+    for name, value in zip(field_names(kind), field_reader(kind)(part), strict=True):
         if isinstance(value, str):
             cited: object = cite(value) if value and name.endswith("rule") else value
         else:
-            cited = _cited(value, cite)
+            cited = _cited(value, cite) if value else value
         if cited is not value:
             changed[name] = cited
-    return replace(part, **changed) if changed else part
+    return cast(T, replace(cast(Any, part), **changed)) if changed else part

@@ -10,7 +10,7 @@ from hexwright.model.game_options import RequiredOptions
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
-from hexwright.model.record_fields import field_names
+from hexwright.model.record_fields import field_names, field_reader
 
 Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified", "entrained", "unentrained"]
 Degree = Literal["in", "limited", "isolated"]
@@ -201,9 +201,8 @@ def _gather(part: object, at: Path, found: list[tuple[Path, Criteria]]) -> None:
                 _gather(entry, (*at, getattr(entry, "id", number)), found)
         return
     kind: type = type(part)
-    for name in field_names(kind):
-        value = getattr(part, name)
-        if type(value) not in _PLAIN and value != ():
+    for name, value in zip(field_names(kind), field_reader(kind)(part), strict=True):
+        if value and type(value) not in _PLAIN:
             _gather(value, (*at, name), found)
 
 
