@@ -21,7 +21,7 @@ from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.lining import Lines
 from tests.rules.map_reading import MapReading, read_map
-from tests.rules.walking import Manner, Walker
+from tests.rules.walking import Manner, Walker, points_of
 from tests.rules.zoning import reaches
 
 
@@ -437,6 +437,6 @@ class Supply:
         found = [self.reader._plain(self._bare(mode), here, there)]
         if mode.along is not None and not self.reader.linked(mode.along, here, there):
             found = []
-        last = {entry.line: Fraction(entry.cost) for entry in mode.line_costs if self.reader.counts(entry)}
+        last = {entry.line: points_of(entry.cost) for entry in mode.line_costs if self.reader.counts(entry)}
         found += [cost for line, cost in last.items() if self.reader.linked(line, here, there)]
         return [cost + zones for cost in found if cost is not None]

@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 
 from hexwright.geometry.hexgrid import HexGrid
@@ -35,6 +35,12 @@ Node = tuple[int, HexId, int]
 """The number of places passed, the hex, and the hexes used beyond the allowance."""
 DONE = Fraction(10_000)
 """The points recorded for a unit that may not move on."""
+
+
+@cache
+def points_of(written: str) -> Fraction:
+    """Return a cost as it is written in the data, such as 1/2; each text is parsed once."""
+    return Fraction(written)
 
 
 @dataclass(frozen=True)
@@ -414,7 +420,7 @@ class Walker:
         last = {entry.line: entry for entry in mode.line_costs if self.counts(entry)}
         for line, entry in last.items():
             if self.linked(line, here, there):
-                yield 0, Fraction(entry.cost) + zones
+                yield 0, points_of(entry.cost) + zones
         if mode.road_bonus is not None and self._up_the_road(manner, here, there):
             yield 1, zones
 
@@ -422,11 +428,11 @@ class Walker:
         rule = mode.ezoc_costs
         if rule is None:
             return Fraction(0)
-        enter, leave = Fraction(rule.enter), Fraction(rule.leave)
+        enter, leave = points_of(rule.enter), points_of(rule.leave)
         if self.zone(here) and self.zone(there):
             if rule.zoc_to_zoc == "never":
                 return None
-            return enter + leave if rule.zoc_to_zoc is None else Fraction(rule.zoc_to_zoc)
+            return enter + leave if rule.zoc_to_zoc is None else points_of(rule.zoc_to_zoc)
         return enter if self.zone(there) else leave if self.zone(here) else Fraction(0)
 
     def _plain(self, manner: Manner, here: HexId, there: HexId) -> Fraction | None:
@@ -446,9 +452,9 @@ class Walker:
             return None
         every = [e.hex_cost for e in mode.allowance_modifiers if self.counts(e) and e.hex_cost is not None]
         if every:
-            return Fraction(every[-1])
-        besides = sum(map(Fraction, crossed.values())) if mode.along is None else 0
-        return Fraction(hex_cost) + besides
+            return points_of(every[-1])
+        besides = sum(map(points_of, crossed.values())) if mode.along is None else 0
+        return points_of(hex_cost) + besides
 
     def ever(self, here: HexId, there: HexId) -> bool:
         """Return whether the usual movement mode permits the unit a step, whatever units are there."""
