@@ -117,6 +117,7 @@ class _Refresher:
             return self._leave(lying, "the module has no slot", f"{number}{named}")
         try:
             made = refreshed_piece(old, match, self._options)
+            made.encode_state()
         except CodecError as error:
             return self._leave(lying, "it can't be written", f": {error.reason}")
         self.updated += 1

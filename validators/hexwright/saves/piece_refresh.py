@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -138,16 +138,13 @@ class PaletteSlots:
 def refreshed_piece(old: GamePiece, match: SlotMatch, options: RefreshOptions) -> GamePiece:
     """Return a piece with the traits of a slot, and the state of the old piece.
 
-    Raises CodecError if the new piece can't be written.
+    Raises CodecError if the old piece's place can't be taken over.
     """
     basic = decode_part(match.traits[0].encode_type(), old.basic.encode_state())
     if options.fix_gpid and match.by_name and isinstance(basic, t.BasicPiece):
         basic = dataclasses.replace(basic, gpid=match.gpid)
     work = _StateTransfer(old, options)
-    made = GamePiece((basic, *(work.with_old_state(trait) for trait in match.traits[1:])))
-    made.encode_type()
-    made.encode_state()
-    return made
+    return GamePiece((basic, *(work.with_old_state(trait) for trait in match.traits[1:])))
 
 
 def is_same_piece(one: GamePiece, other: GamePiece) -> bool:
@@ -156,18 +153,28 @@ def is_same_piece(one: GamePiece, other: GamePiece) -> bool:
         len(one.traits) == len(other.traits)
         and one.basic.encode_type() == other.basic.encode_type()
         and all(map(is_same_type, one.traits[1:], other.traits[1:]))
-        and one.encode_state() == other.encode_state()
+        and all(map(_is_same_state, one.traits, other.traits))
     )
+
+
+def _is_same_state(one: Trait, other: Trait) -> bool:
+    return one is other or one.encode_state() == other.encode_state()
 
 
 def is_same_type(one: Trait, other: Trait) -> bool:
     """Return whether two traits have the same type as VASSAL would write it."""
     if type(one) is not type(other):
         return False
-    sources = one.source, other.source
-    if sources[0] is not None and sources[1] is not None and sources[0].type == sources[1].type:
-        return True
-    return _canonical_type(one) == _canonical_type(other)
+    return one is other or _is_same_text(one, other) or _canonical_type(one) == _canonical_type(other)
+
+
+def _is_same_text(one: Trait, other: Trait) -> bool:
+    """Return whether two traits of one class were read from the same type."""
+    return one.source is not None and other.source is not None and one.source.type == other.source.type
+
+
+_NAMED_TRAITS: Final = (t.TextLabel, t.Layer, t.CanRotate, t.Attachment, t.Mat, t.MatCargo)
+"""The traits that may keep their state although their type isn't the same."""
 
 
 class _StateTransfer:
@@ -176,45 +183,46 @@ class _StateTransfer:
     def __init__(self, old: GamePiece, options: RefreshOptions) -> None:
         self._options = options
         self._old: dict[type[Trait], list[Trait]] = {}
+        self._by_type: dict[tuple[type[Trait], str], Trait] = {}
         for trait in reversed(old.traits[1:]):
             self._old.setdefault(type(trait), []).append(trait)
+            self._by_type.setdefault((type(trait), _canonical_type(trait)), trait)
 
     def with_old_state(self, new: Trait) -> Trait:
         """Return a slot's trait with the state of the matching trait in the old piece."""
         if isinstance(new, t.Marker) or (isinstance(new, t.TextLabel) and new.key is None):
-            return (
-                new  # The values of markers, and labels that can't be changed in play, come from the module.
-            )
-        fellow = next(self._matching(new), None)
+            return new  # Values of markers, and labels that can't be changed in play, are the module's.
+        fellow = self._matching(new)
         if fellow is None:
             return new
+        if _is_same_text(fellow, new):
+            return fellow
         try:
             return _within_bounds(decode_part(new.encode_type(), fellow.encode_state()), new)
         except CodecError:
             return new
 
-    def _matching(self, new: Trait) -> Iterator[Trait]:
-        """Yield the old traits of the same kind whose state a new trait may take over, outermost first."""
+    def _matching(self, new: Trait) -> Trait | None:
+        """Return the outermost old trait of the same kind whose state a new trait takes over."""
+        if not isinstance(new, _NAMED_TRAITS):
+            return self._by_type.get((type(new), _canonical_type(new)))
+        fellows = self._old.get(type(new), ())
+        return next((one for one in fellows if is_same_type(one, new) or self._is_kept(new, one)), None)
+
+    def _is_kept(self, new: Trait, old: Trait) -> bool:
+        """Whether a trait of another type keeps the state of an old one."""
         options = self._options
-        for trait in self._old.get(type(new), ()):
-            if is_same_type(trait, new):
-                yield trait
-                continue
-            match new, trait:
-                case t.TextLabel(description=name), t.TextLabel(description=was):
-                    kept = options.label_names and name == was
-                case t.Layer(name=name), t.Layer(name=was):
-                    kept = options.layer_names and name == was
-                case t.CanRotate(name=name), t.CanRotate(name=was):
-                    kept = options.rotator_names and name == was
-                case t.Attachment(name=name), t.Attachment(name=was):
-                    kept = name == was  # VASSAL attaches the new pieces again, whatever else has changed.
-                case (t.Mat(), t.Mat()) | (t.MatCargo(), t.MatCargo()):
-                    kept = True  # VASSAL puts the cargo back, whatever has changed.
-                case _:
-                    kept = False
-            if kept:
-                yield trait
+        match new, old:
+            case t.TextLabel(description=name), t.TextLabel(description=was):
+                return options.label_names and name == was
+            case t.Layer(name=name), t.Layer(name=was):
+                return options.layer_names and name == was
+            case t.CanRotate(name=name), t.CanRotate(name=was):
+                return options.rotator_names and name == was
+            case t.Attachment(name=name), t.Attachment(name=was):
+                return name == was  # VASSAL attaches the new pieces again, whatever else has changed.
+            case _:
+                return True  # VASSAL puts cargo back on its mat, whatever has changed.
 
 
 def _within_bounds(made: Trait, new: Trait) -> Trait:

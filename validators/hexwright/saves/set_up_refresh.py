@@ -94,14 +94,14 @@ def _renewed(
         return None
     try:
         made = refreshed_piece(lying.piece, match, options)
-        text = AddPiece(made, lying.id).encode()
+        text = None if is_same_piece(lying.piece, made) else AddPiece(made, lying.id).encode()
     except CodecError:
         found.left.append(LeftPiece(lying, basic.gpid, LeftReason.UNWRITABLE))
         return None
     found.renewed += 1
     if match.by_name:
         found.by_name.append(lying)
-    return None if is_same_piece(lying.piece, made) else text
+    return text
 
 
 def _hindrance(lying: PlacedPiece) -> LeftReason | None:
