@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -98,7 +99,12 @@ def opening_functions() -> frozenset[str]:
 
 
 def opening_in(source: str) -> frozenset[str]:
-    """Return the functions of a source text that open files or parse bytes."""
+    """Return the functions of a source text that open files or parse bytes.
+
+    A text without any of the names isn't parsed.
+    """
+    if _NAMED.search(source) is None:
+        return frozenset()
     return frozenset(_opening(ast.parse(source), ()))
 
 
@@ -107,12 +113,25 @@ def _opening(node: ast.AST, within: tuple[str, ...]) -> Iterator[str]:
         inner = within
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             inner = (*within, child.name)
-        if isinstance(child, ast.Call):
+        if isinstance(child, ast.Call) and _last_name(child.func) in _LAST_NAMES:
             words = ast.unparse(child.func).split(".")
             method = len(words) > 1 and words[-1] == "open" and words[-2] not in ("os", "Image", "tarfile")
             if not _OPENING.isdisjoint((words[-1], ".".join(words[-2:]))) and (not method or _reads(child)):
                 yield ".".join(within)
         yield from _opening(child, inner)
+
+
+_LAST_NAMES: Final = frozenset(name.rpartition(".")[2] for name in _OPENING)
+"""The last parts of the names: a call of any other is passed over before its text is made."""
+_NAMED: Final = re.compile(rf"\b(?:{'|'.join(sorted(_LAST_NAMES))})\b")
+
+
+def _last_name(called: ast.expr) -> str:
+    match called:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
 
 
 def _reads(call: ast.Call) -> bool:
