@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
-from pathlib import Path
+from pathlib import Path as FilePath
 from statistics import median
 
 import pypdfium2 as pdfium
 import pytest
 
+from hexwright.geometry.hex_layout import Point
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
@@ -26,9 +27,11 @@ from hexwright.paper.player_aids import draw_player_aids
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_grid import BODY, SMALLEST
-from hexwright.render.canvas import Box
+from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.charts import turn_record_chart
 from hexwright.render.fonts import FontFace
+from hexwright.render.map.canvas_clipping import FramedCanvas
+from hexwright.render.map.drawing_tape import CanvasFan, DrawingTape
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
@@ -53,6 +56,7 @@ class _BlankMap(MapDrawing):
         pieces: Mapping[str, Box],
         *,
         quiet: bool = False,
+        scales: Mapping[str, float] | None = None,
     ) -> None:
         for name, box in pieces.items():
             with document.store(name, box):
@@ -78,7 +82,7 @@ def book(name: str) -> Rulebook:
 
 @pytest.fixture(scope="module")
 def new_game(tmp_path_factory: pytest.TempPathFactory) -> Rulebook:
-    folder: Path = tmp_path_factory.mktemp("new")
+    folder: FilePath = tmp_path_factory.mktemp("new")
     start_game(Project(folder), "my-game", "My Game")
     game = load_game(Project(folder), "my-game").game
     made = Rulebook(game, SETTINGS, plan_sheet(game), None)
@@ -184,6 +188,28 @@ def test_a_diagram_carries_only_the_part_of_the_map_that_it_shows() -> None:
     ids = {str(hex_id) for hex_id in plan_sheet(game).layout.grid}
     for n in range(1, len(document)):
         assert len(ids & set(text_of(document, n).split())) < 0.75 * len(ids)
+
+
+def test_a_framed_window_omits_text_that_is_cut_or_too_small_or_unwanted() -> None:
+    seen = RecordingCanvas()
+    window = FramedCanvas(seen, Box(0, 0, 40, 40), 2.0, {"0101"})
+    for at, text, size in ((20, "Orel", 3.0), (39, "Bryansk", 3.0), (20, "Tula", 1.9), (20, "0101", 3.0)):
+        window.text(Point(at, 20), text, FontFace.SANS, size, CLASSIC.ink)
+    assert [text.text for text in seen.texts] == ["Orel"]
+
+
+def test_pieces_drawn_at_once_are_those_drawn_one_by_one() -> None:
+    """A tape keeps groups and their order; a fan reaches every window."""
+    first, second = DrawingTape(), DrawingTape()
+    fan = CanvasFan((first, second))
+    with fan.group("outer", opacity=0.5), fan.group("inner"):
+        fan.text(Point(1, 2), "Orel", FontFace.SANS, 3.0, CLASSIC.ink)
+    fan.path(Path.line([Point(0, 0), Point(1, 1)]), Style(stroke=CLASSIC.ink, width=0.2))
+    for tape in (first, second):
+        shown_again = RecordingCanvas()
+        tape.show(shown_again)
+        assert [(text.text, text.groups) for text in shown_again.texts] == [("Orel", ("outer", "inner"))]
+        assert [path.groups for path in shown_again.paths] == [()]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale, draw_cover
-from hexwright.paper.example_diagrams import ExampleSource
+from hexwright.paper.example_diagrams import ExampleSource, lettering_scale
 from hexwright.paper.map_sheets import READABLE, MapDrawing
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.print_settings import PrintSettings
@@ -32,11 +32,12 @@ def draw_booklet(
     book = Rulebook(game, settings, drawing.plan, reference)
     book.compose()
     paper = book.grid.paper
-    # All diagrams are lettered for the smallest of them, so that the map is laid out once.
-    least = min((figure.scale for figure in book.figures.values()), default=1.0) * READABLE
+    # The map is laid out once, lettered for the large diagrams; small ones lack names too small to read.
+    scales = {figure.name: figure.scale for figure in book.figures.values()}
+    least = lettering_scale(tuple(scales.values())) * READABLE
     windows = {figure.name: figure.window for figure in book.figures.values()}
     if windows:
-        drawing.store_pieces(document, game, settings, least, windows, quiet=True)
+        drawing.store_pieces(document, game, settings, least, windows, quiet=True, scales=scales)
     cover = {COVER_DRAWING: cover_piece(game, drawing.plan, paper)}
     drawing.store_pieces(document, game, settings, cover_scale(drawing.plan, paper), cover)
     bookmarks = book.bookmarks()

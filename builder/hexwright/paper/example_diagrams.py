@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -12,17 +12,22 @@ from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.odds_columns import decimal
+from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.canvas import Box, Colour, Path, Style
+from hexwright.render.canvas import Box, Colour, Halo, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
-from hexwright.render.theme import MEDIUM
+from hexwright.render.theme import MEDIUM, Theme
 from hexwright.support.message_wording import count_noun
 
+_NEAR_LARGEST = 0.7
+"""The share of the largest diagram's scale from which a diagram has the map's own lettering."""
+_LARGE_HEX = 14.0
+"""The width in mm of a hex that has room for its number above a counter."""
 _LEAST_HEXES = 4.2
 """The least width of a diagram, in widths of a hex."""
 
@@ -86,7 +91,7 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
 def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
     lines = [f"{battle.attack} against {battle.defence} is {battle.before}."]
     if battle.words:
-        named = ", ".join(battle.words)
+        named = ", ".join(battle.words).replace(" -", " −")
         lines.append(f"{named[0].upper()}{named[1:]}.")
     table = game.charts.combat
     if battle.level < 1:
@@ -120,6 +125,28 @@ def figure_window(plan: SheetPlan, example: Example, reference: ExampleSource) -
     return box
 
 
+def lettering_scale(scales: Sequence[float]) -> float:
+    """Return the scale for which the map of all diagrams is lettered: the smallest near the largest."""
+    largest = max(scales, default=1.0)
+    return min((scale for scale in scales if scale >= _NEAR_LARGEST * largest), default=1.0)
+
+
+def _number_hexes(
+    canvas: PdfCanvas, plan: SheetPlan, theme: Theme, window: Box, place: Placement, taken: Collection[HexId]
+) -> None:
+    """Number the hexes of a diagram: at their upper edge, or free ones in the middle if they are small."""
+    wide = plan.layout.hex_width
+    large = wide * place.scale >= _LARGE_HEX
+    inner = window.inset(wide * 0.42)
+    size = SMALLEST_BOOK_TEXT
+    for hex_id in plan.layout.grid:
+        centre = plan.layout.centre(hex_id)
+        if (large or hex_id not in taken) and inner.holds(Box(centre.x, centre.y, 0.0, 0.0)):
+            at = place.apply(Point(centre.x, centre.y - wide * 0.4) if large else centre)
+            below = Point(at.x, at.y + (0.8 if large else 0.33) * size)
+            canvas.text(below, hex_id, FontFace.SANS, size, theme.ink_quiet, halo=Halo(theme.halo, 0.3))
+
+
 def draw_figure(
     canvas: PdfCanvas,
     game: Game,
@@ -138,6 +165,10 @@ def draw_figure(
     with canvas.group("figure", clip=Path.rectangle(frame)):
         place = Placement(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
         canvas.drawing(name, place)
+        taken = {standing.hex for standing in example.units}
+        if example.kind == "movement":
+            taken |= set(reference.reachable_hexes(example))
+        _number_hexes(canvas, plan, theme, window, place, taken)
         with canvas.placed(place):
             _overlay(canvas, game, settings, plan, example, reference)
         for standing in example.units:

@@ -18,7 +18,7 @@ from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace
-from hexwright.render.map.canvas_clipping import WindowCanvas
+from hexwright.render.map.canvas_clipping import FramedCanvas, WindowCanvas
 from hexwright.render.map.drawing_tape import CanvasFan, DrawingTape
 from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
@@ -36,6 +36,8 @@ DRAWING_NAME = "map"
 
 READABLE: Final = 6.0 / 6.6
 """The share of a scale at which text of the smallest print becomes 6.6 points, as in books and on cards."""
+SMALLEST_BOOK_TEXT: Final = 6.5 / 72 * 25.4
+"""The size in mm of the smallest text in books and on cards: 6.5 points."""
 _STEP, _STEPPED = 0.4, 6.4
 """Minimum text sizes of small-scale maps: the step between them in mm, and the size up to which it applies.
 
@@ -95,19 +97,26 @@ class MapDrawing:
         pieces: Mapping[str, Box],
         *,
         quiet: bool = False,
+        scales: Mapping[str, float] | None = None,
     ) -> None:
         """Store parts of the map under names; not allowed while a page is open.
 
         The map is drawn once for all of them, and only what lies in a part is written, text included. Text
-        is readable at `scale`. A `quiet` map has few marks for terrain.
+        is readable at `scale`. A `quiet` map has few marks for terrain, no text that a frame would cut, and
+        no hex numbers; parts with a smaller scale in `scales` lack text that can't be read there.
         """
         least = smallest_text(scale)
         full = least <= SMALLEST_TEXT and not quiet
         board = self.board if full else self._board(game, settings, least, quiet=quiet)
         tapes = {name: DrawingTape() for name in pieces}
-        draw_map_layers(
-            CanvasFan(tuple(WindowCanvas(tapes[name], box) for name, box in pieces.items())), board
-        )
+        ids = frozenset(str(hex_id) for hex_id in self.plan.layout.grid)
+        windows: list[Canvas] = [
+            FramedCanvas(tapes[name], box, SMALLEST_BOOK_TEXT / (scales or {}).get(name, math.inf), ids)
+            if quiet
+            else WindowCanvas(tapes[name], box)
+            for name, box in pieces.items()
+        ]
+        draw_map_layers(CanvasFan(tuple(windows)), board)
         for name, box in pieces.items():
             with document.store(name, box, None, _places(least)) as canvas:
                 tapes.pop(name).show(canvas)

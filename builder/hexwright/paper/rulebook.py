@@ -17,7 +17,12 @@ from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
 from hexwright.paper.counter_imposition import counter_copies
-from hexwright.paper.example_diagrams import ExampleSource, draw_figure, figure_lines, figure_window
+from hexwright.paper.example_diagrams import (
+    ExampleSource,
+    draw_figure,
+    figure_lines,
+    figure_window,
+)
 from hexwright.paper.example_selection import ExampleChooser
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
@@ -51,6 +56,8 @@ _MOST_SCENARIOS: Final = 6
 _LEAST_HEX: Final = 10.0
 """The width in mm of a hex below which a diagram spans both columns."""
 _MOST_FIGURE: Final = 118.0
+_BELOW: Final = 2.0
+"""The space in mm below diagrams and charts, since text without a gap may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +309,8 @@ class Rulebook:
             else:
                 made.draw(canvas, self.theme, Point(x, y))
 
-        yield FlowItem(made.height * scale, draw, gap=5.0, marks=(mark,), floats=True, wide=wide)
+        below = min(_BELOW, self.grid.height - made.height * scale)
+        yield FlowItem(made.height * scale + below, draw, gap=5.0, marks=(mark,), floats=True, wide=wide)
 
     # Diagrams -------------------------------------------------------------------------------------
 
@@ -356,7 +364,7 @@ class Rulebook:
                 )
                 base += CAPTION_LEADING
 
-        yield FlowItem(high, draw, gap=4.0, marks=(f"figure:{example.id}",), floats=True, wide=wide)
+        yield FlowItem(high + _BELOW, draw, gap=4.0, marks=(f"figure:{example.id}",), floats=True, wide=wide)
 
     def _framed(self, example: Example, reference: ExampleSource) -> Figure:
         """Return a diagram that shows the units of an example and the hexes around them."""

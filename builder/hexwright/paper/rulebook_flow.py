@@ -147,7 +147,7 @@ class PageFiller:
             item = self._wide.pop(0)
             page.items.append(PlacedItem(0.0, page.top, item))
             page.top += item.height + _BELOW_WIDE
-        page.ends = [page.top] * self._grid.columns
+        page.ends = [min(page.top, self._grid.height)] * self._grid.columns
 
     def _place_wide(self, item: FlowItem) -> None:
         """Place an item across all columns: at once on an empty page, otherwise on the next page."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
@@ -142,6 +142,36 @@ class WindowCanvas(ClippedCanvas):
         """Draw a line of text if any part of it is visible in the window."""
         reach = 0.0 if halo is None else halo.width
         if text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach).overlaps(self._box):
+            self._canvas.text(
+                at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
+            )
+
+
+class FramedCanvas(WindowCanvas):
+    """A window that also omits text that its frame would cut, and some texts altogether."""
+
+    def __init__(self, canvas: Canvas, box: Box, smallest: float, omitted: Collection[str]) -> None:
+        """Draw on a canvas what a box shows, without text below `smallest` mm and without `omitted` texts."""
+        super().__init__(canvas, box)
+        self._smallest, self._omitted = smallest, omitted
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: FontFace,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Draw a line of text that lies in the window as a whole and can be read."""
+        if text in self._omitted or size < self._smallest - 1e-6:
+            return
+        if self._box.holds(text_box(at, text, face, size, anchor, rotation, spacing)):
             self._canvas.text(
                 at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
             )
