@@ -52,11 +52,12 @@ class NameReplacement:
         self.kind = kind
         self.old = old
         self.new = new
+        plain = "".join(letter if letter.isalnum() or letter in "_ " else "\n" for letter in old)
+        self._plain = max(plain.split("\n"), key=len)
 
     def may_occur(self, text: str) -> bool:
         """Whether the name may stand in a text in which signs may be escaped."""
-        plain = "".join(letter if letter.isalnum() or letter in "_ " else "\n" for letter in self.old)
-        return max(plain.split("\n"), key=len) in text
+        return self._plain in text
 
     def is_in(self, text: str) -> bool:
         """Whether the name stands in a text as a whole word."""

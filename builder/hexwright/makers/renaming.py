@@ -245,7 +245,7 @@ class Renaming:
             return text
         if text.startswith("+/"):
             piece = PieceText.decode(text)
-            changed = piece.changed(with_markers(self._saved_trait))
+            changed = piece.changed(with_markers(self._saved_trait), self.names.may_occur)
             return text if changed is piece else changed.encode()
         return self._other_command(text)
 

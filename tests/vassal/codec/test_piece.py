@@ -209,3 +209,9 @@ def test_disguise_of_a_saved_game_comes_off(text: str, key: int) -> None:
 def test_broken_disguise_is_refused(data: bytes) -> None:
     with pytest.raises(CodecError, match="not a saved game"):
         obfuscation.deobfuscate(data)
+
+
+@given(st.lists(st.text("ab\t';", max_size=3), min_size=2, max_size=5))
+def test_parts_that_begin_with_tabs_and_quotes_are_nested_as_the_naive_way_does(parts: list[str]) -> None:
+    parts[-1] = parts[-1].replace("\t", "")
+    assert nest_parts(parts) == naive_nest(parts)

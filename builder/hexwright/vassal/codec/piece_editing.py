@@ -73,11 +73,20 @@ class PieceText:
             raise error.within(f"trait {number} ({trait.TITLE})") from None
         return replace(self, types=tuple(types), states=tuple(states))
 
-    def changed(self, change: TraitChange) -> PieceText:
-        """Return the piece with each trait replaced by what `change` returns for it."""
+    def changed(self, change: TraitChange, may_change: Callable[[str], bool] | None = None) -> PieceText:
+        """Return the piece with each trait replaced by what `change` returns for it.
+
+        Traits are left out, and not even parsed, if `may_change` is false for the text of type and state.
+        """
         found = self
-        for number, trait in enumerate(self.traits):
-            found = found.with_trait(number, change(trait))
+        last = len(self.types) - 1
+        for place in range(last, -1, -1):
+            type_text, state_text = self.types[place], self.states[place]
+            if may_change is None or may_change(type_text) or may_change(state_text):
+                before = decode_part(type_text, state_text)
+                after = change(before)
+                if after is not before:
+                    found = found.with_trait(last - place, after)
         return found
 
 

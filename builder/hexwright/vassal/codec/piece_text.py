@@ -145,7 +145,7 @@ def nest_parts(parts: list[str]) -> str:
         raise CodecError("", parts[-1], "a tab in the innermost part of a piece would end that part")
     if len(parts) == 1:
         return parts[0]
-    if any(part[:1] in ("'", "\\") or _TAB in part for part in parts):
+    if any(part[:1] in ("'", "\\", _TAB) for part in parts):
         text = parts[-1]
         for part in reversed(parts[:-1]):
             text = sequence_encoder.encode((part, text), _TAB)
@@ -154,7 +154,8 @@ def nest_parts(parts: list[str]) -> str:
     for depth, part in enumerate(parts[:-1]):
         if part[-1:] == "\\":
             raise CodecError("", part, "a string that ends in a backslash would merge with the next string")
-        out.append(part)
+        # A tab in a part is escaped at its own level and at each one around it.
+        out.append(part.replace(_TAB, _escape(depth + 1)) if _TAB in part else part)
         out.append(_escape(depth))
     out.append(parts[-1])
     return "".join(out)
