@@ -120,6 +120,20 @@ def test_the_rules_are_those_of_the_booklet() -> None:
     assert "3.2" in [span.get("to") for span in stacking["text"]]
 
 
+def test_rules_without_published_numbers_are_numbered_as_on_paper_and_linked() -> None:
+    parts = rulebook(shipped("moscow-campaign").game)
+    headings = {part["id"]: part["title"] for part in parts if part["kind"] == "heading"}
+    assert headings["3"] == "Movement"
+    assert "What the module does, and what it doesn't" not in headings.values()
+    texts = ["".join(span["text"] for span in part["text"]) for part in parts if part["kind"] == "text"]
+    assert any(text.startswith("3.1 Each unit has its allowance") for text in texts)
+    assert not any("(A, B, C" in text for text in texts)
+    terrain = next(part for part in parts if "Forest and swamp cost" in str(part.get("text")))
+    assert "8" in [span.get("to") for span in terrain["text"]]
+    strengths = next(part for part in parts if "A strength in parentheses" in str(part.get("text")))
+    assert not any("to" in span for span in strengths["text"])
+
+
 @pytest.mark.parametrize("slug", ["moscow-embattled", "the-ford"])
 def test_rules_of_every_game_are_set_without_what_paper_alone_needs(slug: str, ford: Project) -> None:
     game = shipped(slug).game if slug != "the-ford" else take_snapshot(ford, "ford", {}, CLASSIC).sound

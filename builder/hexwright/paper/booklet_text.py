@@ -10,6 +10,7 @@ from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.model.words.reconstruction_words import MARK, reconstructions
+from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.counter_imposition import counter_copies
 from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.render.html_templates import render
@@ -34,8 +35,7 @@ def booklet_text(game: Game, shown: Sequence[str], examples: Sequence[Example]) 
             sides=sides_sentence(game),
             scenarios=list(scenario_paragraphs(game)),
             sequence=game.rules.sequence,
-            rules=game.rules.summary,
-            text_of=game.text_of,
+            sections=rulebook_sections(game),
             figures=by_rule(game),
             numbered=game.has_published_numbers,
             retold=game.rules.provenance.status != "ruling",

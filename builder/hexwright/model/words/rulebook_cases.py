@@ -116,6 +116,9 @@ def cited_numbers(text: str, known: frozenset[str]) -> Iterator[tuple[int, int]]
     for found in re.finditer(
         r"(?:(?<=\()|(?<=\brule )|(?<=\brules )|(?<=, ))(\d+(?:\.\d+)*)(?=[),. ]|$)", text
     ):
+        if text[: max(0, found.start() - 1)].endswith("such as "):
+            # A strength in brackets, such as (1).
+            continue
         inside = text.rfind("(", 0, found.start()) > text.rfind(")", 0, found.start())
         if found[1] in known and (inside or text[: found.start()].endswith(("rule ", "rules "))):
             yield found.span(1)

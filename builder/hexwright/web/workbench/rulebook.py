@@ -9,6 +9,7 @@ from typing import Final
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK
+from hexwright.model.words.rulebook_cases import cited_numbers, rulebook_sections
 from hexwright.paper.booklet_index import index_entries, index_terms
 from hexwright.paper.booklet_text import booklet_text, headings_of
 from hexwright.web.play.json_values import Json
@@ -31,7 +32,7 @@ def rulebook(game: Game) -> list[Json]:
     """
     blocks = [block.strip() for block in booklet_text(game, (), game.rules.examples).split("\n\n")]
     headings = headings_of(blocks)
-    sections = {rule.number: rule.number for rule in game.rules.summary if rule.number}
+    sections = {section.number: section.number for section in rulebook_sections(game)}
     examples = {example.id: example for example in game.rules.examples}
     parts: list[Json] = []
     for block in filter(None, blocks):
@@ -98,13 +99,17 @@ def _spans(text: str, sections: Mapping[str, str]) -> Iterator[Json]:
 
 
 def _linked(text: str, sections: Mapping[str, str]) -> Iterator[Json]:
+    found = {
+        number.span()
+        for cited in _CITED.finditer(text)
+        for number in _NUMBER.finditer(text, *cited.span())
+        if number[0] in sections
+    }
     at = 0
-    for cited in _CITED.finditer(text):
-        for number in _NUMBER.finditer(text, *cited.span()):
-            if number[0] in sections:
-                if number.start() > at:
-                    yield {"text": text[at : number.start()]}
-                yield {"text": number[0], "to": sections[number[0]]}
-                at = number.end()
+    for start, end in sorted({*found, *cited_numbers(text, frozenset(sections))}):
+        if start > at:
+            yield {"text": text[at:start]}
+        yield {"text": text[start:end], "to": sections[text[start:end]]}
+        at = end
     if at < len(text):
         yield {"text": text[at:]}
