@@ -20,6 +20,7 @@ from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.makers.catalogue_files import CatalogueEntry, read_properties, write_properties
 from hexwright.makers.module_edit import ModuleEdit
 from hexwright.support.message_wording import printable_line
+from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import declared_attributes
 from hexwright.vassal.codec.sequence_encoder import CodecError
@@ -67,7 +68,7 @@ def translatable_texts(module: ModuleView) -> dict[str, TranslatableText]:
     found: dict[str, TranslatableText] = {}
 
     def add(key: str, text: str, place: str, room: int | None = None) -> None:
-        if not any(letter.isalpha() for letter in text) or text.strip().startswith("{"):
+        if text.strip().startswith("{") or not _has_words(text):
             return
         one = found.setdefault(key, TranslatableText(key, text))
         one.places.append(printable_line(place))
@@ -207,6 +208,11 @@ def _comments(one: TranslatableText) -> tuple[str, ...]:
     more = f"and {len(one.places) - _PLACES} more places" if len(one.places) > _PLACES else ""
     room = f"room for about {one.room} letters" if one.room is not None else ""
     return tuple(text for text in (*one.places[:_PLACES], more, room) if text)
+
+
+def _has_words(text: str) -> bool:
+    """Whether a format has letters beside the names of properties."""
+    return any(letter.isalpha() for token in sequence_encoder.decode(text, "$")[::2] for letter in token)
 
 
 def _is_file(text: str) -> bool:
