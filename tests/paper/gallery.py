@@ -17,6 +17,8 @@ from hexwright.support.atomic_writes import write_atomically
 from tests.paper.sheets import ROOT, moscow, opened, picture
 
 FOLDER = ROOT / "docs" / "gallery"
+_DETAILED = ("set-up", "rules-cover", "rules-example")
+"""Pages with much of the map, which take many bytes."""
 LIMIT = 300_000
 """Bytes that all pictures together may take."""
 
@@ -39,16 +41,16 @@ def pages() -> dict[str, tuple[bytes, int]]:
         "map-assembly": (tiles, 0),
         "map-tile": (tiles, 1),
         "aid": (aids, 0),
-        "set-up": (aids, 4),
+        "set-up": (aids, len(opened(aids)) - 1),
         "rules-cover": (rules, 0),
-        "rules-example": (rules, 6),
+        "rules-example": (rules, 3),
         "calibration": (calibration.to_bytes(), 0),
     }
 
 
-def small(data: bytes, page: int) -> bytes:
-    """Return a page as a PNG of few colours, with a grey rim."""
-    image = picture(opened(data), page, 2.0)
+def small(data: bytes, page: int, mm: float = 2.0) -> bytes:
+    """Return a page as a PNG of few colours with `mm` pixels a millimetre, and a grey rim."""
+    image = picture(opened(data), page, mm)
     framed = Image.new("RGB", (image.width + 2, image.height + 2), "#8a8a8a")
     framed.paste(image, (1, 1))
     buffer = io.BytesIO()
@@ -62,7 +64,7 @@ def write(folder: Path) -> int:
     """Write all pictures; return how many bytes they take."""
     total = 0
     for name, (data, page) in pages().items():
-        content = small(data, page)
+        content = small(data, page, 1.7 if name in _DETAILED else 2.0)
         write_atomically(folder / f"{name}.png", content)
         total += len(content)
     return total
