@@ -79,13 +79,13 @@ OWN_METHODS: Final = word_set(
     getText getToolBar getTopLevelAncestor getType getView getViewport getVisibleRect getWhen
     getWidth getX getY goals hits holds insertUpdate intersects isConnected isGameStarted isLogging
     isObserver isReplaying isShowing isSoundGlobalMute isVisible launch lineTo loadGame loadOf
-    mapToComponent mapToDrawing moveTo nextInt placeOrMerge play positionOf putClientProperty
-    putOldProperties removeActionListener removeDrawComponent repaint revalidate saveGame sendAndLog
-    setBackground setBold setBorder setCharacterAttributes setClip setColor setContentAreaFilled
-    setCursor setDismissDelay setEnabled setFocusPainted setFont setForeground setLocation setOpaque
-    setPersistentProperty setPropertyValue setRepeats setSize setStroke setText setToolTipText
-    setVisible setup sharedInstance shines show showWindow sideIn soon start stringWidth tellWhole
-    warn widen
+    mapToComponent mapToDrawing mouseMoved moveTo nextInt placeOrMerge play positionOf
+    putClientProperty putOldProperties removeActionListener removeDrawComponent repaint revalidate
+    saveGame sendAndLog setBackground setBold setBorder setCharacterAttributes setClip setColor
+    setContentAreaFilled setCursor setDismissDelay setEnabled setFocusPainted setFont setForeground
+    setLocation setOpaque setPersistentProperty setPropertyValue setRepeats setSize setStroke
+    setText setToolTipText setVisible setup sharedInstance shines show showWindow sideIn soon start
+    stringWidth tellWhole warn widen
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
