@@ -272,7 +272,7 @@ def test_two_turns_of_a_large_game_are_played_by_mouse(visit: Any, slug: str) ->
     page, chance = visit(slug, "play", 1920, 1080), random.Random(5)
     begin(page)
     first = int(state(page)["turn"])
-    for _ in range(600):
+    for _ in range(1500):
         if state(page)["over"] or int(state(page)["turn"]) >= first + 2:
             break
         play_phase_by_mouse(page, chance, 3)
