@@ -44,7 +44,7 @@ def run(table: Table, script: str) -> str:
 
 
 def point(table: Table, *kinds: int) -> None:
-    """Let the pointer do something in the middle of the map's window."""
+    """Send events of the pointer in the middle of the map's window."""
     run(table, _POINTER.replace("KINDS", ", ".join(map(str, kinds))))
 
 
