@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from itertools import groupby
 
 import pytest
 
@@ -70,6 +71,17 @@ def test_rulings_never_overlap_nor_leave_the_page_and_none_is_lost(count: int) -
             assert y + above.height <= below + 1e-6
         assert all(y >= -1e-6 and y + one.height <= GRID.height + 1e-6 for y, one in placed)
     assert beside + inline == count
+
+
+def test_a_ruling_without_room_in_the_margin_stands_after_the_last_line_of_its_case() -> None:
+    case = Case("3.2.1", "", "A case of several lines. " * 12, ("A ruling. " * 60,))
+    lines = SETTER.case(case)
+    pages = PageFiller(GRID, 2).fill([line for _ in range(9) for line in SETTER.case(case)])
+    note = SETTER.note(case).inline[0].height
+    heights = [one.item.height for page in pages for one in page.items]
+    runs = [len(list(run)) for height, run in groupby(heights) if height != note]
+    assert note in heights
+    assert all(run % len(lines) == 0 for run in runs)
 
 
 def test_the_number_of_a_cited_case_is_red_and_odds_are_not() -> None:

@@ -39,7 +39,8 @@ def draw_booklet(
     if windows:
         drawing.store_pieces(document, game, settings, least, windows, quiet=True, scales=scales)
     cover = {COVER_DRAWING: cover_piece(game, drawing.plan, paper)}
-    drawing.store_pieces(document, game, settings, cover_scale(drawing.plan, paper), cover)
+    scale = cover_scale(drawing.plan, paper)
+    drawing.store_pieces(document, game, settings, scale, cover, scales={COVER_DRAWING: scale})
     bookmarks = book.bookmarks()
     if not settings.imposed:
         for number in range(1, len(book.pages) + 2):

@@ -102,8 +102,8 @@ class MapDrawing:
         """Store parts of the map under names; not allowed while a page is open.
 
         The map is drawn once for all of them, and only what lies in a part is written, text included. Text
-        is readable at `scale`. A `quiet` map has few marks for terrain, no text that a frame would cut, and
-        no hex numbers; parts with a smaller scale in `scales` lack text that can't be read there.
+        is readable at `scale`. A `quiet` map has few marks for terrain. It lacks hex numbers and text that a
+        frame would cut, as do parts with `scales`, which also lack text that can't be read at their scale.
         """
         least = smallest_text(scale)
         full = least <= SMALLEST_TEXT and not quiet
@@ -112,7 +112,7 @@ class MapDrawing:
         ids = frozenset(str(hex_id) for hex_id in self.plan.layout.grid)
         windows: list[Canvas] = [
             FramedCanvas(tapes[name], box, SMALLEST_BOOK_TEXT / (scales or {}).get(name, math.inf), ids)
-            if quiet
+            if quiet or scales is not None
             else WindowCanvas(tapes[name], box)
             for name, box in pieces.items()
         ]

@@ -125,8 +125,9 @@ class PageFiller:
                 self._next_column()
             for one in group:
                 overflow = self._place(one)
-                # A ruling for which the margin has no room stands after its case.
-                waiting[n:n] = overflow
+                # A ruling for which the margin has no room stands after the last line of its case.
+                end = next((m for m in range(n, len(waiting)) if waiting[m].gap > 0), len(waiting))
+                waiting[end:end] = overflow
         self._finish_floats()
         return self.pages
 
