@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.words.all_rule_words import by_rule
+from hexwright.support.linear_regex import LinearRegex
 
-_WHEN: Final = re.compile(r"^(.*?)(?: \(([^()]*(?:\([^()]*\)[^()]*)*)\))?$")
-_COST: Final = re.compile(r"^a (?:hex|step) (?:in |entered )?(.*?) (?:costs (.*)|(isn't allowed))$")
-_MODIFIER: Final = re.compile(
+_WHEN: Final = LinearRegex(r"^(.*?)(?: \(([^()]*(?:\([^()]*\)[^()]*)*)\))?$")
+_COST: Final = LinearRegex(r"^a (?:hex|step) (?:in |entered )?(.*?) (?:costs (.*)|(isn't allowed))$")
+_MODIFIER: Final = LinearRegex(
     r"^(.*?):? ((?:attack|defence) (?:halved|doubled|tripled|cancelled|multiplied by \S+)"
     r"|\d+[LR]|[+-]\d+ (?:DRM|to each die)|at most \S+|dice divided by \d+)$"
 )

@@ -12,14 +12,20 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import RuleText
+from hexwright.support.linear_regex import LinearRegex
 
-_RULING: Final = re.compile(r"\s*\[Ruling: ((?:[^\[\]]|\[[^\]]*\])*)\]")
-_LEAD: Final = re.compile(r"^(?:\d+\. )?([^.:;()]{1,36}):(?= |$)")
-_EXAMPLE: Final = re.compile(r"^Example:\s*")
-_LETTERS: Final = re.compile(r"\s*\([A-Z](?:, ?[A-Z])*\)(?=[\s.,;:]|$)")
+_PARAGRAPHS: Final = LinearRegex(r"\n\s*\n")
+_RULING: Final = LinearRegex(r"\s*\[Ruling: ((?:[^\[\]]|\[[^\]]*\])*)\]")
+_LEAD: Final = LinearRegex(r"(?:\d+\. )?([^.:;()]{1,36}):(?: |$)")
+_EXAMPLE: Final = "Example:"
+_LETTERS: Final = LinearRegex(r"\s*\([A-Z](?:, ?[A-Z])*\)([\s.,;:]|$)")
 """Letters of cases of a published text; nothing is printed under them here."""
-_CITED: Final = re.compile(r"(?:(?<=\()|(?<=\brule )|(?<=\brules )|(?<=, ))(\d+(?:\.\d+)*)(?=[),. ]|$)")
-_APOSTROPHE: Final = re.compile(r"(?<=\w)'")
+_NUMBER: Final = LinearRegex(r"\d+(?:\.\d+)*")
+_CITING: Final = LinearRegex(r"(?:\(|\brules? |, )$")
+"""What precedes the number of a cited section or case."""
+_REACH: Final = 8
+"""The number of characters before a number in which that is looked for."""
+_APOSTROPHE: Final = LinearRegex(r"([\pL\pN])'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +84,15 @@ def _numbers(rules: list[RuleText]) -> Iterator[tuple[str, str]]:
 def _cases(game: Game, rule: RuleText, numbers: Mapping[str, str], *, counted: bool) -> Iterator[Case]:
     """Yield the cases of a rule; the introduction of a chapter with sections isn't `counted`."""
     count = 0
-    for paragraph in re.split(r"\n\s*\n", game.text_of(rule)):
+    for paragraph in _PARAGRAPHS.split(game.text_of(rule)):
         text = " ".join(paragraph.split())
-        rulings = tuple(_clean(game, found, numbers) for found in _RULING.findall(text) if found.strip())
+        found = (ruling[1] for ruling in _RULING.finditer(text))
+        rulings = tuple(_clean(game, ruling, numbers) for ruling in found if ruling.strip())
         text = _clean(game, _RULING.sub("", text), numbers)
         if not text and not rulings:
             continue
-        if _EXAMPLE.match(text):
-            yield Case("", "Example", _capital(_EXAMPLE.sub("", text)), rulings, example=True)
+        if text.startswith(_EXAMPLE):
+            yield Case("", "Example", _capital(text.removeprefix(_EXAMPLE).strip()), rulings, example=True)
             continue
         lead = _LEAD.match(text)
         count += 1
@@ -102,9 +109,10 @@ def _clean(game: Game, text: str, numbers: Mapping[str, str]) -> str:
     for rule in game.rules.summary:
         if rule.id in numbers:
             for name in {rule.title, rule.heading} - {""}:
-                cited = re.compile(rf"\({re.escape(name)}(?:, (?:case )?[A-Z])?\)")
+                cited = LinearRegex(rf"\({re.escape(name)}(?:, (?:case )?[A-Z])?\)")
                 text = cited.sub(f"({numbers[rule.id]})", text)
-    return _APOSTROPHE.sub("’", _LETTERS.sub("", text)).strip()
+    text = _LETTERS.sub(lambda letters: letters[1], text)
+    return _APOSTROPHE.sub(lambda letter: f"{letter[1]}’", text).strip()
 
 
 def _capital(text: str) -> str:
@@ -113,12 +121,14 @@ def _capital(text: str) -> str:
 
 def cited_numbers(text: str, known: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Yield the spans of a text in which the number of a section or case is cited."""
-    for found in re.finditer(
-        r"(?:(?<=\()|(?<=\brule )|(?<=\brules )|(?<=, ))(\d+(?:\.\d+)*)(?=[),. ]|$)", text
-    ):
+    for found in _NUMBER.finditer(text):
+        if not _CITING.search(text[max(0, found.start() - _REACH) : found.start()]):
+            continue
+        if text[found.end() : found.end() + 1] not in ("", *"),. "):
+            continue
         if text[: max(0, found.start() - 1)].endswith("such as "):
             # A strength in brackets, such as (1).
             continue
         inside = text.rfind("(", 0, found.start()) > text.rfind(")", 0, found.start())
-        if found[1] in known and (inside or text[: found.start()].endswith(("rule ", "rules "))):
-            yield found.span(1)
+        if found[0] in known and (inside or text[: found.start()].endswith(("rule ", "rules "))):
+            yield found.span()

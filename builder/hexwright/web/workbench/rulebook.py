@@ -12,15 +12,16 @@ from hexwright.model.words.reconstruction_words import MARK
 from hexwright.model.words.rulebook_cases import cited_numbers, rulebook_sections
 from hexwright.paper.booklet_index import index_entries, index_terms
 from hexwright.paper.booklet_text import booklet_text, headings_of
+from hexwright.support.linear_regex import LinearRegex
 from hexwright.web.play.json_values import Json
 
 _STEP: Final = re.compile(r"(\d+)\. ([^:\n]+): (.+)", re.DOTALL)
-_RULING: Final = re.compile(r"\[Ruling: [^\]]*\]")
-_CITED: Final = re.compile(
+_RULING: Final = LinearRegex(r"\[Ruling: [^\]]*\]")
+_CITED: Final = LinearRegex(
     r"\b[Rr]ules? (?:\d[\d.]*\d|\d)(?:(?:, | and | or | to )(?:\d[\d.]*\d|\d))*|\(\d+\.[\d.]*\d\)"
 )
 """References to rules by their numbers: "rule 7", "rules 3.1 and 3.2", "(3.4)"."""
-_NUMBER: Final = re.compile(r"\d[\d.]*\d|\d")
+_NUMBER: Final = LinearRegex(r"\d(?:[\d.]*\d)?")
 _INDEX: Final = "Index"
 
 
@@ -100,9 +101,9 @@ def _spans(text: str, sections: Mapping[str, str]) -> Iterator[Json]:
 
 def _linked(text: str, sections: Mapping[str, str]) -> Iterator[Json]:
     found = {
-        number.span()
+        (cited.start() + number.start(), cited.start() + number.end())
         for cited in _CITED.finditer(text)
-        for number in _NUMBER.finditer(text, *cited.span())
+        for number in _NUMBER.finditer(cited[0])
         if number[0] in sections
     }
     at = 0
