@@ -165,7 +165,12 @@ def test_a_save_tells_all_pages_what_changed(ford: Project) -> None:
     asyncio.run(check())
 
 
-def test_folders_that_come_and_go_are_seen_and_the_game_stays(ford: Project, tmp_path: Path) -> None:
+def test_folders_that_come_and_go_are_seen_and_the_game_stays(
+    ford: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text("the page")
+    monkeypatch.setattr(page_files, "BUNDLE", tmp_path)
+
     async def check() -> None:
         app = WebApp(ford, {}, CLASSIC, "secret", 8741, "")
         to = app.asgi()

@@ -86,11 +86,16 @@ def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> N
     assert f"8 against 1.5 ({WORDS} (1.2)) is 5:1: fought at 3:2." in told[-1]
 
 
+def booklet(game: GameData) -> str:
+    """Return the text of the rulebook; a row of a table is one line."""
+    document = opened(PartDrawer(game, PrintSettings()).draw("rules").to_bytes())
+    return " ".join(" ".join(text_of(document, page) for page in range(len(document))).split())
+
+
 def test_booklet_and_help_name_the_swamp_by_the_same_words(marsh: GameData) -> None:
     line = f"{WORDS} (in Swamp)"
     assert line in by_rule(marsh)["1.2"]["Battles"]
-    document = opened(PartDrawer(marsh, PrintSettings()).draw("rules").to_bytes())
-    assert line in " ".join(text_of(document, page) for page in range(len(document)))
+    assert "Swamp In Swamp defence ÷ 2" in booklet(marsh)
     assert line in html.unescape(
         next(page.html for page in help_pages(marsh) if page.file.endswith("enforcement.html"))
     )
@@ -124,8 +129,7 @@ def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path
 def test_booklet_and_help_name_dice_in_the_swamp_by_the_same_words(fen: GameData) -> None:
     line = "swamp: dice divided by 2 (in Swamp, defenders)"
     assert line in by_rule(fen)["1.2"]["Battles"]
-    document = opened(PartDrawer(fen, PrintSettings()).draw("rules").to_bytes())
-    assert line in " ".join(" ".join(text_of(document, page) for page in range(len(document))).split())
+    assert "Swamp In Swamp, defenders dice ÷ 2" in booklet(fen)
     assert line in html.unescape(
         next(page.html for page in help_pages(fen) if page.file.endswith("enforcement.html"))
     )

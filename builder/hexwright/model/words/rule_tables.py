@@ -97,7 +97,7 @@ def _sign(effect: str) -> str:
     """Return an effect as tables print it: "attack ÷ 2", "1L", "−2 DRM"."""
     for word, sign in _EFFECTS.items():
         effect = effect.replace(f" {word}", f" {sign}")
-    return effect.replace("multiplied by", "×").replace("-", "−")
+    return effect.replace("multiplied by", "×").replace("divided by", "÷").replace("-", "−")
 
 
 def _capital(text: str) -> str:
