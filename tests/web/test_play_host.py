@@ -16,6 +16,7 @@ from hexwright.web.play import decision_words
 from hexwright.web.play.host import NO_GAME, Host
 from hexwright.web.play.json_values import number_text
 from hexwright.web.play.session import PlaySession
+from hexwright.web.play.unit_actions import MOST_DESCRIBED, described_actions
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -314,3 +315,12 @@ def test_the_protocol_page_names_every_message() -> None:
 @pytest.mark.parametrize(("value", "text"), [(3, "3"), (0, "0"), ("5/2", "2½"), ("1/2", "½"), ("7/5", "7/5")])
 def test_numbers_are_written_as_players_write_them(value: Any, text: str) -> None:
     assert number_text(Fraction(value)) == text
+
+
+def test_of_very_many_actions_those_that_the_page_lists_are_described() -> None:
+    session = Page("battle-for-moscow").session
+    rules, state = session.rules, session.state
+    while not (placed := [one for one in rules.legal_actions(state) if one.hex is not None]):
+        state = rules.apply(state, rules.legal_actions(state)[-1])
+    told = described_actions(rules, state, placed[:1] * (MOST_DESCRIBED + 1))
+    assert ["say" in facts for facts in told] == [True] * MOST_DESCRIBED + [False]

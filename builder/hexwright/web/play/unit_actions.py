@@ -10,8 +10,8 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.movement.move_legs import LegFinder, legs_of_state
 from hexwright.web.play.json_values import Json, number_text
 
-MOST_DESCRIBED = 40
-"""The number of actions of which each is described in a sentence; more are listed by place alone."""
+MOST_DESCRIBED = 60
+"""The number of actions that are described in a sentence: as many as the page lists."""
 _LONGEST_SEARCH = 20_000
 
 
@@ -24,12 +24,11 @@ def unit_actions(rules: RulesEngine, state: State, unit: UnitId) -> list[Json]:
 
 
 def described_actions(rules: RulesEngine, state: State, actions: list[Action]) -> list[Json]:
-    """Return actions with their places, and with sentences unless there are very many."""
-    told = len(actions) <= MOST_DESCRIBED
+    """Return actions with their places, and the first ones with sentences."""
     return [
         action_facts(rules, state, action)
-        | ({"say": rules.describe(state, action)} if told or action.hex is None else {})
-        for action in actions
+        | ({"say": rules.describe(state, action)} if number < MOST_DESCRIBED or action.hex is None else {})
+        for number, action in enumerate(actions)
     ]
 
 
