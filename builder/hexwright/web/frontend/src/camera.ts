@@ -94,6 +94,23 @@ export class Camera {
     if (dx || dy) this.glide(this.x + dx, this.y + dy, this.k);
   }
 
+  /** Bring the nearest of some points into view, unless one of them is there already. */
+  revealOne(points: [number, number][]): void {
+    const { box } = this.room();
+    const i = this.insets;
+    let nearest: [number, number] | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [wx, wy] of points) {
+      const sx = wx * this.k + this.x;
+      const sy = wy * this.k + this.y;
+      const away =
+        Math.max(i.left - sx, 0, sx - (box.width - i.right)) + Math.max(i.top - sy, 0, sy - (box.height - i.bottom));
+      if (away === 0) return;
+      if (away < least) [nearest, least] = [[wx, wy], away];
+    }
+    if (nearest) this.reveal(...nearest);
+  }
+
   centre(wx: number, wy: number, k = this.k): void {
     const { width, height } = this.room();
     this.glide(this.insets.left + width / 2 - wx * k, this.insets.top + height / 2 - wy * k, k);

@@ -23,6 +23,7 @@ import { middleHex } from "../workbench/map_page";
 import { GameInPlay, keptGame } from "./game_in_play";
 import { GameLog } from "./game_log";
 import { OrdersPanel } from "./orders_panel";
+import { refusalWords } from "./refusal_words";
 import { StartDialog, wantedScenario } from "./start_dialog";
 
 const KEYS: [string, string][] = [
@@ -161,7 +162,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   const show = (answer: Reply) => {
     if (play.view) setView(play.view);
     setLog(play.events);
-    if (!answer.ok) setNote([answer.refused, answer.hint].filter(Boolean).join(" — "));
+    if (!answer.ok) setNote(refusalWords(game, answer.refused!, answer.hint));
   };
   const clear = () => {
     asked.current++;
@@ -336,7 +337,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
     const answer = await play.ask({ type: "actions", unit });
     if (ticket !== asked.current) return;
     if (answer.ok) setActions(answer.actions!);
-    else setNote(answer.refused!);
+    else setNote(refusalWords(game, answer.refused!, answer.hint));
   }
   useEffect(() => {
     const there = pinned ?? hover;
@@ -429,6 +430,11 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
     const centre = game.hexes[hex];
     if (centre) camera.current?.reveal((centre.x - game.frame[0]) * PX, (centre.y - game.frame[1]) * PX);
   };
+  useEffect(() => {
+    const places = selected ? (actions ?? []).map((one) => one.hex) : marks.map((mark) => mark.hex);
+    const spots = places.flatMap((hex) => (hex && game.hexes[hex] ? [game.hexes[hex]] : []));
+    camera.current?.revealOne(spots.map((one) => [(one.x - game.frame[0]) * PX, (one.y - game.frame[1]) * PX]));
+  }, [view, actions]);
   const goalOf = (hex: Hex) => {
     const battle = view.battles.find((one) => one.hexes.includes(hex));
     return battle?.defenders.length === 1 ? battle.defenders[0]! : hex;
