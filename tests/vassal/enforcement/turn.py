@@ -264,12 +264,13 @@ def first_turn(table: Table) -> Turn:
     turn.spread("soviet")
     assert turn.next()
 
-    assert (table.get("Turn"), table.get("Phase")) == ("2", "german-replacement")
+    assert table.get("Turn") == "2"
     weak = [u for u, (side, _, step) in sorted(turn.standing().items()) if side == "german" and step == "2"]
-    if weak:
+    if weak:  # Otherwise nobody can use replacements, and the phase passes by itself.
+        assert table.get("Phase") == "german-replacement"
         turn.key(weak[0], FLIP, "replacement")
-    turn.forbidden("german-vi", turn.free_near("german-vi"))
-    assert turn.next()
+        turn.forbidden("german-vi", turn.free_near("german-vi"))
+        assert turn.next()
     assert table.get("Phase") == "panzer-movement"
     turn.forbidden("german-vi", turn.free_near("german-vi"))
     panzers = [u for u in turn.standing() if u in {"german-xli", "german-lvi", "german-xlvii", "german-xxiv"}]
