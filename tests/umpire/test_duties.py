@@ -62,3 +62,12 @@ def test_where_nobody_declares_battles_that_changed_nothing_are_a_doubt_at_most(
         field = Field.begun(REDOUBT, seed=seed)
         field.play(lambda f: len(f.replay.steps) >= 40 or f.state.stage == "over")
         assert all(one.kind == "doubt" for one in field.found(told=False))
+
+
+@pytest.mark.parametrize("strength", ["", "/2"])
+def test_only_a_phase_in_which_somebody_can_decide_must_not_be_skipped(strength: str) -> None:
+    field = Field.arranged([f"0101 german-v{strength}", "1404 soviet-3"], "soviet-movement", turn=2)
+    field.plant(field.turn(3, "panzer-movement"), said="Turn 3: Panzer movement")
+    told = [found.done for found in field.found() if found.kind == "offence"]
+    # A weak unit may take a replacement; without one, the module passes the phase by itself.
+    assert told == (["German replacement is skipped"] if strength else [])

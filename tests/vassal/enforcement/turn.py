@@ -265,10 +265,13 @@ def first_turn(table: Table) -> Turn:
     assert turn.next()
 
     assert table.get("Turn") == "2"
-    weak = [u for u, (side, _, step) in sorted(turn.standing().items()) if side == "german" and step == "2"]
-    if weak:  # Otherwise nobody can use replacements, and the phase passes by itself.
-        assert table.get("Phase") == "german-replacement"
-        turn.key(weak[0], FLIP, "replacement")
+    # Where nobody can use replacements, the phase passes by itself.
+    if table.get("Phase") == "german-replacement":
+        weak = [
+            u for u, (side, _, step) in sorted(turn.standing().items()) if side == "german" and step == "2"
+        ]
+        if weak:
+            turn.key(weak[0], FLIP, "replacement")
         turn.forbidden("german-vi", turn.free_near("german-vi"))
         assert turn.next()
     assert table.get("Phase") == "panzer-movement"
