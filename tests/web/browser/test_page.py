@@ -64,7 +64,7 @@ def test_more_contrast_is_accessible(visit: Any, page_name: str, asked: dict[str
     page.wait_for_timeout(300)
     shown = page.evaluate("document.documentElement.hasAttribute('data-contrast')")
     assert shown == ("contrast" in asked)
-    # Where the system sets the colours, axe still reckons with the page's own.
+    # Where the system sets the colours, axe still measures the contrast of the page's own.
     found = serious_faults(page)
     assert [one for one in found if "contrast" in asked or not one.startswith("color-contrast")] == []
 

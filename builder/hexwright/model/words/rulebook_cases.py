@@ -109,6 +109,8 @@ def _clean(game: Game, text: str, numbers: Mapping[str, str]) -> str:
     for rule in game.rules.summary:
         if rule.id in numbers:
             for name in {rule.title, rule.heading} - {""}:
+                if f"({name}" not in text:
+                    continue
                 cited = LinearRegex(rf"\({re.escape(name)}(?:, (?:case )?[A-Z])?\)")
                 text = cited.sub(f"({numbers[rule.id]})", text)
     text = _LETTERS.sub(lambda letters: letters[1], text)
