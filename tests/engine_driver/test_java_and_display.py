@@ -147,6 +147,7 @@ def _greeted(display: str, cookie: bytes) -> bool:
     name = b"MIT-MAGIC-COOKIE-1" if cookie else b""
     with socket.socket(socket.AF_UNIX) as client:
         client.connect(f"/tmp/.X11-unix/X{display[1:]}")
-        client.sendall(struct.pack("<2sHHHHH", b"l\0", 11, 0, len(name), len(cookie), 0))
-        client.sendall(name + bytes(-len(name) % 4) + cookie)
+        # In one piece: the server hangs up on a header that names no authority.
+        header = struct.pack("<2sHHHHH", b"l\0", 11, 0, len(name), len(cookie), 0)
+        client.sendall(header + name + bytes(-len(name) % 4) + cookie)
         return client.recv(1) == b"\x01"
