@@ -75,7 +75,7 @@ OTHERS: Final = {
     "makers.unpacked_module._same": "compares a file with one of that length",
     "makers.written_file._copied": "copies a file in parts",
     "vassal.codec.unpacked.unpacked_folder.is_unpacked": "the first 2,000 bytes of a file",
-    "saves.position_drawing._open_picture": "a picture of decode_raster",
+    "inspect.analysis.module_images.open_rgba": "a PNG that we rasterised",
 }  # fmt: skip
 """Functions that open or parse what no stranger wrote, or only hand it on."""
 

@@ -10,26 +10,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from io import BytesIO
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.location_names import LaidBoard, LocationNames
 from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
+from hexwright.inspect.analysis.module_images import open_image, open_rgba
 from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.piece_pictures import PicturePart, picture_parts_of
 from hexwright.inspect.analysis.public_view import Concealment, PublicView, active_mask
 from hexwright.render.fonts import FontFace
 from hexwright.render.svg_raster import rasterise
-from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
-from hexwright.sanitize.raster_checks import decode_raster
-from hexwright.sanitize.svg_checks import inspect_svg
 from hexwright.saves.log_story import LogStory, StepEntry
 from hexwright.support.file_limits import REMEDY, raised
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
-from hexwright.vassal.codec.module_archive import ArchiveError
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.property_names import MAIN_MAP
 
@@ -49,9 +45,6 @@ MAX_PAINTED: Final = 2_000_000_000
 _CAPTION: Final = 400
 _BACKGROUND: Final = (214, 208, 196)
 _HIGHLIGHT: Final = (255, 196, 0, 255)
-
-#: A picture, the offset of its centre from the piece's, its rotation in degrees, and its size.
-PicturePart = tuple[str, int, int, int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +137,7 @@ class PositionDrawing:
         for laid in boards:
             size = max(1, round(laid.width * scale)), max(1, round(laid.height * scale))
             board = laid.board.component
-            picture = self._image(board.get("image", ""), MAX_BOARD, size[0])
+            picture = open_image(self.module, board.get("image", ""), MAX_BOARD, size[0])
             if picture is not None:
                 at = round((laid.left - left) * scale), round((laid.top - top) * scale)
                 small = picture.resize(size, Image.Resampling.BILINEAR, reducing_gap=2.0)
@@ -152,26 +145,6 @@ class PositionDrawing:
         return MapPicture(name, left, top, scale, ground)
 
     # Pictures of the module -------------------------------------------------------------------------
-    def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
-        """Return a picture from the module in its own size, or a vector drawing rendered `px` pixels wide;
-        None if the picture is refused.
-        """
-        entry = self.module.image_entry(name) if name else None
-        seen = self.module.pictures.get(entry or "")
-        if entry is None or not isinstance(seen, ImageHeader) or not 0 < seen.pixels <= most:
-            return None
-        holder = self.module.entries[entry]
-        assert holder.archive is not None
-        try:
-            data = holder.archive.read(entry)
-            if seen.format != "svg":
-                return decode_raster(data)
-            if inspect_svg(data, DESIGNER_ART_LIMITS).refusals:
-                return None
-            return _open_picture(rasterise(data.decode(), px or seen.width))
-        except (ArchiveError, ValueError):
-            return None
-
     def _scaled_image(self, name: str, scale: float, turn: int) -> _CounterPicture | None:
         """Return a counter's picture at a scale, turned by degrees clockwise; None if it can't be drawn.
 
@@ -190,7 +163,7 @@ class PositionDrawing:
         return found
 
     def _make_image(self, name: str, scale: float, turn: int) -> _CounterPicture | None:
-        picture = self._image(name, MAX_COUNTER)
+        picture = open_image(self.module, name, MAX_COUNTER)
         if picture is None:
             return None
         self._paint(picture.width * picture.height)
@@ -273,7 +246,7 @@ class PositionDrawing:
         """Draw the marks of module scripts below the counters; an unchanged drawing of marks is reused."""
         found = self._marked(position) if self._marked is not None and self.scene.map == MAIN_MAP else ""
         if found != self._marks[0]:
-            self._marks = found, _open_picture(rasterise(found, picture.width)) if found else None
+            self._marks = found, open_rgba(rasterise(found, picture.width)) if found else None
         marks = self._marks[1]
         if marks is not None:
             picture.paste(marks, (0, 0), marks)
@@ -306,12 +279,6 @@ def _around(boxes: Sequence[tuple[int, int, int, int]], size: tuple[int, int]) -
     return left, top, max(left, right), max(top, bottom)
 
 
-def _open_picture(png: bytes) -> Image.Image:
-    from PIL import Image
-
-    return Image.open(BytesIO(png)).convert("RGBA")
-
-
 def picture_parts(lying: PlacedPiece, view: PublicView) -> Iterator[PicturePart]:
     """Yield the picture parts of a piece from the bottom up, as all players may see them.
 
@@ -326,26 +293,7 @@ def picture_parts(lying: PlacedPiece, view: PublicView) -> Iterator[PicturePart]
         backs = lying.piece.all(t.Mask)
         yield from ((back.image, 0, 0, 0, 1.0) for back in backs[-1:] if back.image)
         return
-    found: list[PicturePart] = []
-    for trait in lying.piece.traits:
-        match trait:
-            case t.BasicPiece():
-                found = [(trait.image, 0, 0, 0, 1.0)]
-            case t.Layer() if 0 < trait.level <= len(trait.images):
-                part = (trait.images[trait.level - 1], trait.x_offset, trait.y_offset, 0, trait.scale)
-                found.append(part)
-            case t.CanRotate() if trait.facing:
-                turn = (
-                    round(trait.facing * 360 / trait.facings) if trait.facings > 1 else round(-trait.facing)
-                )
-                found = [(name, x, y, before + turn, drawn) for name, x, y, before, drawn in found]
-            case t.MarkWhenMoved() if trait.moved:
-                found.append((trait.image, trait.x_offset, trait.y_offset, 0, 1.0))
-            case t.Mask() if trait is mask:
-                found = [(trait.image, 0, 0, 0, 1.0)]
-            case _:
-                continue
-    yield from (part for part in found if part[0])
+    yield from picture_parts_of(lying.piece.traits, mask)
 
 
 # A log ------------------------------------------------------------------------------------------------

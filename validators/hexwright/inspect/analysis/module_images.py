@@ -1,0 +1,63 @@
+"""Decode the pictures of a module, within the limits of `hexwright.sanitize`."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.render.svg_raster import rasterise
+from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
+from hexwright.sanitize.raster_checks import decode_raster
+from hexwright.sanitize.svg_checks import inspect_svg
+from hexwright.vassal.codec.module_archive import ArchiveError
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+def image_header(module: ModuleView, name: str) -> ImageHeader | None:
+    """Return the header of a picture of the module; None if there is none or it can't be read."""
+    found = module.pictures.get(module.image_entry(name) or "") if name else None
+    return found if isinstance(found, ImageHeader) and found.pixels > 0 else None
+
+
+def read_image_bytes(module: ModuleView, name: str) -> bytes | None:
+    """Return the bytes of a picture of the module, or None if it can't be read."""
+    entry = module.image_entry(name) if name else None
+    holder = module.entries[entry].archive if entry is not None else None
+    if entry is None or holder is None:
+        return None
+    try:
+        return holder.read(entry)
+    except ArchiveError:
+        return None
+
+
+def open_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image.Image | None:
+    """Return a picture of the module in its own size, or a vector drawing rasterised `px` pixels wide.
+
+    None means that there is no such picture, that it has more than `most` pixels, or that it is refused.
+    """
+    seen = image_header(module, name)
+    if seen is None or seen.pixels > most:
+        return None
+    data = read_image_bytes(module, name)
+    if data is None:
+        return None
+    try:
+        if seen.format != "svg":
+            return decode_raster(data)
+        if inspect_svg(data, DESIGNER_ART_LIMITS).refusals:
+            return None
+        return open_rgba(rasterise(data.decode(), px or seen.width))
+    except ValueError:
+        return None
+
+
+def open_rgba(png: bytes) -> Image.Image:
+    """Return a PNG of ours as RGBA."""
+    from PIL import Image
+
+    return Image.open(BytesIO(png)).convert("RGBA")
