@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from hexwright.inspect.analysis.module_images import open_image
 from hexwright.inspect.analysis.module_view import ModuleView, open_module
 from hexwright.makers.piece_faces import MAX_FACES, draw_face, read_faces
 from hexwright.vassal.codec import traits as t
@@ -17,6 +18,14 @@ from hexwright.vassal.codec.trait_fields import Trait
 from tests.makers.test_module_edit import foreign_zip
 from tests.module_checks import sound
 
+SYMBOLS = (
+    b'<svg xmlns="http://www.w3.org/2000/svg"><defs><linearGradient id="red"><stop stop-color="#f00"/>'
+    b'</linearGradient><rect id="ground" width="40" height="40" fill="url(#red)"/></defs></svg>'
+)
+TANK = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" '
+    b'height="40"><use xlink:href="symbols.svg#ground"/></svg>'
+)
 RED, BLUE, DOT = (255, 0, 0, 255), (0, 0, 255, 255), (0, 255, 0, 255)
 
 
@@ -31,6 +40,8 @@ def module(tmp_path: Path) -> Iterator[ModuleView]:
     entries = dict(sound.files().entries)
     entries |= {"images/red.png": _png(40, RED), "images/blue.png": _png(40, BLUE)}
     entries["images/dot.png"] = _png(6, DOT)
+    entries |= {"images/glass.png": _png(40, (0, 0, 0, 60))}
+    entries |= {"images/symbols.svg": SYMBOLS, "images/tank.svg": TANK}
     path = tmp_path / "theirs.vmod"
     path.write_bytes(foreign_zip(entries))
     with open_module([path]) as view:
@@ -52,6 +63,22 @@ def test_a_layer_that_covers_the_piece_has_faces_and_another_only_marks(module: 
     faces = read_faces(module, (BASE, _flip(), _moved(-1)))
     assert [(face.layer, face.level) for face in faces.all] == [("", ""), ("Step", "reduced")]
     assert [face.layer for face in faces.marks] == ["Moved"]
+
+
+def test_a_transparent_or_small_level_is_a_mark_beside_levels_that_are_faces(module: ModuleView) -> None:
+    layer = t.Layer.of("Step", ("red.png", "blue.png", "dot.png", "glass.png", ""))
+    faces = read_faces(module, (BASE, layer))
+    assert [one.pictures[-1:] for one in faces.others] == [(("blue.png", 0, 0, 0, 1.0),)]
+    assert [one.pictures[-1][0] for one in faces.marks] == ["dot.png", "glass.png"]
+    over = t.Layer.of("Spent", ("blue.png", ""))
+    shown = read_faces(module, (t.BasicPiece(image="red.png"), over)).others
+    assert [one.pictures[-1][0] for one in shown] == ["red.png"]
+
+
+def test_a_drawing_shows_parts_of_another_drawing(module: ModuleView) -> None:
+    picture = open_image(module, "tank.svg", 10_000)
+    assert picture is not None
+    assert picture.getpixel((20, 20)) == RED
 
 
 def test_a_face_is_drawn_from_the_bottom_up_with_each_layer_at_its_offset(module: ModuleView) -> None:

@@ -1,8 +1,9 @@
 """The faces of a piece of any module, by its layers, and their pictures.
 
 A face is what VASSAL draws of the piece in one state: the basic piece's picture, the layers' pictures and the
-text labels, from the bottom up. The front is the piece as it is. A layer whose pictures cover the front has
-further faces, such as a reduced side; a layer of small pictures, such as a mark of movement, only adds marks.
+text labels, from the bottom up. The front is the piece as it is. A level whose picture covers the front is a
+further face, such as a reduced side; a small or mostly transparent picture, such as a mark of movement, is a
+mark.
 
 Expressions aren't evaluated, except for a layer that follows a property, and for `$property$` in labels, if
 the piece itself has the property.
@@ -15,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from hexwright.inspect.analysis.module_images import image_header, open_image
+from hexwright.inspect.analysis.module_images import image_header, opaque_share, open_image
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_pictures import PicturePart, picture_parts_of
 from hexwright.render.fonts import FontFace
@@ -31,7 +32,7 @@ MAX_FACES: Final = 60
 MAX_PIXELS: Final = 4_000_000
 """The most pixels of a face, and of a picture on it."""
 _COVERS: Final = 0.6
-"""A picture covers a piece if it has this share of its width and height."""
+"""A picture covers a piece if it has this share of its width and height, and of it isn't transparent."""
 _IN_LABEL: Final = re.compile(r"\$([^$]{1,80})\$")
 
 LayerTrait: TypeAlias = t.Layer | t.LayerBefore3
@@ -73,7 +74,7 @@ class PieceFaces:
     others: tuple[PieceFace, ...] = ()
     mask: str = ""
     marks: tuple[PieceFace, ...] = ()
-    """The front with each level of a layer that doesn't cover it."""
+    """The front with each level that doesn't cover it."""
     left_out: int = 0
     """The number of levels beyond `MAX_FACES`."""
 
@@ -124,7 +125,6 @@ def read_faces(module: ModuleView, traits: Sequence[Trait]) -> PieceFaces:
     for number, trait in enumerate(shown):
         if not isinstance(trait, LayerTrait):
             continue
-        covers = _covers(module, trait, size)
         for level in _other_levels(trait):
             changed = replace(trait, level=level)
             face = PieceFace(
@@ -136,7 +136,7 @@ def read_faces(module: ModuleView, traits: Sequence[Trait]) -> PieceFaces:
                 left_out += 1
                 continue
             drawn.add(face.pictures)
-            (others if covers else marks).append(face)
+            (others if _covers(module, trait, level, size) else marks).append(face)
     return PieceFaces(front, tuple(others), masks[-1].image if masks else "", tuple(marks), left_out)
 
 
@@ -202,17 +202,21 @@ def _other_levels(trait: LayerTrait) -> Iterator[int]:
     yield from (level for level in range(1, len(layer_images(trait)) + 1) if level != trait.level)
 
 
-def _covers(module: ModuleView, trait: LayerTrait, size: Size) -> bool:
+def _covers(module: ModuleView, trait: LayerTrait, level: int, size: Size) -> bool:
+    """Whether the picture of a level, or of the present one if it is -1, covers a piece of a size."""
     scale = trait.scale if isinstance(trait, t.Layer) else 1.0
-    heads = [head for name in layer_images(trait) if (head := image_header(module, name)) is not None]
+    images, shown = layer_images(trait), level if level > 0 else trait.level
+    image = images[shown - 1] if 0 < shown <= len(images) else ""
+    head = image_header(module, image)
+    if head is None:
+        # A level without a picture shows what it covered before.
+        return level > 0 and trait.level > 0 and _covers(module, trait, -1, size)
     return (
-        bool(heads)
-        and abs(trait.x_offset) <= size[0] / 4
+        abs(trait.x_offset) <= size[0] / 4
         and abs(trait.y_offset) <= size[1] / 4
-        and all(
-            head.width * scale >= _COVERS * size[0] and head.height * scale >= _COVERS * size[1]
-            for head in heads
-        )
+        and head.width * scale >= _COVERS * size[0]
+        and head.height * scale >= _COVERS * size[1]
+        and opaque_share(module, image, MAX_PIXELS) >= _COVERS
     )
 
 

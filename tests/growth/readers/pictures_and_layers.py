@@ -20,6 +20,7 @@ from hexwright.geomap.csv_reader import read_csv
 from hexwright.geomap.geojson_reader import read_geojson
 from hexwright.geomap.layer_features import read_bytes
 from hexwright.inspect.analysis.svg_drawing import drawing_faults
+from hexwright.inspect.analysis.svg_parts import DrawingParts
 from hexwright.load.check_pictures import _ON_COUNTERS, _content
 from hexwright.load.project_folder import Project
 from hexwright.module_checks.findings_baseline import Baseline
@@ -183,9 +184,22 @@ def _options(n: int) -> bytes:
     return b"options:\n" + b"".join(b"  o%d: {choices: {a: b, c: d}}\n" % k for k in range(n))
 
 
+def _with_parts(path: Path) -> bytes:
+    """Put an SVG's parts of another drawing inside it; the other is the SVG itself."""
+    return DrawingParts(lambda _: path.read_bytes()).inside(path.read_bytes())
+
+
+_PARTS: Final = tuple(
+    Dimension(f"{name} of a drawing", "inspect.analysis.svg_parts._parsed", ".svg", make, _with_parts, 30)
+    for name, make in (
+        ("parts of others", _svg(lambda n: "".join(f"<use id='u{i}' href='o.svg#u{i}'/>" for i in range(n)))),
+        ("nested parts of others", _svg(lambda n: "<g id='a'>" * n + "<use href='o.svg#a'/>" + "</g>" * n)),
+    )
+)
 _BATIK: Final = "inspect.analysis.svg_drawing.drawing_faults"
 
 DIMENSIONS = (
+    *_PARTS,
     *(
         Dimension(f"{name} of a drawing of a module", _BATIK, ".svg", _svg(inside), _batik, 30)
         for name, inside in _DRAWINGS.items()

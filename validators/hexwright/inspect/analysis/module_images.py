@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.module_view import ModuleView
@@ -15,6 +15,9 @@ from hexwright.vassal.codec.module_archive import ArchiveError
 
 if TYPE_CHECKING:
     from PIL import Image
+
+_SAMPLE: Final = 48
+"""Width in pixels at which the transparency of a drawing is measured."""
 
 
 def image_header(module: ModuleView, name: str) -> ImageHeader | None:
@@ -38,6 +41,7 @@ def read_image_bytes(module: ModuleView, name: str) -> bytes | None:
 def open_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image.Image | None:
     """Return a picture of the module in its own size, or a vector drawing rasterised `px` pixels wide.
 
+    A drawing may show parts of the module's other drawings.
     None means that there is no such picture, that it has more than `most` pixels, or that it is refused.
     """
     seen = image_header(module, name)
@@ -49,9 +53,10 @@ def open_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image.I
     try:
         if seen.format != "svg":
             return decode_raster(data)
-        if inspect_svg(data, DESIGNER_ART_LIMITS).refusals:
+        whole = module.drawing_parts.inside(data)
+        if inspect_svg(whole, DESIGNER_ART_LIMITS).refusals:
             return None
-        return open_rgba(rasterise(data.decode(), px or seen.width))
+        return open_rgba(rasterise(whole.decode(), px or seen.width))
     except ValueError:
         return None
 
@@ -61,3 +66,24 @@ def open_rgba(png: bytes) -> Image.Image:
     from PIL import Image
 
     return Image.open(BytesIO(png)).convert("RGBA")
+
+
+def opaque_share(module: ModuleView, name: str, most: int) -> float:
+    """Return the share of a picture that isn't transparent, from 0 to 1; 0 if it can't be drawn."""
+    found = module.opaque_shares.get(name)
+    if found is None:
+        found = module.opaque_shares[name] = _measured_share(module, name, most)
+    return found
+
+
+def _measured_share(module: ModuleView, name: str, most: int) -> float:
+    seen = image_header(module, name)
+    if seen is None:
+        return 0.0
+    if seen.format == "jpeg" or seen.channels in ("rgb", "gray"):
+        return 1.0
+    picture = open_image(module, name, most, _SAMPLE)
+    if picture is None:
+        return 0.0
+    alphas = picture.getchannel("A").histogram()
+    return sum(alpha * n for alpha, n in enumerate(alphas)) / (255 * picture.width * picture.height)

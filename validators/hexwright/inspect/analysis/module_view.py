@@ -18,6 +18,7 @@ from hexwright.inspect.analysis.piece_definitions import (
     PrototypeIndex,
     definitions_in,
 )
+from hexwright.inspect.analysis.svg_parts import DrawingParts
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
 from hexwright.vassal.codec.buildfile.component_element import Component
@@ -144,6 +145,8 @@ class ModuleView:
         self.memory: dict[int, tuple[Trait, frozenset[str | tuple[int, int]]]] = {}
         #: The menu texts of a trait with their keys, except those without either.
         self.menus: dict[int, tuple[Trait, tuple[tuple[str, KeyCommand, str | tuple[int, int]], ...]]] = {}
+        #: A cache for `hexwright.inspect.analysis.module_images`, by the name of an image.
+        self.opaque_shares: dict[str, float] = {}
         self._expanded: dict[PieceDefinition, tuple[PlacedTrait, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
 
@@ -264,6 +267,19 @@ class ModuleView:
             for name in file.archive.names if file.archive is not None else ():
                 found[name] = file
         return found
+
+    @cached_property
+    def drawing_parts(self) -> DrawingParts:
+        """Return what puts parts of the module's drawings into others that show them."""
+
+        def read(path: str) -> bytes | None:
+            file = self.entries.get(IMAGES + path)
+            try:
+                return file.archive.read(IMAGES + path) if file is not None and file.archive else None
+            except CodecError:
+                return None
+
+        return DrawingParts(read)
 
     @cached_property
     def made_images(self) -> frozenset[str]:
