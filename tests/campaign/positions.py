@@ -21,6 +21,12 @@ PANZER, TANKS = "german-pz-7", "german-pz-6"  # 7-8 each
 INFANTRY, RIFLES = "german-inf-251", "soviet-rd-133"  # 2-5 and 2-4
 BRIGADE, MILITIA = "soviet-tb-127", "soviet-rd-139"  # [1]-10 and (1)-4
 OPEN, BESIDE = "4726", "4727"  # clear ground without a river between
+RED = {
+    OPEN: ("soviet-gds-5", "soviet-gds-2", "soviet-gds-7"),
+    "4728": ("soviet-rd-133", "soviet-rd-174", "soviet-rd-179"),
+    "4827": ("soviet-gds-6", "soviet-rd-316", "soviet-rd-312"),
+}
+"""Three Soviet stacks around BESIDE, by their hexes."""
 
 
 @cache

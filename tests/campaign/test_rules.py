@@ -14,6 +14,7 @@ from tests.campaign.positions import (
     MILITIA,
     OPEN,
     PANZER,
+    RED,
     RIFLES,
     TANKS,
     around,
@@ -147,13 +148,6 @@ def test_german_odds_are_a_column_higher_on_the_first_four_turns() -> None:
         True,
         False,
     ]
-
-
-RED = {
-    OPEN: ("soviet-gds-5", "soviet-gds-2", "soviet-gds-7"),
-    "4728": ("soviet-rd-133", "soviet-rd-174", "soviet-rd-179"),
-    "4827": ("soviet-gds-6", "soviet-rd-316", "soviet-rd-312"),
-}
 
 
 def assault(roll: int, *standing: str) -> State:

@@ -109,7 +109,7 @@ BY_ODDS = (" attacks ", "All attacks are declared.", "The die shows", " retreats
 @pytest.mark.parametrize(
     ("slug", "shown"),
     [
-        ("battle-for-moscow", (*BY_ODDS, " loses a step")),
+        ("battle-for-moscow", (*BY_ODDS, " takes the loss")),
         ("battle-of-moscow", (*BY_ODDS, " takes the loss")),
         ("moscow-campaign", (*BY_ODDS, "overrun", " takes the loss")),
         ("moscow-embattled", (" attacks ", "dice", "hit", " takes a hit", " advances into ")),

@@ -197,9 +197,15 @@ def test_a_forecast_gives_odds_and_chances_for_the_chosen_attackers() -> None:
     one = page.ask("forecast", goal="0304", attackers=["german-viii"])["forecast"]
     assert one["odds"]["final"] == "1:1"
     # 16th Army has one step. At 5:1 it retreats on one side of the die, and is lost on the five others.
-    assert all_of_them["losses"] == [{"side": "german", "steps": 0.0}, {"side": "soviet", "steps": 0.83}]
+    assert all_of_them["losses"] == [
+        {"side": "german", "steps": 0.0, "cadres": 0.0},
+        {"side": "soviet", "steps": 0.83, "cadres": 0.0},
+    ]
     # At 1:1 AL costs the attacker a step on one side of the die, EX costs both one on two.
-    assert one["losses"] == [{"side": "german", "steps": 0.5}, {"side": "soviet", "steps": 0.33}]
+    assert one["losses"] == [
+        {"side": "german", "steps": 0.5, "cadres": 0.0},
+        {"side": "soviet", "steps": 0.33, "cadres": 0.0},
+    ]
     assert [x["unit"] for x in one["able"]] == ["german-lvi", "german-viii", "german-ix"]
     assert not page.ask("forecast", goal="soviet-33")["ok"]
 

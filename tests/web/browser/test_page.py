@@ -330,6 +330,9 @@ def test_an_attack_is_forecast_declared_withdrawn_and_fought(visit: Any) -> None
     assert "If all attack 16th Army" in page.inner_text(".forecast")
     assert "5:1" in page.inner_text(".sum strong")
     assert "the Soviets lose 0.8 steps" in page.inner_text(".mean")
+    assert "A retreat is possible to 2 hexes." in page.inner_text(".forecast")
+    page.click(".reckoning summary")
+    assert "IX Army Corps\t7\nAttack\t23" in page.inner_text(".reckoning")
     page.click("text=Attack with all 3")
     page.wait_for_function("() => document.documentElement.dataset.rev === '3'")
     assert serious_faults(page) == []
@@ -343,6 +346,52 @@ def test_an_attack_is_forecast_declared_withdrawn_and_fought(visit: Any) -> None
     page.wait_for_selector(".throw p")
     assert page.locator(".band .rolled .die").count() == 1
     assert page.locator(".acts .undo").is_disabled()
+
+
+def test_what_is_not_lit_says_why_beside_the_lists(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play")
+    begin(page)
+    first = page.locator(".tray .chip").first
+    before = first.bounding_box()
+    page.click("[data-unit=german-vii]")
+    page.wait_for_selector(".unit-card .why")
+    assert "No enemy that VII Army Corps may attack is adjacent" in page.inner_text(".unit-card .why")
+    assert first.bounding_box() == before
+    first.click()
+    page.wait_for_selector(".unit-card .hint")
+    assert first.bounding_box() == before
+    page.keyboard.press("Escape")
+    page.click("text=End without attacking")
+    page.wait_for_function("() => document.documentElement.dataset.stage === 'move'")
+    page.click("[data-unit=german-xlii]")
+    page.wait_for_selector(".cost")
+    moscow = page.locator("[data-unit=soviet-33]").bounding_box()
+    page.mouse.click(moscow["x"] + 160, moscow["y"])
+    page.wait_for_selector(".note")
+    assert "out of XLII Army Corps's reach" in page.inner_text(".note")
+    note, minimap = page.locator(".note").bounding_box(), page.locator(".minimap")
+    assert note["y"] + note["height"] < 200
+    assert not minimap.count() or minimap.bounding_box()["y"] > 200
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_strip_holds_all_turns_and_the_phase_is_whole(visit: Any, width: int) -> None:
+    page = visit("moscow-campaign", "play", width, 800)
+    begin(page)
+    game = shipped("moscow-campaign").game
+    track = next(one for one in game.charts.turn_tracks if one.id == game.scenarios[0].turn_track)
+    assert page.locator(".turns li").count() == len(track.turns)
+    for css in (".phases", ".phases .now"):
+        assert (
+            page.evaluate(
+                "css => { const one = document.querySelector(css);"
+                " return one.scrollWidth - one.clientWidth; }",
+                css,
+            )
+            <= 1
+        )
+    menu = page.locator(".menu").bounding_box()
+    assert menu["x"] + menu["width"] <= width
 
 
 def test_units_are_dragged_and_a_wrong_hex_is_refused_in_words(visit: Any) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from hexwright.geometry.bitsets import members, select, union
+from hexwright.geometry.bitsets import members, select, union, union_of
 from hexwright.model.ids import UnitId
 from hexwright.rules.combat.battle_odds import (
     BattleOdds,
@@ -16,7 +17,7 @@ from hexwright.rules.combat.battle_odds import (
     retreat_destinations,
 )
 from hexwright.rules.combat.combat_phase import combat_results_table, defending_units
-from hexwright.rules.engine.game_state import Battle, Engagement, State
+from hexwright.rules.engine.game_state import Battle, Engagement, State, Strength
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
 from hexwright.rules.fire.fire_battle import FireBattle, attackers_of, defenders_of, supply_shortage_of_all
@@ -34,7 +35,15 @@ def declared_battles(rules: RulesEngine, state: State) -> list[Json]:
         defenders = defending_units(setting, state, battle)
         found.append(
             _battle(rules, state, battle.hexes, defenders, battle.attackers)
-            | {"odds": odds_facts(rules, _odds_of_declared(rules, state, battle, defenders))}
+            | {
+                "odds": odds_facts(
+                    rules,
+                    state,
+                    _odds_of_declared(rules, state, battle, defenders),
+                    defenders,
+                    battle.attackers,
+                )
+            }
         )
     for engagement in state.engagements:
         defenders = union(defenders_of(setting, state, engagement))
@@ -67,7 +76,10 @@ def battle_in_progress(rules: RulesEngine, state: State) -> Json | None:
         }
         if state.stage == "roll":
             fought = odds_of_fight(setting, state, fight)
-            facts |= {"odds": odds_facts(rules, fought), "chances": result_chances(rules, fought)}
+            facts |= {
+                "odds": odds_facts(rules, state, fought, fight.defenders, fight.attackers),
+                "chances": result_chances(rules, fought),
+            }
             facts["losses"] = losses_of_fight(rules, state)
         return facts
     if state.current_engagement is not None:
@@ -94,7 +106,7 @@ def _battle(rules: RulesEngine, state: State, hexes: int, defenders: int, attack
     }
 
 
-def odds_facts(rules: RulesEngine, fought: BattleOdds) -> Json:
+def odds_facts(rules: RulesEngine, state: State, fought: BattleOdds, defenders: int, attackers: int) -> Json:
     """Return odds as the page shows them: strengths, columns before and after shifts, and each shift."""
     heads = fought.columns.heads
     return {
@@ -109,7 +121,35 @@ def odds_facts(rules: RulesEngine, fought: BattleOdds) -> Json:
         "modifiers": list(fought.modifier_texts),
         "certain": certain_result(rules.setting, fought) or "",
         "text": fought.text,
+        "strengths": {
+            "attack": _strengths(rules, state, fought, attackers, rules.setting.strengths),
+            "defence": []
+            if fought.overrun
+            else _strengths(rules, state, fought, defenders, rules.setting.defences),
+        },
+        "changes": [{"part": one.part, "text": one.text} for one in fought.applied_modifiers],
+        "limits": list(fought.capped_totals),
     }
+
+
+def _strengths(
+    rules: RulesEngine,
+    state: State,
+    fought: BattleOdds,
+    units: int,
+    printed: Sequence[Sequence[Strength]],
+) -> list[Json]:
+    """Return each unit with its printed strength, and the factor that multiplies it in the battle."""
+    factors = dict(fought.multipliers_by_unit(units))
+    return [
+        {
+            "unit": rules.setting.units[unit],
+            "strength": number_text(printed[unit][state.steps[unit]]),
+            "factor": number_text(factors[unit]) if unit in factors else "",
+            "counts": number_text(printed[unit][state.steps[unit]] * factors.get(unit, 1)),
+        }
+        for unit in members(units)
+    ]
 
 
 def result_chances(rules: RulesEngine, fought: BattleOdds) -> list[Json]:
@@ -211,6 +251,7 @@ def forecast(rules: RulesEngine, state: State, goal: str, chosen: list[str] | No
         "chances": [],
         "losses": [],
         "retreat": [],
+        "cornered": [],
     }
     if not attackers:
         return facts
@@ -227,15 +268,17 @@ def forecast(rules: RulesEngine, state: State, goal: str, chosen: list[str] | No
         else defending_units(setting, state, Battle(1 << hex_number, union(attackers)))
     )
     fought = compute_odds(setting, state, defenders_bits, union(attackers))
-    one = target if target >= 0 else next(iter(members(defenders_bits)), -1)
+    open_to = {
+        unit: union_of(retreat_destinations(setting, state, unit).values())
+        for unit in members(defenders_bits)
+    }
     return facts | {
         "defenders": select(setting.units, defenders_bits),
-        "odds": odds_facts(rules, fought),
+        "odds": odds_facts(rules, state, fought, defenders_bits, union(attackers)),
         "chances": result_chances(rules, fought),
         "losses": mean_losses(rules, state, Battle(1 << hex_number, union(attackers), target)),
-        "retreat": [setting.board.ids[h] for h in retreat_destinations(setting, state, one)]
-        if one >= 0
-        else [],
+        "retreat": list(setting.hex_ids(union_of(open_to.values()))),
+        "cornered": [setting.units[unit] for unit, hexes in open_to.items() if not hexes],
     }
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from hexwright.geometry.bitsets import members, select
-from hexwright.model.ids import SideId
+from hexwright.model.ids import SideId, UnitId
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.narration import hex_name, unit_name
+from hexwright.rules.engine.narration import has_advanced, hex_name, is_at_last_step, unit_name
 from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
 from hexwright.rules.movement.overstacking import overstacked_hexes
+from hexwright.rules.replacement.reinforcements import arrives_free
 from hexwright.support.message_wording import count_noun, join_with_and
 from hexwright.web.play.json_values import Json, number_text
 
@@ -58,7 +59,22 @@ class Decision:
 
     def count(self, *kinds: str) -> int:
         """Return the number of units that have an action of one of these kinds."""
-        return len({action.unit for action in self.actions if action.kind in kinds})
+        return len(self.units_with(*kinds))
+
+    def units_with(self, *kinds: str) -> set[UnitId]:
+        """Return the units that have an action of one of these kinds."""
+        return {action.unit for action in self.actions if action.kind in kinds and action.unit is not None}
+
+    def is_last_step(self) -> bool:
+        """Return whether the loss of a step would eliminate each unit that may act."""
+        return all(is_at_last_step(self.rules.setting, self.state, UnitId(unit)) for unit in self.lit)
+
+    def has_advanced(self) -> bool:
+        """Return whether a unit has already advanced after the battle being fought."""
+        fight, engagement = self.state.fight, self.state.current_engagement
+        if fight is not None:
+            return has_advanced(fight)
+        return engagement is not None and bool(engagement.advanced)
 
 
 Words = tuple[str, str]
@@ -106,11 +122,14 @@ def _allocate(one: Decision) -> Words:
 
 def _replace(one: Decision) -> Words:
     points = one.state.replacements_left
-    parts = []
+    setting, parts = one.rules.setting, []
+    entering = one.units_with("new")
+    arriving = {unit for unit in entering if arrives_free(setting, one.state, setting.unit_numbers[unit])}
     for count, what in (
+        (len(arriving) + one.count("arrive"), "brought in as reinforcements"),
         (one.count("restore"), "restored"),
-        (one.count("new", "designate"), "rebuilt"),
-        (one.count("arrive"), "brought onto the map"),
+        (len(entering - arriving), "rebuilt"),
+        (one.count("designate"), "converted"),
     ):
         if count:
             parts.append(f"{count_noun(count, 'unit')} may be {what}")
@@ -164,35 +183,40 @@ def _retreat(one: Decision) -> Words:
 
 def _advance(one: Decision) -> Words:
     units = count_noun(len(one.lit), "unit")
+    if one.has_advanced():
+        return "Advance", f"{units} may still advance."
     return "Advance", f"{units} may advance into the hexes that the enemy left."
+
+
+def _loss(title: str, who: str) -> Callable[[Decision], Words]:
+    """Return words for the choice of the unit that takes a loss, such as "attacker"."""
+
+    def words(one: Decision) -> Words:
+        does = "takes the loss and is eliminated" if one.is_last_step() else "loses a step"
+        return _of_unit(title, f"Choose the {who} that {does}: {{count}} are lit.", f"{{unit}} {does}.")(one)
+
+    return words
+
+
+def _stand(one: Decision) -> Words:
+    does = "is eliminated" if one.is_last_step() else "loses a step"
+    return _of_unit(
+        "Result", f"Choose for a unit: it {does}, or it retreats.", f"{{unit}} {does}, or it retreats."
+    )(one)
 
 
 _WORDS: Final[Mapping[str, Callable[[Decision], Words]]] = {
     "weather-roll": _dice("the die for the weather"),
     "attrition-roll": _dice("the die for attrition"),
-    "attrition-loss": _of_unit(
-        "Attrition", "Choose the unit that loses a step: {count} are lit.", "{unit} loses a step."
-    ),
+    "attrition-loss": _loss("Attrition", "unit"),
     "replace": _replace,
     "move": _move,
     "declare": _declare,
     "resolve": _resolve,
     "roll": _dice("the dice of the battle"),
-    "stand": _of_unit(
-        "Result",
-        "Choose for a unit: it loses a step, or it retreats.",
-        "{unit} loses a step, or it retreats.",
-    ),
-    "losses": _of_unit(
-        "Loss of the attackers",
-        "Choose the attacker that loses a step: {count} are lit.",
-        "{unit} loses a step.",
-    ),
-    "defender-losses": _of_unit(
-        "Loss of the defenders",
-        "Choose the defender that loses a step: {count} are lit.",
-        "{unit} loses a step.",
-    ),
+    "stand": _stand,
+    "losses": _loss("Loss of the attackers", "attacker"),
+    "defender-losses": _loss("Loss of the defenders", "defender"),
     "disrupting": _of_unit(
         "Disruption", "Choose the attacker that is disrupted: {count} are lit.", "{unit} is disrupted."
     ),
@@ -246,10 +270,10 @@ _ONLY_CHOICE: Final[Mapping[str, str]] = {
     "resolve": "Fight this battle",
     "engage": "Fight this battle",
     "retreat": "Retreat to {hex}",
-    "lose": "Lose the step",
+    "lose": "Take the loss",
     "hit": "Take the hit",
     "disrupt": "Disrupt it",
-    "attrition": "Lose the step",
+    "attrition": "Take the loss",
     "remain": "Place it in {hex}",
 }
 
@@ -336,6 +360,8 @@ def _primary(rules: RulesEngine, state: State, actions: Sequence[Action], dice: 
     for action in actions:
         if action.kind in ("end", "hold", "pass") and action.unit is None:
             text = _PASSES.get((state.stage, action.kind)) or f"End {_lower(rules, phase)}"
+            if state.stage in ("advance", "pursue") and Decision(rules, state, actions, ()).has_advanced():
+                text = "No further advance"
             return {"text": text, "roll": False, "action": action.text}
     if len(actions) == 1 and actions[0].kind in _ONLY_CHOICE:
         text = _ONLY_CHOICE[actions[0].kind].format(hex=actions[0].hex or "")

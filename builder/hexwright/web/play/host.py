@@ -21,7 +21,7 @@ from hexwright.web.play.message_fields import Refusal, lines_of, number_of, text
 from hexwright.web.play.overlays import overlays
 from hexwright.web.play.position_view import view
 from hexwright.web.play.session import PlaySession
-from hexwright.web.play.unit_actions import move_path, unit_actions
+from hexwright.web.play.unit_actions import move_path, unit_actions, why_not
 
 NO_GAME: Final = "no-game"
 """The reason of a refusal after which the page opens its own copy of the game again."""
@@ -48,6 +48,7 @@ class Host:
             "path": self._path,
             "forecast": self._forecast,
             "overlay": self._overlay,
+            "why": self._why,
             "act": self._act,
             "roll": self._roll,
             "undo": self._undo,
@@ -192,6 +193,13 @@ class Host:
         chosen = message.get("attackers")
         chosen = [str(unit) for unit in chosen] if isinstance(chosen, list) else None
         return {"forecast": forecast(session.rules, session.state, text_of(message, "goal"), chosen)}
+
+    def _why(self, message: Json) -> Json:
+        """Return why a unit can't act now, or why it can't act on a hex; nothing if it can."""
+        session = self.session(message)
+        unit = self._unit(session, message)
+        told = why_not(session.rules, session.state, unit, message.get("hex"))
+        return {"unit": unit, "hex": message.get("hex"), "why": told}
 
     def _overlay(self, message: Json) -> Json:
         session = self.session(message)

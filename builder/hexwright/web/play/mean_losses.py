@@ -22,24 +22,42 @@ def mean_losses(rules: RulesEngine, state: State, battle: Battle) -> list[Json]:
     depends on it.
     """
     alone = replace(state, battles=(battle,), stage="resolve")
-    begun = [action for action in rules.legal_actions(alone) if action.kind == "resolve"]
+    begun = [
+        action
+        for action in rules.legal_actions(alone)
+        if action.kind == "resolve" and not action.column and not action.ignoring
+    ]
     return losses_of_fight(rules, rules.apply(alone, begun[0])) if len(begun) == 1 else []
 
 
 def losses_of_fight(rules: RulesEngine, fight: State) -> list[Json]:
-    """Return the steps that each side loses on average in the battle whose dice are due."""
+    """Return the steps that each side loses on average in the battle whose dice are due.
+
+    Cadres, which take the place of eliminated units, are counted apart.
+    """
     setting = rules.setting
     if fight.fight is None or fight.stage != "roll":
         return []
     table, _ = setting.tables[odds_of_fight(setting, fight, fight.fight).table]
     lost = dict.fromkeys(range(len(setting.sides)), Fraction(0))
+    cadres = dict(lost)
     for roll, share in table.chances.items():
         after = _fought_out(rules, fight, roll)
         if after is None:
             return []
         for unit, side in enumerate(setting.side_of):
-            lost[side] += share * (_steps(rules, fight, unit) - _steps(rules, after, unit))
-    return [{"side": setting.sides[side], "steps": round(float(steps), 2)} for side, steps in lost.items()]
+            if fight.locations[unit] >= 0:
+                lost[side] += share * (_steps(rules, fight, unit) - _steps(rules, after, unit))
+            elif after.locations[unit] >= 0:
+                cadres[side] += share
+    return [
+        {
+            "side": setting.sides[side],
+            "steps": round(float(steps), 2),
+            "cadres": round(float(cadres[side]), 2),
+        }
+        for side, steps in lost.items()
+    ]
 
 
 def _fought_out(rules: RulesEngine, state: State, roll: int) -> State | None:

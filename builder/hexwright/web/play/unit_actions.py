@@ -6,7 +6,7 @@ from hexwright.geometry.hex_board import Hex
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
-from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from hexwright.rules.movement.move_legs import LegFinder, legs_of_state
 from hexwright.web.play.json_values import Json, number_text
 
@@ -71,6 +71,22 @@ def _moves(rules: RulesEngine, state: State, unit: UnitId, actions: list[Action]
             facts["say"] = rules.describe(state, action)
         found.append(facts)
     return found
+
+
+def why_not(rules: RulesEngine, state: State, unit: UnitId, goal: object = None) -> str:
+    """Return why a unit can't act now, or why it can't do in a hex what is lit for it in others.
+
+    The reason is the rules engine's; it is empty if the unit can act.
+    """
+    actions = rules.actions_of(state, unit)
+    kind = next((one.kind for one in actions if one.hex is not None or one.target is not None), None)
+    if kind is None or goal is None:
+        return "" if actions else rules.explain_idle_unit(state, unit)
+    try:
+        rules.parse(state, f"{kind} {unit} {goal}")
+    except IllegalAction as refused:
+        return str(refused)
+    return ""
 
 
 def move_path(rules: RulesEngine, state: State, unit: UnitId, goal: HexId) -> list[HexId]:

@@ -139,8 +139,8 @@ def describe(setting: CompiledGame, state: State, action: Action) -> str:
     if composed is not None:
         return composed(setting, state, action)
     sentence = _SENTENCES.get(action.kind)
-    if action.unit is not None and len(setting.game.counters.unit(action.unit).steps) == 1:
-        sentence = _SENTENCES_OF_SINGLE_STEPS.get(action.kind, sentence)
+    if action.unit is not None and is_at_last_step(setting, state, action.unit):
+        sentence = _SENTENCES_AT_LAST_STEP.get(action.kind, sentence)
     if sentence is None:
         return action.text
     via = ", ".join(hex_name(setting, hex_id) for hex_id in action.through)
@@ -156,7 +156,6 @@ _SENTENCES: Final[Mapping[ActionKind, str]] = {
     "retreat": "{unit} retreats to {to}{via}.",
     "advance": "{unit} advances into {to}.",
     "remain": "{unit} remains in {to}.",
-    "hold": "Nobody advances.",
     "lose": "{unit} loses a step.",
     "disrupt": "{unit} is disrupted.",
     "stand": "{unit} loses a step and holds its hex.",
@@ -170,12 +169,18 @@ _SENTENCES: Final[Mapping[ActionKind, str]] = {
     "exit": "{unit} leaves the map.",
 }
 """Templates for actions whose description needs only the unit, its hex and the hexes along its path."""
-_SENTENCES_OF_SINGLE_STEPS: Final[Mapping[ActionKind, str]] = {
+_SENTENCES_AT_LAST_STEP: Final[Mapping[ActionKind, str]] = {
     "lose": "{unit} takes the loss.",
     "stand": "{unit} takes the loss, and the hex is held.",
     "attrition": "{unit} suffers attrition.",
 }
-"""Templates for units with a single step, whose elimination is described as a consequence."""
+"""Templates for units at their last step, whose elimination is described as a consequence."""
+
+
+def is_at_last_step(setting: CompiledGame, state: State, unit: UnitId) -> bool:
+    """Return whether the loss of a step eliminates a unit."""
+    number = setting.unit_numbers[unit]
+    return state.steps[number] == setting.last_step[number]
 
 
 def _acting(setting: CompiledGame, state: State, action: Action) -> str:
@@ -193,6 +198,16 @@ def _end(setting: CompiledGame, state: State, action: Action) -> str:
     if state.stage == "declare":
         return "All attacks are declared."
     return f"{setting.phases[state.phase].name} ends."
+
+
+def _hold(setting: CompiledGame, state: State, action: Action) -> str:
+    fight = state.fight
+    return "Nobody else advances." if fight and has_advanced(fight) else "Nobody advances."
+
+
+def has_advanced(fight: BattleInProgress) -> bool:
+    """Return whether any unit has advanced after the battle."""
+    return bool(fight.advanced_units or fight.advanced_further)
 
 
 def _attack(setting: CompiledGame, state: State, action: Action) -> str:
@@ -279,6 +294,7 @@ def _arrive(setting: CompiledGame, state: State, action: Action) -> str:
 _COMPOSED: Final[Mapping[ActionKind, Callable[[CompiledGame, State, Action], str]]] = {
     "take-back": _take_back,
     "end": _end,
+    "hold": _hold,
     "attack": _attack,
     "leave": _leave,
     "resolve": _resolve,

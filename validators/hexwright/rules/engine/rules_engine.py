@@ -17,6 +17,7 @@ from hexwright.rules.engine import narration
 from hexwright.rules.engine import state_faults as faults
 from hexwright.rules.engine.action_validation import check_names
 from hexwright.rules.engine.game_state import AT_BASE, NOT_IN_PLAY, POOL, State
+from hexwright.rules.engine.idle_units import explain_idle_unit
 from hexwright.rules.engine.phase_module import finish_phase
 from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction, Outcome
@@ -273,6 +274,10 @@ class RulesEngine:
             own = None if deed is None else deed.violation
             raise IllegalAction(*violation(self.setting, state, action, self.legal_actions(state), own))
         return action
+
+    def explain_idle_unit(self, state: State, unit: UnitId) -> str:
+        """Return why a unit has no action in this stage, as a phrase."""
+        return explain_idle_unit(self.setting, state, self.setting.unit_numbers[unit])
 
     def show(self, state: State) -> str:
         """Return a position in words."""

@@ -64,16 +64,22 @@ def violation(
     if action.kind == "end" and state.stage == "move":
         return _overstacking_violation(setting, state)
     leaves = action.kind == "exit" and state.stage == "move" and bool(setting.victory.exits)
-    reason = own(setting, state, action) if own is not None else ""
+    reason = "" if own is None else own(setting, state, action)
     if action.kind not in (*kinds, "take-back") and not leaves and not reason:
         phase = setting.phases[state.phase].name
         return f"'{action.kind}' is not possible now in {phase}", f"possible actions: {', '.join(kinds)}"
-    if own is None and action.unit is not None:
-        reason = _why_not(setting, state, setting.unit_numbers[action.unit], action)
+    if own is None:
+        reason = reason_against(setting, state, action)
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
 
 
-def _why_not(setting: CompiledGame, state: State, unit: int, action: Action) -> str:
+def reason_against(setting: CompiledGame, state: State, action: Action, own: Reason | None = None) -> str:
+    """Return the reason why a unit's action isn't legal; an empty string if no reason is known."""
+    if own is not None:
+        return own(setting, state, action)
+    if action.unit is None:
+        return ""
+    unit = setting.unit_numbers[action.unit]
     match action.kind:
         case "move":
             return _move_violation(setting, state, unit, action.hex)

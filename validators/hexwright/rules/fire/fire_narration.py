@@ -162,4 +162,5 @@ def narrate_advance(setting: CompiledGame, state: State, action: Action) -> str:
 
 def narrate_stop(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence stating that no more units advance."""
-    return "Nobody else advances."
+    battle = state.current_engagement
+    return "Nobody else advances." if battle is not None and battle.advanced else "Nobody advances."

@@ -111,6 +111,16 @@ export interface Odds {
   modifiers: string[];
   certain: string;
   text: string;
+  strengths: { attack: Strength[]; defence: Strength[] };
+  changes: { part: "attack" | "defence" | "columns" | "most" | "table" | "die"; text: string }[];
+  limits: string[];
+}
+/** A unit's strength in a battle: as printed, the factor that multiplies it, and what counts. */
+export interface Strength {
+  unit: Unit;
+  strength: string;
+  factor: string;
+  counts: string;
 }
 export interface Pool {
   groups: { hits_on: number; dice: number }[];
@@ -136,7 +146,7 @@ export interface Chance {
   share: number;
   rolls: number[];
 }
-export type Losses = { side: Side; steps: number }[];
+export type Losses = { side: Side; steps: number; cadres: number }[];
 export interface Fight extends Battle {
   losses?: Losses;
   result?: string;
@@ -222,6 +232,7 @@ export interface Forecast {
   chances: Chance[];
   losses: Losses;
   retreat: Hex[];
+  cornered: Unit[];
 }
 export type Overlay = Record<Side, { zone: Hex[]; supplied: Hex[] | null; unsupplied: Unit[] }>;
 export interface Finding {
@@ -299,6 +310,7 @@ export interface Reply {
   path?: Hex[];
   forecast?: Forecast;
   overlay?: Overlay;
+  why?: string;
   done?: boolean;
   findings?: Finding[];
   facts?: unknown;

@@ -1,5 +1,6 @@
 import { Counter, Die, hexFull, Icon, percent, terrainName } from "../bits";
-import type { Chance, Fire, Forecast, GameFacts, Losses, Odds, Pool, Unit, View } from "../types";
+import type { Chance, Fire, Forecast, GameFacts, Losses, Odds, Pool, Strength, Unit, View } from "../types";
+import { lossWords, retreatWords } from "./forecast_words";
 
 interface Props {
   game: GameFacts;
@@ -53,13 +54,7 @@ export function ForecastCard({ game, view, forecast, add, withdraw, close }: Pro
       </div>
       {forecast.odds && <OddsPart odds={forecast.odds} chances={forecast.chances} game={game} />}
       {forecast.fire && <FirePart fire={forecast.fire} />}
-      {forecast.odds && forecast.chances.length > 0 && (
-        <p class="hint">
-          {forecast.retreat.length
-            ? `A retreat is possible to ${forecast.retreat.length === 1 ? "one hex" : `${forecast.retreat.length} hexes`}.`
-            : "There is no way to retreat."}
-        </p>
-      )}
+      {forecast.odds && forecast.chances.length > 0 && <p class="hint">{retreatWords(game, forecast)}</p>}
       <MeanLosses game={game} losses={forecast.losses} />
       {free.length > 0 && (
         <button type="button" class="btn block" onClick={() => add(free)}>
@@ -73,11 +68,7 @@ export function ForecastCard({ game, view, forecast, add, withdraw, close }: Pro
 /** What the attack costs both sides on average. */
 export function MeanLosses({ game, losses }: { game: GameFacts; losses?: Losses }) {
   if (!losses?.length) return null;
-  const words = losses.map(({ side, steps }) => {
-    const name = game.sides.find((one) => one.id === side)?.plural ?? side;
-    return `the ${name} lose ${steps.toFixed(1)} ${steps.toFixed(1) === "1.0" ? "step" : "steps"}`;
-  });
-  return <p class="hint mean">On average {words.join(", ")}.</p>;
+  return <p class="hint mean">{lossWords(game, losses)}</p>;
 }
 
 export function OddsPart({ odds, chances, game }: { odds: Odds; chances: Chance[]; game: GameFacts }) {
@@ -97,7 +88,7 @@ export function OddsPart({ odds, chances, game }: { odds: Odds; chances: Chance[
         ))}
         <i aria-hidden="true">→</i>
         <strong>{odds.final}</strong>
-        {odds.die !== 0 && <em>DRM {odds.die > 0 ? `+${odds.die}` : `−${-odds.die}`}</em>}
+        {odds.die !== 0 && <em>DRM {signed(odds.die)}</em>}
       </div>
       <div class="columns" role="img" aria-label={`Column ${odds.final} of the combat results table`}>
         {shown.map((head, n) => {
@@ -109,12 +100,90 @@ export function OddsPart({ odds, chances, game }: { odds: Odds; chances: Chance[
           );
         })}
       </div>
+      <Reckoning odds={odds} game={game} />
       {odds.column < 1 && <p class="hint">Below the first column the attack has no effect.</p>}
       {odds.certain && <p class="hint">The defenders have no strength: {odds.certain} without a die roll.</p>}
       <Bars chances={chances} game={game} />
     </>
   );
 }
+
+/** How the odds come about, line by line: strengths, shifts of the column, modifiers of the die. */
+export function Reckoning({ odds, game, open = false }: { odds: Odds; game: GameFacts; open?: boolean }) {
+  const changes = (...parts: string[]) => odds.changes.filter((one) => parts.includes(one.part));
+  const shifts = changes("columns", "most", "table");
+  const drm = changes("die");
+  return (
+    <details class="reckoning" open={open}>
+      <summary>How the odds come about</summary>
+      <table>
+        <Sum title="Attack" total={odds.attack} rows={odds.strengths.attack} notes={changes("attack")} game={game} />
+        <Sum
+          title="Defence"
+          total={odds.defence}
+          rows={odds.strengths.defence}
+          notes={changes("defence")}
+          game={game}
+        />
+        <tbody>
+          <tr class="total">
+            <th scope="row">Odds</th>
+            <td>{odds.before}</td>
+          </tr>
+          {shifts.map((one) => (
+            <tr key={one.text}>
+              <td colSpan={2}>{one.text}</td>
+            </tr>
+          ))}
+          {odds.limits.map((text) => (
+            <tr key={text}>
+              <td colSpan={2}>{text}</td>
+            </tr>
+          ))}
+          <tr class="total">
+            <th scope="row">Column</th>
+            <td>{odds.final}</td>
+          </tr>
+          {drm.map((one) => (
+            <tr key={one.text}>
+              <td colSpan={2}>{one.text}</td>
+            </tr>
+          ))}
+          {drm.length > 0 && (
+            <tr class="total">
+              <th scope="row">Die roll modifier</th>
+              <td>{signed(odds.die)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Sum(p: { title: string; total: string; rows: Strength[]; notes: { text: string }[]; game: GameFacts }) {
+  return (
+    <tbody>
+      {p.rows.map((one) => (
+        <tr key={one.unit}>
+          <th scope="row">{p.game.units[one.unit]?.name}</th>
+          <td>{one.factor ? `${one.strength} × ${one.factor} = ${one.counts}` : one.strength}</td>
+        </tr>
+      ))}
+      {p.notes.map((one) => (
+        <tr key={one.text}>
+          <td colSpan={2}>{one.text}</td>
+        </tr>
+      ))}
+      <tr class="total">
+        <th scope="row">{p.title}</th>
+        <td>{p.total}</td>
+      </tr>
+    </tbody>
+  );
+}
+
+const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`);
 
 function Bars({ chances, game }: { chances: Chance[]; game: GameFacts }) {
   return (

@@ -1,6 +1,6 @@
 import { Counter, Emblem, hexFull, hexName, Icon, many, terrainName, WHERE } from "../bits";
 import type { Choice, Forecast, GameFacts, Overlay, Unit, View } from "../types";
-import { FirePart, ForecastCard, MeanLosses, OddsPart } from "./forecast_card";
+import { FirePart, ForecastCard, MeanLosses, OddsPart, Reckoning } from "./forecast_card";
 
 export interface OrdersProps {
   game: GameFacts;
@@ -13,6 +13,8 @@ export interface OrdersProps {
   cost: string;
   forecast: Forecast | null;
   overlay: Overlay | null;
+  /** Why the selected unit can't act. */
+  why: string;
   touch: boolean;
   select(unit: Unit | null): void;
   act(action: string): void;
@@ -47,7 +49,6 @@ export function OrdersPanel(p: OrdersProps) {
           close={() => p.aim(null)}
         />
       )}
-      {p.selected && <UnitCard {...p} unit={p.selected} />}
       {view.fight && <FightCard {...p} />}
       {view.choices.length > 0 && (
         <section class="card">
@@ -106,8 +107,9 @@ export function OrdersPanel(p: OrdersProps) {
           </div>
         </section>
       )}
-      <Pools game={game} view={view} />
+      <Pools {...p} />
       <Standing game={game} view={view} />
+      {p.selected && <UnitCard {...p} unit={p.selected} />}
     </>
   );
 }
@@ -168,6 +170,7 @@ function UnitCard(p: OrdersProps & { unit: Unit }) {
             </li>
           )}
         </ul>
+        {p.why && <p class="why">{p.why}</p>}
         {p.path.length > 1 ? (
           <ol class="steps">
             {p.path.length > 8 && <li>{hexName(game, p.path[0]!)} → … </li>}
@@ -252,11 +255,21 @@ function ChoiceList(p: OrdersProps & { choices: Choice[] }) {
           <span>{one.say ?? `${one.unit ? `${game.units[one.unit]?.name}: ` : ""}${one.kind} ${one.hex ?? ""}`}</span>
         </button>
       ))}
+      {view.stage === "resolve" &&
+        view.battles.map(
+          (battle) =>
+            battle.odds && (
+              <div key={battle.hexes.join()} class="battle-odds">
+                <h4>{battle.hexes.map((hex) => hexFull(game, hex)).join(", ")}</h4>
+                <Reckoning odds={battle.odds} game={game} open={view.battles.length === 1} />
+              </div>
+            ),
+        )}
     </div>
   );
 }
 
-function Pools({ game, view }: { game: GameFacts; view: View }) {
+function Pools({ game, view, selected, select }: OrdersProps) {
   const of = (side: string, where: string) =>
     Object.entries(view.units)
       .filter(([unit, [at]]) => at === where && game.units[unit]?.side === side)
@@ -274,9 +287,16 @@ function Pools({ game, view }: { game: GameFacts; view: View }) {
           </h4>
           <div class="tray">
             {of(side.id, "pool").map(({ unit, step }) => (
-              <span key={unit} class="chip" title={game.units[unit]?.name}>
+              <button
+                type="button"
+                key={unit}
+                class={`chip ${selected === unit ? "on" : ""}`}
+                aria-pressed={selected === unit}
+                aria-label={`${game.units[unit]?.name}, ${WHERE.pool}`}
+                onClick={() => select(selected === unit ? null : unit)}
+              >
                 <Counter unit={unit} step={step} />
-              </span>
+              </button>
             ))}
           </div>
         </div>

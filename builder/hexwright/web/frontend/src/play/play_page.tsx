@@ -1,17 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import {
-  Die,
-  Emblem,
-  hexFull,
-  Icon,
-  many,
-  PhaseIcon,
-  percent,
-  sideIndex,
-  terrainName,
-  unitWords,
-  Weather,
-} from "../bits";
+import { Die, Emblem, hexFull, Icon, many, PhaseIcon, sideIndex, terrainName, unitWords, Weather } from "../bits";
 import { Board, type Mark, Minimap } from "../board";
 import type { Camera } from "../camera";
 import { neighbour, PX } from "../geometry";
@@ -20,6 +8,7 @@ import { bytesOf, saveFile, shapeOf, useWidth } from "../page";
 import type { PictureStore } from "../pictures";
 import type { Choice, Forecast, GameFacts, Hex, Overlay, Reply, Unit, View } from "../types";
 import { middleHex } from "../workbench/map_page";
+import { likelyWords } from "./forecast_words";
 import { GameInPlay, keptGame } from "./game_in_play";
 import { GameLog } from "./game_log";
 import { OrdersPanel } from "./orders_panel";
@@ -40,6 +29,9 @@ const KEYS: [string, string][] = [
   ["?", "this list"],
 ];
 const BY_TARGET = ["declare", "allocate"];
+const NOTE_MS = 1500;
+const NOTE_MS_PER_LETTER = 40;
+const THROW_MS = 3500;
 
 interface PageProps {
   game: GameFacts;
@@ -125,6 +117,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   const [selected, setSelected] = useState<Unit | null>(null);
   const [actions, setActions] = useState<Choice[] | null>(null);
   const [several, setSeveral] = useState<Choice[]>([]);
+  const [why, setWhy] = useState("");
   const [hover, setHover] = useState<Hex | null>(null);
   const [pinned, setPinned] = useState<Hex | null>(null);
   const [cursor, setCursor] = useState<Hex | null>(null);
@@ -169,6 +162,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
     setSelected(null);
     setActions(null);
     setSeveral([]);
+    setWhy("");
     setPinned(null);
     setPath([]);
   };
@@ -188,18 +182,23 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   }, [view]);
   useEffect(() => {
     for (const box of document.querySelectorAll(".side .orders, .sheet .pane")) box.scrollTop = 0;
-  }, [goal, selected, view.stage]);
+  }, [goal, view.stage]);
   useEffect(() => {
     if (p.nudge) void play.refresh().then(show);
   }, [p.nudge]);
   useEffect(() => {
     if (!note) return;
-    const timer = setTimeout(() => setNote(null), 7000);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => setNote(null), NOTE_MS + note.length * NOTE_MS_PER_LETTER);
+    const gone = () => setNote(null);
+    addEventListener("pointerdown", gone);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointerdown", gone);
+    };
   }, [note]);
   useEffect(() => {
     if (!thrown || thrown.rolling) return;
-    const timer = setTimeout(() => setThrown(null), 5000);
+    const timer = setTimeout(() => setThrown(null), THROW_MS);
     return () => clearTimeout(timer);
   }, [thrown]);
   useEffect(() => {
@@ -336,8 +335,22 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
     }
     const answer = await play.ask({ type: "actions", unit });
     if (ticket !== asked.current) return;
-    if (answer.ok) setActions(answer.actions!);
-    else setNote(refusalWords(game, answer.refused!, answer.hint));
+    if (!answer.ok) {
+      setNote(refusalWords(game, answer.refused!, answer.hint));
+      return;
+    }
+    setActions(answer.actions!);
+    if (!answer.actions!.length && game.units[unit]?.side === view.who) await explain(unit);
+  }
+  /** Say why a unit can't act, or can't act on a hex. */
+  async function explain(unit: Unit, hex: Hex | null = null) {
+    const ticket = asked.current;
+    const answer = await play.ask({ type: "why", unit, hex });
+    if (!answer.ok || !answer.why) return;
+    const told = refusalWords(game, answer.why);
+    if (hex || shape === "phone") setNote(told);
+    if (!hex && ticket === asked.current) setWhy(told);
+    setSaid(told);
   }
   useEffect(() => {
     const there = pinned ?? hover;
@@ -381,7 +394,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   const arrows: { from: Hex; to: Hex; on: boolean }[] = [];
   let spot: Hex[] | null = null;
   for (const hex of view.crowded) marks.push({ hex, kind: "over" });
-  if (selected && actions) {
+  if (selected && actions?.length) {
     for (const one of actions) {
       if (!one.hex || marks.some((mark) => mark.hex === one.hex)) continue;
       const kind = one.kind === "move" ? (one.stops ? "stop" : "move") : one.kind === "attack" ? "target" : "place";
@@ -458,6 +471,9 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       return;
     }
     const target = !selected && marks.some((mark) => mark.hex === hex && mark.kind === "target");
+    if (selected && actions?.length && hex !== at(selected)) void explain(selected, hex);
+    else if (!selected && !target && !forecast && lit.size)
+      setNote(`Nothing is lit in ${hexFull(game, hex)}: choose a lit unit first.`);
     clear();
     if (target && BY_TARGET.includes(view.stage)) void aim(goalOf(hex));
     else if (BY_TARGET.includes(view.stage)) drop();
@@ -473,7 +489,9 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       return;
     }
     const attack = view.battles.find((one) => one.attackers.includes(unit));
+    const asked = view.choices.some((one) => one.hex === hex);
     if (BY_TARGET.includes(view.stage) && attack) void aim(goalOf(attack.hexes[0]!));
+    else if (mine && !asked && game.units[unit]?.side === view.who) void select(selected === unit ? null : unit);
     else onHex(hex, byTouch);
   }
   function onDrop(unit: Unit, hex: Hex | null) {
@@ -595,12 +613,11 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       if (hexes) return { title: view.bar.title, text: `${name(selected)}: choose a lit hex.` };
     }
     if (forecast?.odds && forecast.chances.length) {
-      const best = forecast.chances.reduce((a, b) => (b.share > a.share ? b : a));
       const declared = forecast.able.some((one) => one.declared);
       const whom = forecast.target ? name(forecast.target) : hexFull(game, forecast.hex);
       return {
         title: view.bar.title,
-        text: `${declared ? "Attack on" : "If all attack"} ${whom}: ${forecast.odds.final}. Most likely: ${best.name.toLowerCase()}, ${percent(best.share)} of throws.`,
+        text: `${declared ? "Attack on" : "If all attack"} ${whom}: ${forecast.odds.final}. ${likelyWords(forecast.chances)}`,
       };
     }
     return { title: view.bar.title, text: view.bar.owed };
@@ -704,6 +721,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       cost={cost}
       forecast={forecast}
       overlay={overlay}
+      why={why}
       touch={touch}
       select={(unit) => void select(unit)}
       act={(action) => void act(action)}
@@ -926,10 +944,12 @@ interface HeaderProps extends PageProps {
 function Header(p: HeaderProps) {
   const { game, view } = p;
   const turns = game.turn_tracks[p.track] ?? [];
-  const now = turns.findIndex((one) => one.turn === view.turn);
-  const most = p.shape === "wide" ? 8 : 7;
-  const first = Math.max(0, Math.min(now - 2, turns.length - most));
-  const shownTurns = turns.slice(first, first + most);
+  const strip = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = strip.current;
+    const now = box?.querySelector<HTMLElement>(".now");
+    if (box && now) box.scrollLeft = now.offsetLeft - box.offsetLeft - now.offsetWidth;
+  }, [view.turn, p.shape]);
   const at = game.phases.findIndex((one) => one.id === view.phase);
   const near = game.phases.length > 12 ? Math.max(0, Math.min(at - 4, game.phases.length - 10)) : 0;
   const phases = game.phases.slice(near, game.phases.length > 12 ? near + 10 : undefined);
@@ -940,14 +960,23 @@ function Header(p: HeaderProps) {
         <Icon of="back" />
       </button>
       <h1>{game.title}</h1>
-      <ol class="turns" aria-label="Turns">
-        {shownTurns.map((one) => {
+      <ol
+        class="turns"
+        aria-label="Turns"
+        ref={strip}
+        tabIndex={0}
+        onWheel={(e) => {
+          strip.current!.scrollLeft += e.deltaX || e.deltaY;
+        }}
+      >
+        {turns.map((one) => {
           const weather = art(one.turn === view.turn ? view.weather || one.weather : one.weather);
           return (
             <li
               key={one.turn}
               class={one.turn === view.turn ? "now" : one.turn < view.turn ? "past" : ""}
               aria-current={one.turn === view.turn ? "step" : undefined}
+              title={one.notes.join("; ") || undefined}
             >
               <b>{one.turn}</b>
               {weather && <Weather art={weather} />}
