@@ -97,6 +97,13 @@ MAP = (
     Case("M022", _scanned("{A1: [20, 30], E1: [95, 30], A5: [20, 99]}")),
     Case("M022", _scanned("{A1: [90, 30], E1: [20, 30], A5: [90, 90], E5: [20, 90]}")),
     Case("M023", _scanned("{A1: [20, 30], E1: [980, 30]}")),
+    Case("M026", _scanned("{A1: [20, 30], E1: [90, 30]}, shown: [0, 0, 9000, 90]")),
+    Case(
+        "M026",
+        replace(
+            "map.yaml", "boxes:\n", "boxes:\n  dock: {name: Dock, kind: holding, on_scan: [0, 0, 9, 9]}\n"
+        ),
+    ),
     Case("M024", replace("map.yaml", "hexsides: [A2/A3, A2/B3, ", "hexsides: [")),
     Case("M025", replace("map.yaml", "        exits: [{hex: D1, direction: nw}]\n", "")),
     Case("M020", replace("map.yaml", "    art: star\n", "    art: letters\n")),

@@ -7,7 +7,7 @@ from hexwright.geometry.hex_layout import Layout
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.geometry.scan_fit import MAX_RESIDUAL, MAX_STRETCH, ScanFit, fit_scan
 from hexwright.load.check_context import CheckContext
-from hexwright.model.hex_map import HexMap
+from hexwright.model.hex_map import HexMap, PixelArea
 from hexwright.model.ids import HexId
 from hexwright.model.picture_references import MAP_PICTURE
 from hexwright.sanitize import is_raster, read_raster_info
@@ -21,6 +21,14 @@ def check_scan(check: CheckContext) -> None:
     """Report errors in `scan` of map.yaml. The map's picture must have been read and checked."""
     hexmap, grid, picture = check.game.hexmap, check.grid, _sound_picture(check)
     scan = hexmap.scan
+    for box in hexmap.boxes:
+        if scan is None and box.on_scan is not None:
+            check.error(
+                "M026",
+                f"box {quote(box.id)} has 'on_scan', but the map has no scan",
+                check.spans.key("hexmap", "boxes", box.id, "on_scan"),
+                "delete 'on_scan', or write 'scan'",
+            )
     if scan is None or grid is None or not check.was_read_whole(*_HERE):
         return
     if not hexmap.picture or (picture is not None and not is_raster(picture)):
@@ -53,6 +61,7 @@ def check_scan(check: CheckContext) -> None:
         )
     elif _fits(check, fit, grid, hexmap) and picture is not None:
         _covers(check, fit, grid, picture)
+        _check_areas(check, picture)
 
 
 def _sound_picture(check: CheckContext) -> bytes | None:
@@ -113,6 +122,26 @@ def _fits(check: CheckContext, fit: ScanFit, grid: HexGrid, hexmap: HexMap) -> b
     return False
 
 
+def _check_areas(check: CheckContext, picture: bytes) -> None:
+    """Report areas of the scan that are turned around, or lie outside the picture."""
+    scan, size = check.game.hexmap.scan, read_raster_info(picture)
+    areas: list[tuple[tuple[str, ...], PixelArea | None]] = [
+        ((*_HERE, "shown"), scan.shown if scan else None)
+    ]
+    areas += [(("hexmap", "boxes", box.id, "on_scan"), box.on_scan) for box in check.game.hexmap.boxes]
+    for path, area in areas:
+        if area is None or not check.was_read_whole(*path):
+            continue
+        left, top, right, bottom = area
+        if not (0 <= left < right <= size.width and 0 <= top < bottom <= size.height):
+            check.error(
+                "M026",
+                f"{quote(path[-1])} isn't an area of the scan of {size.width} × {size.height} pixels",
+                check.spans.value(*path),
+                "write left, top, right and bottom in pixels, such as [0, 0, 1200, 800]",
+            )
+
+
 CHECK_PICTURE = "scan-check.jpg"
 """The file that `render` writes with the grid over the scan."""
 
@@ -124,7 +153,8 @@ def _covers(check: CheckContext, fit: ScanFit, grid: HexGrid, picture: bytes) ->
 
     def is_outside(hex_id: HexId) -> bool:
         at = fit.transform.apply(layout.centre(hex_id))
-        return not (0 <= at.x <= size.width and 0 <= at.y <= size.height)
+        # The centre of a half hex is on the edge.
+        return not (-1 <= at.x <= size.width + 1 and -1 <= at.y <= size.height + 1)
 
     outside = [hex_id for hex_id in grid if is_outside(hex_id)]
     if outside:

@@ -51,5 +51,11 @@ ENTRIES: Final = tuple(
             "PNG pictures are packed with oxipng, which isn't installed with hexwright unless asked for.",
             "Install the extra `slim`, or write --no-pack.",
         ),
+        (
+            "J011",
+            "Module that can't become a game",
+            "A hexwright game is a hex wargame: it needs a map with hexes, of a size that can be drawn.",
+            "Change the board or grid that is named in VASSAL's Editor, and import again.",
+        ),
     )
 )

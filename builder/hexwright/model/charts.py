@@ -288,6 +288,18 @@ class TextTable:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureChart:
+    """A chart that is a picture, such as a scanned player aid. Rules can't use it."""
+
+    id: str
+    name: Annotated[str, Doc("Title of the chart.", "Terrain effects card")]
+    picture: Annotated[str, Doc("The picture in `art/<slug>/`.", "terrain-card.png")]
+    provenance: Annotated[
+        Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
 class VictoryAward:
     """One row of a victory points table."""
 
@@ -320,6 +332,9 @@ class Charts:
     ] = ()
     text_tables: Annotated[tuple[TextTable, ...], KEYED, Doc("Plain tables for players.")] = ()
     victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("Victory tables.")] = ()
+    pictures: Annotated[
+        tuple[PictureChart, ...], KEYED, Doc("Charts that are pictures, such as scanned player aids.")
+    ] = ()
 
     def timetable(self, timetable: str) -> TurnTrack:
         """Return the turn track with this id; raise KeyError if there is none."""

@@ -342,9 +342,13 @@ class Region:
     ] = None
 
 
+PixelArea = tuple[float, float, float, float]
+"""A rectangle of a picture: left, top, right and bottom, in pixels."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A holding box on the sheet beside the map."""
+    """A holding box, on the sheet beside the map or printed on a scanned map."""
 
     id: BoxId
     name: Annotated[str, Doc("Title of the box on the sheet.", "Soviet replacement pool")]
@@ -355,6 +359,14 @@ class Box:
     side: Annotated[SideId | None, Doc("The side whose units are put into the box."), Reference("side")] = (
         None
     )
+    on_scan: Annotated[
+        PixelArea | None,
+        Doc(
+            "Where the box is printed on the map's `scan`: left, top, right and bottom in pixels of the "
+            "picture; if omitted, hexwright draws the box beside the map.",
+            "[2410, 80, 2890, 410]",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,6 +481,15 @@ class MapScan:
         Doc("Degrees by which the picture is turned clockwise, if only one hex is given.", "-0.8"),
         Range(-180, 180),
     ] = 0.0
+    shown: Annotated[
+        PixelArea | None,
+        Doc(
+            "The part of the picture that the sheet shows: left, top, right and bottom in pixels; if "
+            "omitted, the hexes and a narrow margin. Boxes and tracks printed beside the hexes are shown "
+            "this way.",
+            "[0, 0, 3180, 1799]",
+        ),
+    ] = None
     overlay: Annotated[
         tuple[ScanLayer, ...],
         Doc(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from hexwright.model.charts import TurnTrack
+from hexwright.model.charts import Charts, TurnTrack
 from hexwright.model.game import Game, Side
 
 Path = tuple[str | int, ...]
@@ -45,7 +45,14 @@ def chart_titles(game: Game) -> Iterator[tuple[str, Path]]:
         yield table.name, ("charts", "tables", table.id, "name")
     if data.hit_tables:
         yield HITS, ("charts", "hit_tables")
+    yield from _plain_titles(data)
+
+
+def _plain_titles(data: Charts) -> Iterator[tuple[str, Path]]:
+    """Yield the titles of charts that rules don't use."""
     for overview in data.text_tables:
         yield overview.name, ("charts", "text_tables", overview.id, "name")
     for victory in data.victory:
         yield victory.name, ("charts", "victory", victory.id, "name")
+    for card in data.pictures:
+        yield card.name, ("charts", "pictures", card.id, "name")

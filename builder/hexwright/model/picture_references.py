@@ -38,6 +38,8 @@ def _picture_fields(game: Game) -> Iterator[Named]:
     for marker in game.counters.markers:
         for index, face in enumerate(marker.faces):
             yield ("counters", "markers", marker.id, "faces", str(index), "picture"), face.picture
+    for card in game.charts.pictures:
+        yield ("charts", "pictures", card.id, "picture"), card.picture
     yield from _layout_pictures(game.counters)
 
 
@@ -121,4 +123,5 @@ def with_sound_pictures(game: Game, sound: Callable[[str], bool]) -> Game:
     )
     terrain = tuple(replace(kind, picture=kept(kind.picture)) for kind in game.hexmap.terrain)
     hexmap = replace(game.hexmap, picture=kept(game.hexmap.picture), terrain=terrain)
-    return replace(game, counters=counters, hexmap=hexmap)
+    cards = tuple(replace(card, picture=kept(card.picture)) for card in game.charts.pictures)
+    return replace(game, counters=counters, hexmap=hexmap, charts=replace(game.charts, pictures=cards))

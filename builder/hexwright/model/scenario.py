@@ -96,6 +96,14 @@ class SetUp:
         Doc("The unit or units in each hex.", '{"0103": ger-xxiv, "0104": [ger-v, ger-vi]}'),
     ]
     in_boxes: Annotated[tuple[UnitsInBox, ...], Doc("Units that start in boxes.")] = ()
+    markers: Annotated[
+        Mapping[HexId, Annotated[tuple[Annotated[str, Reference("marker")], ...], ONE_OR_MORE]],
+        Doc(
+            "Markers that lie on the map at the start, below the units; rules don't ask them. A marker may "
+            "be in as many hexes as it has counters.",
+            '{"0103": fort, "0104": [fort, mine]}',
+        ),
+    ] = field(default_factory=dict)
 
     @property
     def standing(self) -> tuple[tuple[HexId, UnitId], ...]:

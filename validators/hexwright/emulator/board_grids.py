@@ -186,12 +186,12 @@ class HexBoardGrid(BoardGrid):
         grid = self.grid
         if not grid.snap_to:
             return point
-        centre = self._hex(point)
+        centre = self.hex_centre(point)
         if grid.edges_legal or grid.corners_legal:
             return self._legal(point, centre)
         return centre
 
-    def _hex(self, point: Point) -> Point:
+    def hex_centre(self, point: Point) -> Point:
         x, y = self._turned(point)
         nx = floor((x - self.grid.x0 + self.dx / 2) / self.dx)
         shift = self.dy / 2 if nx % 2 == 0 else 0.0

@@ -161,6 +161,12 @@ ENTRIES: Final = (
         "hexes.",
         "Write the hexes up to a place or to the map's edge, with an exit there.",
     ),
+    CodeEntry(
+        "M026",
+        "An area that isn't on the scan",
+        "What the sheet shows of a scan, and the boxes printed on it, are rectangles of its picture.",
+        "Write left, top, right and bottom in pixels of the picture, left and top being smaller.",
+    ),
     # Counters ------------------------------------------------------------------------------------
     CodeEntry(
         "C001",

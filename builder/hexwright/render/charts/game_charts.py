@@ -11,6 +11,7 @@ from hexwright.render.charts.chart_columns import arranged_for_screen, initial_s
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.crt_chart import crt_chart
 from hexwright.render.charts.hit_table_chart import hits_chart, overview_chart
+from hexwright.render.charts.picture_chart import picture_chart
 from hexwright.render.charts.roll_table_chart import roll_chart, victory_chart
 from hexwright.render.charts.sequence_chart import sequence_chart
 from hexwright.render.charts.terrain_effects_chart import tec_chart
@@ -27,8 +28,8 @@ def charts_of(
     """Return all charts that can be made from a game's data, by id.
 
     The ids are `crt`, `crt-<id>`, `tec`, `sequence`, `weather`, `turns-<id>`, `table-<id>`, `hits`,
-    `overview-<id>` and `victory-<id>`. If a scenario is given, the result contains only that scenario's turn
-    record and victory chart.
+    `overview-<id>`, `victory-<id>` and `picture-<id>`. If a scenario is given, the result contains only that
+    scenario's turn record and victory chart.
     """
     charts: dict[str, Chart] = {}
     data = game.charts
@@ -51,6 +52,9 @@ def charts_of(
     for victory in data.victory:
         if scenario is None or scenario.victory == victory.id:
             charts[f"victory-{victory.id}"] = victory_chart(victory, theme)
+    for card in data.pictures:
+        if card.picture in art:
+            charts[f"picture-{card.id}"] = picture_chart(card, art[card.picture])
     return charts
 
 

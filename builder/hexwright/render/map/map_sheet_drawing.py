@@ -98,7 +98,7 @@ def draw_sheet(
         draw_heading(canvas, theme, plan.key, "Key", theme.ink)
         draw_border(canvas, plan.key, theme.ink)
     draw_phase_track(canvas, game, theme, plan)
-    for holding in game.hexmap.boxes:
+    for holding in (box for box in game.hexmap.boxes if box.id not in plan.printed):
         draw_holding_box(canvas, game, theme, holding, plan.boxes[holding.id])
     draw_turn_track(canvas, game, theme, plan)
     draw_credits(canvas, theme, plan)

@@ -14,9 +14,11 @@ from types import MappingProxyType
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.geometry.hexgrid import HexGrid
+from hexwright.geometry.scan_fit import ScanFit, fit_scan
 from hexwright.model.charts import TurnTrack
 from hexwright.model.game import Game
-from hexwright.model.hex_map import HexMap, MapSheet
+from hexwright.model.hex_map import Box as HoldingBox
+from hexwright.model.hex_map import HexMap, MapSheet, PixelArea
 from hexwright.model.ids import BoxId, HexId, PhaseId
 from hexwright.model.provenance import Provenance
 from hexwright.model.scenario import Scenario
@@ -95,19 +97,22 @@ class SheetPlan:
     phases: Mapping[PhaseId, Box]
     """Cells of the phase track, keyed by phase."""
     boxes: Mapping[BoxId, Box]
+    printed: frozenset[BoxId]
+    """The boxes that the scanned map shows, and so aren't drawn."""
     credits: Box
     credit_lines: tuple[str, ...]
     stretches: Mapping[HexId, LineStretch] | None = None
     """The sections of lines under network marks, by hex; None until the map is laid out."""
 
     def parts(self) -> dict[str, Box]:
-        """Return all parts of the sheet by name. No two of them overlap."""
+        """Return all parts of the sheet by name, without boxes on a scan. No two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
         panels = {"legend": self.legend, "key": self.key}
         found.update({name: panel for name, panel in panels.items() if panel is not None})
         found.update({f"turn {turn}": box for turn, box in self.turns.items()})
         found.update({f"phase {phase}": box for phase, box in self.phases.items()})
-        found.update({f"box {box_id}": box for box_id, box in self.boxes.items()})
+        drawn = (item for item in self.boxes.items() if item[0] not in self.printed)
+        found.update({f"box {box_id}": box for box_id, box in drawn})
         return found
 
 
@@ -120,7 +125,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     if game.hexmap.sheet is not None:
         return _fixed_sheet(game, game.hexmap.sheet, timetable)
     grid = HexGrid.of(game.hexmap.grid)
-    extent = _extent(Layout(grid, game.hexmap.grid.hex_mm), PAD)
+    extent = _extent(game.hexmap, Layout(grid, game.hexmap.grid.hex_mm), PAD)
     turns = len(timetable.turns) if timetable else 0
     map_width = max(extent.width + 2 * FRAME_BAND, _LEAST_MAP_WIDTH)
     rows = legend_rows(game, PANEL_WIDTH)
@@ -174,10 +179,12 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     room = panel_x + PANEL_WIDTH - MARGIN
     credit_lines = credits_lines(game, room)
     credits = Box(MARGIN, MARGIN + tall + 1.5, room, len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING)
+    layout = Layout(grid, game.hexmap.grid.hex_mm, origin)
+    printed = _printed_boxes(game.hexmap, layout)
     return SheetPlan(
         width=panel_x + PANEL_WIDTH + MARGIN,
         height=credits.bottom + 4.0,
-        layout=Layout(grid, game.hexmap.grid.hex_mm, origin),
+        layout=layout,
         field=field,
         frame=frame,
         title=title,
@@ -189,21 +196,51 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
         turns=MappingProxyType(cells),
         phase_track=phase_track,
         phases=MappingProxyType(_phases(game, phase_track)),
-        boxes=MappingProxyType(boxes),
+        boxes=MappingProxyType({**boxes, **printed}),
+        printed=frozenset(printed),
         credits=credits,
         credit_lines=credit_lines,
     )
 
 
-def _extent(layout: Layout, pad: float) -> Box:
+def _extent(hexmap: HexMap, layout: Layout, pad: float) -> Box:
     """Return the area within the neatline, relative to the upper left corner of the hexes' bounding box.
 
-    It extends `pad` beyond the hexes, except at edges that cut the outermost hexes in half.
+    It extends `pad` beyond the hexes, except at edges that cut the outermost hexes in half, or contains the
+    part of a scan that is shown.
     """
+    fit = _scan_fit(hexmap, layout)
+    if fit is not None and hexmap.scan is not None and hexmap.scan.shown is not None:
+        shown = _area_of(fit, hexmap.scan.shown)
+        left, top = min(0.0, shown.x), min(0.0, shown.y)
+        right, bottom = max(layout.size.x, shown.right), max(layout.size.y, shown.bottom)
+        return Box(left, top, right - left, bottom - top)
     cut, (half_x, half_y) = layout.grid.grid.half_hexes, layout.half_hex
     left, right = (-half_x if edge in cut else pad for edge in ("left", "right"))
     top, bottom = (-half_y if edge in cut else pad for edge in ("top", "bottom"))
     return Box(-left, -top, layout.size.x + left + right, layout.size.y + top + bottom)
+
+
+def _scan_fit(hexmap: HexMap, layout: Layout) -> ScanFit | None:
+    """Return how the hexes lie on the scan; None without a scan, or if it is invalid."""
+    scan = hexmap.scan
+    if scan is None or any(hex_id not in layout.grid for hex_id in scan.hexes):
+        return None
+    return fit_scan(layout, scan)
+
+
+def _area_of(fit: ScanFit, area: PixelArea) -> Box:
+    """Return the smallest rectangle of the sheet that contains a rectangle of the scan."""
+    left, top, right, bottom = area
+    corners = [fit.transform.inverse(Point(x, y)) for x in (left, right) for y in (top, bottom)]
+    return Box.around(corners)
+
+
+def _printed_boxes(hexmap: HexMap, layout: Layout) -> dict[BoxId, Box]:
+    """Return the areas of the boxes that are printed on the scan."""
+    fit = _scan_fit(hexmap, layout)
+    areas = {box.id: box.on_scan for box in hexmap.boxes if box.on_scan is not None}
+    return {} if fit is None else {box: _area_of(fit, area) for box, area in areas.items()}
 
 
 def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> SheetPlan:
@@ -212,7 +249,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
     Hexes keep their size, and the other parts share the remaining space.
     """
     grid = HexGrid.of(game.hexmap.grid)
-    extent = _extent(Layout(grid, game.hexmap.grid.hex_mm), TIGHT_PAD)
+    extent = _extent(game.hexmap, Layout(grid, game.hexmap.grid.hex_mm), TIGHT_PAD)
     frame = Box(EDGE, EDGE, extent.width + 2 * FRAME_BAND, extent.height + 2 * FRAME_BAND)
     corner = Point(EDGE + FRAME_BAND - extent.x, EDGE + FRAME_BAND - extent.y)
     room = sheet.width_mm - 2 * EDGE
@@ -254,10 +291,13 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
     if timetable is not None and timetable.turns:
         turn_track = Box(EDGE, top, frame.width, bottom - top)
         cells = _cells(timetable, turn_track, len(timetable.turns), 1)
+    layout = Layout(grid, game.hexmap.grid.hex_mm, corner)
+    printed = _printed_boxes(game.hexmap, layout)
+    boxes = _boxes(box_rows, Box(x, y, wide, bottom - y), least, TIGHT_GAP)
     return SheetPlan(
         width=sheet.width_mm,
         height=sheet.height_mm,
-        layout=Layout(grid, game.hexmap.grid.hex_mm, corner),
+        layout=layout,
         field=frame.inset(FRAME_BAND),
         frame=frame,
         title=found.get("title", Box(x, EDGE, wide, 0.0)),
@@ -269,7 +309,8 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
         turns=MappingProxyType(cells),
         phase_track=found.get("phases"),
         phases=MappingProxyType(_phases(game, found.get("phases"))),
-        boxes=MappingProxyType(_boxes(box_rows, Box(x, y, wide, bottom - y), least, TIGHT_GAP)),
+        boxes=MappingProxyType({**boxes, **printed}),
+        printed=frozenset(printed),
         credits=credits,
         credit_lines=credit_lines,
     )
@@ -389,9 +430,14 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
         share["pool"], share["eliminated"] = share["eliminated"], share["pool"]
     rows: list[tuple[tuple[BoxId, ...], float]] = []
     for kind, weight in share.items():
-        found = [box.id for box in game.hexmap.boxes if box.kind == kind]
+        found = [box.id for box in game.hexmap.boxes if box.kind == kind and not _is_printed(game, box)]
         rows += [(tuple(found[n : n + 2]), weight) for n in range(0, len(found), 2)]
     return rows
+
+
+def _is_printed(game: Game, box: HoldingBox) -> bool:
+    """Whether the scanned map shows a box."""
+    return box.on_scan is not None and game.hexmap.scan is not None
 
 
 def _most_never_return(game: Game) -> bool:

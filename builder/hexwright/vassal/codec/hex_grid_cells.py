@@ -32,6 +32,12 @@ class HexGridCells:
         along = self.dy * row + (int(self.dy / 2) if column % 2 else 0)
         return int(self.dx * column + self.x0), int(along + self.y0)
 
+    def exact_centre(self, column: int, row: int) -> tuple[float, float]:
+        """Return a cell's centre with its fractions of a pixel."""
+        x = self.dx * column + self.x0
+        y = self.dy * row + (self.dy / 2 if column % 2 else 0) + self.y0
+        return (y, x) if self.sideways else (x, y)
+
     def turned(self, point: tuple[int, int]) -> tuple[int, int]:
         """Return a point with its axes swapped if the grid is sideways."""
         return (point[1], point[0]) if self.sideways else point

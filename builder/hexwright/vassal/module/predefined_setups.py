@@ -220,6 +220,10 @@ def _markers(places: BoardPositions, moulds: PieceTemplates, scenario: Scenario)
                     spot = places.at(flag_box(places.sheet.layout, place).centre)
                     turned = moulds.marker(marker, owners.index(owner) + 1)
                     yield StartingPiece(turned, prop.MAIN_MAP, spot, stacks=False)
+    known = {marker.id: marker for marker in game.counters.markers}
+    for hex_id, named in scenario.setup.markers.items():
+        for name in named:
+            yield StartingPiece(moulds.marker(known[name], 1), prop.MAIN_MAP, places.hex(hex_id))
 
 
 def _save(
