@@ -55,12 +55,13 @@ def test_boxes_hold_the_counters_of_every_set_up_and_all_that_may_be_sent_there(
 def test_boxes_hold_many_counters_however_small_they_are(slug: str) -> None:
     places = BoardPositions(game_of(slug), plan(slug))
     resolution = places.resolution
-    least = resolution.counter + resolution.pixels(HEAD) + 3
+    title = resolution.pixels(HEAD) + 1
+    least = resolution.counter + title + 2
     for wide in (least, 2 * least, 5 * least):
         for tall in (least, least + resolution.counter // 2, 3 * least):
             area = Rect(40, 60, wide, tall)
             for count in (1, 2, 7, 30, 120):
-                spots = [spread_counters(area, number, count, resolution) for number in range(count)]
+                spots = [spread_counters(area, number, count, resolution, title) for number in range(count)]
                 holds(places, area, spots)
                 if count * 2 < wide:
                     assert len(set(spots)) == count

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import Final
+from typing import Final, TypeAlias
 
 from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
@@ -23,6 +23,8 @@ from hexwright.vassal.codec.trait_fields import Trait
 
 MAX_STEPS: Final = 8
 """The most faces of a counter that become steps."""
+_Draft: TypeAlias = tuple[PieceKey, tuple[Trait, ...], tuple[str, ...], ModulePlace, bool]
+"""A piece whose faces aren't read: key, traits, containers, place, whether it is in an at-start stack."""
 _STRENGTH: Final = re.compile(r"(?i)(?:combat|attack|strength|power|cf|af)(?: ?(?:strength|factor|value))?")
 _MOVEMENT: Final = re.compile(r"(?i)(?:ma|mp|mf|move|movement|speed)(?: ?(?:allowance|points?|factor))?")
 _FIGURES: Final = re.compile(r"(?<![\d.-])(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?(?![\d.-])")
@@ -80,9 +82,12 @@ class CounterReader:
         drafts = list(self._palette_pieces())
         sides = self._sides(drafts)
         loose: dict[tuple[str, ...], ImportedCounter] = {}
-        for key, traits, containers, place in drafts:
+        for key, traits, containers, place, at_start in drafts:
             if key in found:
                 found[key].copies += 1
+                continue
+            if at_start and key[1:] in loose:
+                found[key] = loose[key[1:]]
                 continue
             counter = self._counter(traits, containers, place, sides)
             found[key] = counter
@@ -105,26 +110,30 @@ class CounterReader:
         pixels = median(self._sizes) if self._sizes else 0.0
         return ImportedCounters(counters, found, pixels, sides)
 
-    def _palette_pieces(
-        self,
-    ) -> Iterator[tuple[PieceKey, tuple[Trait, ...], tuple[str, ...], ModulePlace]]:
-        """Yield the pieces of palettes and at-start stacks, with the names of what contains them."""
+    def _palette_pieces(self) -> Iterator[_Draft]:
+        """Yield the pieces of palettes, with the names of what contains them, and then those of at-start
+        stacks, which may be the same.
+        """
         nodes = {id(node.component): node for node in self.module.all(c.PieceSlot)}
+        stacked: list[_Draft] = []
         for design in self.module.pieces:
             node = nodes.get(id(design.component))
-            if node is None:
-                continue
-            if any(isinstance(around.component, c.DrawPile) for around in node.ancestors()):
+            if node is None or node.inside(c.DrawPile) is not None:
                 continue
             traits = tuple(placed.trait for placed in self.module.expanded(design))
-            yield piece_key(traits, design.gpid), traits, _containers(node), design.place
+            key = piece_key(traits, design.gpid)
+            if node.inside(c.SetupStack) is not None:
+                stacked.append((key, traits, (), design.place, True))
+            else:
+                yield key, traits, _containers(node), design.place, False
+        yield from stacked
 
-    def _sides(
-        self, drafts: Sequence[tuple[object, tuple[Trait, ...], tuple[str, ...], object]]
-    ) -> tuple[str, ...]:
+    def _sides(self, drafts: Sequence[_Draft]) -> tuple[str, ...]:
         """Return the sides of the roster that have pieces; at least two sides."""
         roster = tuple(dict.fromkeys(side.strip() for side in self.module.sides if side.strip()))
-        counts = Counter(side_by_names(names_around(traits, held), roster) for _, traits, held, _ in drafts)
+        counts = Counter(
+            side_by_names(names_around(traits, held), roster) for _, traits, held, _, _ in drafts
+        )
         used = tuple(side for side in roster if counts[side])
         for side in roster:
             if side not in used and len(used) >= 2:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from hexwright.emulator.live_boards import LiveBoard, LiveZone
 from hexwright.geomap.id_slugs import UniqueIds
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.makers.module_import.counters import ImportedCounter, ImportedCounters
@@ -377,11 +378,24 @@ class GameRecords:
                 local = laid.local(piece.spot)
                 zone = next((zone for zone in laid.zones if zone.contains(local)), None)
                 if zone is not None and zone.title:
-                    x, y, wide, high = zone.bounds
-                    left, top = laid.left - board.corner[0] + x, laid.top - board.corner[1] + y
-                    self._areas[zone.title] = left, top, left + wide, top + high
-                    return str(zone.title)
+                    return self._zone_place(laid, zone, local)
         return "Beside the hexes"
+
+    def _zone_place(self, laid: LiveBoard, zone: LiveZone, local: tuple[int, int]) -> str:
+        """Return the name of a place in a zone, and note its area: the zone, or a counter's edge around a
+        point of the zone's grid.
+        """
+        corner = laid.left - self.game.board.corner[0], laid.top - self.game.board.corner[1]
+        if zone.grid is None:
+            x, y, wide, high = zone.bounds
+            area, name = (x, y, x + wide, y + high), zone.title
+        else:
+            edge = round(self.game.counters.pixels / 2) or 1
+            x, y = local
+            area, name = (x - edge, y - edge, x + edge, y + edge), zone.name(local) or zone.title
+        left, top, right, bottom = area
+        self._areas[name] = left + corner[0], top + corner[1], right + corner[0], bottom + corner[1]
+        return str(name)
 
     def _area(self, scenario: str, side: str, step: int, units: Mapping[str, str]) -> Line:
         """Return the set-up area of units that start at a step, and add its hexes to the map."""
@@ -427,8 +441,8 @@ def _without_blanks(**given: Any) -> Line:
     return Line({name: value for name, value in given.items() if value not in (None, "")})
 
 
-def _one_or_more(units: Sequence[str]) -> str | list[str]:
-    return units[0] if len(units) == 1 else list(units)
+def _one_or_more(units: Sequence[str]) -> str | tuple[str, ...]:
+    return units[0] if len(units) == 1 else tuple(units)
 
 
 def game_version(texts: Iterable[str]) -> str:

@@ -141,8 +141,14 @@ class BoardPositions:
 
         Its x coordinate is odd.
         """
-        spot = spread_counters(self.box(box), number, count, self.resolution)
+        title = 0 if box in self.sheet.printed else self._title
+        spot = spread_counters(self.box(box), number, count, self.resolution, title)
         return PixelPoint((spot.x - 1) | 1, spot.y)
+
+    @property
+    def _title(self) -> int:
+        """Return the height of the title of a box that hexwright draws, in pixels."""
+        return self.resolution.pixels(HEAD) + 1
 
     def cells(self, box: BoxId) -> tuple[PixelPoint, ...]:
         """Return the positions in a box at which units that are sent there lie side by side, row by row.
@@ -150,8 +156,8 @@ class BoardPositions:
         A box that is smaller than a counter has one.
         """
         area, counter = self.box(box), self.resolution.counter
-        left, top, width, height = _room(area, self.resolution)
-        title = self.resolution.pixels(HEAD) + 1
+        title = 0 if box in self.sheet.printed else self._title
+        left, top, width, height = _room(area, self.resolution, title)
         xs = _along(area.x + counter / 2, area.width - counter, left, width, counter)
         ys = _along(area.y + title + counter / 2, area.height - title - counter, top, height, counter)
         return tuple(PixelPoint(round(x), round(y)) for y in ys for x in xs)
@@ -196,12 +202,14 @@ class BoardPositions:
 
 
 @lru_cache(maxsize=1 << 13)
-def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
+def spread_counters(
+    area: Rect, number: int, count: int, resolution: BoardResolution, title: int
+) -> PixelPoint:
     """Return the position of counter `number` of `count` counters in an area, all of which are there.
 
     All counters lie inside the area, below its title. They overlap evenly if the area is small.
     """
-    x, y, width, height = _room(area, resolution)
+    x, y, width, height = _room(area, resolution, title)
     across = _across(width, height, count, resolution.counter + resolution.counter_pixels(10))
     pitch = resolution.counter + resolution.counter_pixels(10)
     down = -(-max(count, 1) // across)
@@ -227,12 +235,11 @@ def _along(start: float, room: float, first: float, length: float, counter: int)
     return tuple(first + n * step for n in range(int(most)))
 
 
-def _room(area: Rect, resolution: BoardResolution) -> tuple[float, float, int, int]:
+def _room(area: Rect, resolution: BoardResolution, title: int) -> tuple[float, float, int, int]:
     """Return the rectangle of an area in which centres of counters may be, below its title: left, top, width
     and height in pixels. The sizes of a small area are negative.
     """
     counter, gap = resolution.counter, resolution.counter_pixels(10)
-    title = resolution.pixels(HEAD) + 1
     width, height = area.width - counter, area.height - title - counter
     left, top = (min(gap, max(size, 0) / 2) for size in (width, height))
     return (
