@@ -54,6 +54,8 @@ class Wargame:
     grid: Mapping[str, Any] = field(default_factory=lambda: PLAIN)
     numbering: Mapping[str, Any] | None = field(default_factory=lambda: FROM_ONE)
     zones: Sequence[Component] = ()
+    grid_zone: str = ""
+    """The outline of a zone that has the hex grid; if empty, the board has it."""
     placed: Sequence[Placed] = ()
     stacked: Sequence[Sequence[Placed]] = ()
     more: Sequence[Component] = ()
@@ -94,7 +96,10 @@ def hex_board(game: Wargame, name: str = BOARD, image: str = "board.png") -> Com
     """Return a board with the game's hex grid, in a multi-zoned grid if there are zones."""
     numbers = [c.HexGridNumbering.new(**game.numbering)] if game.numbering is not None else []
     grid: Component = c.HexGrid.new(*numbers, **game.grid)
-    if game.zones:
+    if game.grid_zone:
+        zone = c.Zone.new(grid, name="Hexes", location_format="$gridLocation$", path=game.grid_zone)
+        grid = c.ZonedGrid.new(zone, *game.zones)
+    elif game.zones:
         grid = c.ZonedGrid.new(*game.zones, grid)
     return c.Board.new(grid, name=name, image=image)
 

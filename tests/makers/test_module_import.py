@@ -88,6 +88,16 @@ def test_hexes_have_the_module_s_numbers(case: str, tmp_path: Path, capsys: Told
     assert game.scenarios[0].setup.placement[name] == ("red-1",)  # type: ignore[index]
 
 
+def test_the_grid_of_a_zone_counts_from_the_zone_s_end(tmp_path: Path, capsys: Told) -> None:
+    numbering = {**FROM_ONE, "v_descend": True}
+    placed = [Placed("Red 1", *spot(PLAIN, 2, 1))]
+    zone = "10,10;470,10;470,290;10,290"
+    game = loaded(imported(tmp_path, Wargame(PLAIN, numbering, grid_zone=zone, placed=placed)))
+    assert "numbers" not in capsys.readouterr().out
+    # VASSAL has 280 / 55.4 rows in the zone, so the second is 5 - 1, and numbers begin with 1.
+    assert dict(game.scenarios[0].setup.placement) == {"0305": ("red-1",)}
+
+
 @pytest.mark.parametrize("numbering", [{**FROM_ONE, "h_off": -3}, {**FROM_ONE, "sep": " / "}, None], ids=str)
 def test_numbers_that_a_game_cant_have_are_told_and_replaced(
     numbering: Mapping[str, Any] | None, tmp_path: Path, capsys: Told

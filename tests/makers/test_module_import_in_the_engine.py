@@ -28,6 +28,7 @@ def test_every_piece_of_the_set_up_is_on_the_same_hex_and_shows_the_same_face(tm
     game = Wargame(
         SIDEWAYS,
         BACKWARDS,
+        grid_zone="5,5;400,5;400,390;5,390",
         placed=[Placed("Blue 1", *cells.centre(2, 2), level=2), Placed("Fort", *cells.centre(4, 1))],
         stacked=[[Placed("Red 1", *stack), Placed("Red 2", *stack, level=2), Placed("Red 1", *stack)]],
     )

@@ -204,7 +204,10 @@ def build_grid(node: ComponentNode, size: tuple[int, int]) -> BoardGrid | None:
                     if child.component.use_parent_grid:
                         zones.append(LiveZone(child, background))
                     else:
-                        zones.append(LiveZone(child, build_grid(own, size) if own is not None else None))
+                        zone = LiveZone(child, None)
+                        # Descending numbers are counted from the end of the zone, not of the board.
+                        zone.grid = build_grid(own, zone.bounds[2:]) if own is not None else None
+                        zones.append(zone)
             return ZonedBoardGrid(zones, background)
         case _:
             return None

@@ -145,17 +145,18 @@ def _in_zones(node: ComponentNode, name: str, size: tuple[float, float]) -> Loca
             continue
         path = parse_path(zone.path)
         inner = background if zone.use_parent_grid else grid_of(child)
+        around = size if zone.use_parent_grid else zone_size(path)
         grid_name = _zone_match(zone, name, inner is not None)
         if inner is not None:
             # At-start stacks may name a region of a zone even if the zone reports only its own name.
-            inside = _in_grid(inner, name, size)
+            inside = _in_grid(inner, name, around)
             if inside.point is not None and isinstance(inner.component, c.RegionGrid):
                 return inside
         if grid_name is None:
             continue
         if grid_name == "":
             return LocationResult(_mean(path), has_name=True) if path else UNKNOWN
-        found = _in_grid(inner, grid_name, size) if inner is not None else NOWHERE
+        found = _in_grid(inner, grid_name, around) if inner is not None else NOWHERE
         doubtful |= not found.known
         if found.point is not None and contains(path, found.point):
             return found
@@ -274,6 +275,12 @@ def parse_path(text: str) -> list[Point]:
         if all(abs(number) < _FAR for number in point):
             found.append(point)
     return found
+
+
+def zone_size(path: Sequence[Point]) -> tuple[float, float]:
+    """Return the width and height of a zone. Its own grid counts descending numbers by them."""
+    xs, ys = [x for x, _ in path] or [0.0], [y for _, y in path] or [0.0]
+    return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def cell_size(given: float) -> float:

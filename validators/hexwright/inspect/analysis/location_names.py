@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import floor, hypot
 
-from hexwright.inspect.analysis.grid_locations import Point, board_size, contains, grid_of, parse_path
+from hexwright.inspect.analysis.grid_locations import (
+    Point,
+    board_size,
+    contains,
+    grid_of,
+    parse_path,
+    zone_size,
+)
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
@@ -131,6 +138,9 @@ def _zone_name(node: ComponentNode, point: Point, laid: LaidBoard) -> str:
         if len(path) < 3 or not contains(path, point):
             continue
         inner = background if zone.use_parent_grid else grid_of(child)
+        if not zone.use_parent_grid:
+            width, height = zone_size(path)
+            laid = replace(laid, width=width, height=height)
         grid_name = _name(inner, point, laid) if inner is not None else ""
         return zone.location_format.replace("$name$", zone.name).replace("$gridLocation$", grid_name)
     return _name(background, point, laid) if background is not None else ""
