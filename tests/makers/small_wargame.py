@@ -14,12 +14,13 @@ from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.commands import BEGIN_SAVE, END_SAVE, BoardChoice, Command, Compound, SetBoards
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.trait_fields import Trait
-from tests.foreign.modules import metadata, write
+from tests.foreign.modules import write
 
 PLAIN: Mapping[str, Any] = {"dx": 55.42562584220407, "dy": 64.0, "x0": 40, "y0": 40}
 """A grid of regular hexes whose first hex is at 40, 40."""
@@ -124,12 +125,12 @@ def write_wargame(folder: Path, game: Wargame) -> Path:
         for group in ("Red", "Blue", "Fort")
     ]
     roster = c.PlayerRoster.new()
-    for side in ("Red", "Blue"):
-        entry = roster.makeelement("entry")
-        entry.text = side
-        roster.append(entry)
+    roster.sides = ("Red", "Blue")
     root = c.GameModule.new(
+        c.BasicCommandEncoder.new(),
+        c.Documentation.new(),
         roster,
+        c.GlobalOptions.new(),
         c.PieceWindow.new(c.TabWidget.new(*palettes, entry_name="Pieces")),
         c.Map.new(c.BoardPicker.new(hex_board(game)), map_name="Main"),
         *game.more,
@@ -138,12 +139,13 @@ def write_wargame(folder: Path, game: Wargame) -> Path:
         version="1.2",
         vassal_version="3.7.26",
     )
+    about = Metadata("1.2", "3.7.26", "A small wargame", "Small War").encode()
     entries = {
         "buildFile.xml": serialise(root),
-        "moduledata": metadata().replace(b"Foreign", b"Small War").replace(b"1.0", b"1.2"),
+        "moduledata": about,
         "images/board.png": picture(*SIZE, "#d8d0b0"),
         "images/fort.png": picture(30, 30, "#808080"),
-        "spring.vsav": SavedGame(metadata(), b"", Compound(tuple(commands)).encode()).encode(),
+        "spring.vsav": SavedGame(about, b"", Compound(tuple(commands)).encode()).encode(),
         **game.entries,
     }
     for side, colour in _COLOURS.items():

@@ -46,6 +46,7 @@ LIMITS: Final[Mapping[str, Mapping[str, str]]] = {
         "cli.commands.pieces.MAX_TABLE": "bytes of a table of pieces that is applied",
         "cli.commands.translate.MAX_CATALOGUE": "bytes of a catalogue of texts",
         "makers.catalogue_files.MAX_ENTRIES": "texts of a catalogue",
+        "inspect.analysis.svg_parts.MAX_COPIED": "elements copied from other drawings into a drawing",
         "inspect.diff.trait_comparison.MAX_DEPTH": "pieces inside each other that are compared",
     },
     "Code, expressions and pages in modules": {

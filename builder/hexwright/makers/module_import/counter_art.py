@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from hexwright.geomap.id_slugs import UniqueIds
-from hexwright.inspect.analysis.module_images import open_image, read_image_bytes
+from hexwright.inspect.analysis.module_images import image_header, open_image, read_image_bytes
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_pictures import PicturePart
-from hexwright.makers.piece_faces import PieceFace, draw_face
+from hexwright.makers.piece_faces import PieceFace, draw_face, face_size
+from hexwright.render.map.board_resolution import COUNTER_PICTURE
 from hexwright.sanitize import ART_FORMATS, COUNTER_RASTER, read_raster_info
 
 if TYPE_CHECKING:
@@ -73,10 +74,18 @@ class CounterArt:
             kept = self._kept(pictures[0][0])
             if kept is not None:
                 return self.add(stem, *kept)
-        drawn = draw_face(self.module, face)
+        drawn = draw_face(self.module, face, self._scale(face))
         if drawn is None:
             return ""
         return self.add(f"{name} {face.level}".strip(), ".png", _png(squared(drawn.image)))
+
+    def _scale(self, face: PieceFace) -> float:
+        """Return the scale at which a face is drawn: a vector drawing as large as modules show counters."""
+        heads = [image_header(self.module, part[0]) for part in face.pictures]
+        edge = max(face_size(self.module, face))
+        if edge <= 0 or any(head is None or head.format != "svg" for head in heads):
+            return 1.0
+        return max(1.0, COUNTER_PICTURE / edge)
 
     def _kept(self, image: str, *, square: bool = True) -> tuple[str, bytes] | None:
         """Return the ending and bytes of a picture that a game can use as it is; None for others."""
