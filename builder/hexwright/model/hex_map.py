@@ -129,7 +129,11 @@ TerrainArt = Literal[
     "slope",
     "snow",
 ]
-HexsideArt = Literal["river", "lake", "defence"]
+CrossingArt = Literal["bridge", "ford", "ferry"]
+HexsideArt = Literal["river", "lake", "defence", "cliff", "slope", "wall", "hedge", "trench", CrossingArt]
+RailArt = Literal["rail", "light-rail"]
+RoadArt = Literal["road", "highway", "track"]
+LineArt = Literal[RailArt, RoadArt]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +258,10 @@ class HexsideFeature:
     art: Annotated[
         HexsideArt,
         Doc(
-            "How the feature is drawn: as a stream, as broad water with shore lines, or as a line with "
-            "teeth toward the enemy's edge.",
+            "How the feature is drawn: `river` as a stream, `lake` as broad water with shore lines, "
+            "`defence` as a line with teeth toward the enemy's edge. `cliff` and `slope` fall from the hexes "
+            "written first; `wall`, `hedge` and `trench` follow the hexsides; `bridge`, `ford` and `ferry` "
+            "cross each of them.",
             "river",
         ),
     ]
@@ -291,7 +297,13 @@ class LineFeature:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
-    art: Annotated[Literal["rail", "road"], Doc("How the lines are drawn.", "rail")]
+    art: Annotated[
+        LineArt,
+        Doc(
+            "How the lines are drawn: as a railway or a narrow one, or as a road, a highway or a track.",
+            "rail",
+        ),
+    ]
     lines: Annotated[tuple[HexLine, ...], KEYED, Doc("The named lines of the feature.")]
 
 
@@ -456,6 +468,10 @@ class MapStyle:
         Doc("Strength of the hill shading; 0 is flat. Only the style `publisher` has shading.", "0.8"),
         Range(0, 2),
     ] = None
+    paper: Annotated[
+        Literal["plain", "aged"],
+        Doc("The paper around the map: of one colour, or stained and darker toward its edges.", "aged"),
+    ] = "plain"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,15 @@ from hexwright.paper.cut_marks import check_bar, cut_marks
 from hexwright.paper.map_tiling import Tile, Tiling, plan_tiles
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head, draw_text
-from hexwright.paper.page_margins import FOOT, MARGIN, OVERLAP, SIDE, UNPRINTABLE
+from hexwright.paper.page_margins import (
+    FOOT,
+    HOME_BLEED,
+    MARGIN,
+    OVERLAP,
+    SHOP_BLEED,
+    SIDE,
+    UNPRINTABLE,
+)
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
@@ -132,15 +140,13 @@ class MapDrawing:
         return board
 
     def store(self, document: PdfDocument, game: Game, settings: PrintSettings) -> None:
-        """Store the drawing of the whole sheet, which can be shown at any size."""
-        sheet = Box(0, 0, self.plan.width, self.plan.height)
+        """Store the drawing of the whole sheet with its bleed, which can be shown at any size."""
+        sheet = self.plan.sheet.inset(-SHOP_BLEED)
         if self.recording.operations:
             document.store_again(DRAWING_NAME, sheet, self.recording)
             return
         with document.store(DRAWING_NAME, sheet, self.recording) as canvas:
-            draw_sheet(game, settings.theme, canvas, self.plan, self.board)
-            # Whatever the map drew beyond the sheet must not be visible along its edge.
-            canvas.path(Path.rectangle(sheet), Style(stroke=settings.theme.sheet, width=0.8))
+            draw_sheet(game, settings.theme, canvas, self.plan, self.board, bleed=SHOP_BLEED)
 
 
 def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
@@ -174,9 +180,25 @@ def _draw_whole(
 ) -> None:
     box = Box((paper.width - plan.width) / 2, (paper.height - plan.height) / 2, plan.width, plan.height)
     with open_page(document, settings, paper, "Map", bookmark="Map") as canvas:
-        canvas.drawing(DRAWING_NAME, Placement(box.x, box.y))
+        printable = Box(0, 0, paper.width, paper.height).inset(UNPRINTABLE)
+        with canvas.group("sheet", clip=Path.rectangle(_within(box.inset(-HOME_BLEED), printable))):
+            canvas.drawing(DRAWING_NAME, Placement(box.x, box.y))
         if marks and settings.marks:
-            cut_marks(canvas, box, (box.x, box.right), (box.y, box.bottom), 0.0)
+            cut_marks(canvas, box, (box.x, box.right), (box.y, box.bottom), HOME_BLEED)
+
+
+def _within(box: Box, limits: Box) -> Box:
+    """Return the part of a box within limits."""
+    x, y = max(box.x, limits.x), max(box.y, limits.y)
+    return Box(x, y, min(box.right, limits.right) - x, min(box.bottom, limits.bottom) - y)
+
+
+def _with_bleed(tiling: Tiling, tile: Tile, shown: Box) -> Box:
+    """Return what a tile shows, with bleed along the edges of the sheet."""
+    left, top = (HOME_BLEED if number == 1 else 0.0 for number in (tile.column, tile.row))
+    right = HOME_BLEED if tile.column == tiling.columns else 0.0
+    bottom = HOME_BLEED if tile.row == tiling.rows else 0.0
+    return Box(shown.x - left, shown.y - top, shown.width + left + right, shown.height + top + bottom)
 
 
 def _draw_tile(
@@ -191,10 +213,10 @@ def _draw_tile(
     shown = Box(x, y, tile.shown.width, tile.shown.height)
     cut = Box(x, y, tile.cut.width, tile.cut.height)
     with open_page(document, settings, paper, label, bookmark=label, level=0) as canvas:
-        with canvas.group("tile", clip=Path.rectangle(shown)):
+        with canvas.group("tile", clip=Path.rectangle(_with_bleed(tiling, tile, shown))):
             canvas.drawing(DRAWING_NAME, Placement(x - tile.shown.x, y - tile.shown.y))
         if settings.marks:
-            cut_marks(canvas, shown, (cut.x, cut.right), (cut.y, cut.bottom), 0.0)
+            cut_marks(canvas, shown, (cut.x, cut.right), (cut.y, cut.bottom), HOME_BLEED)
         _overlap(canvas, settings, shown, cut)
         parts = [f"row {tile.row}, column {tile.column}"]
         if tile.column > 1:
@@ -237,8 +259,9 @@ def _draw_assembly(
         room = Box(SIDE, 19.0, paper.width - 2 * SIDE - column - 8, paper.height - 19.0 - FOOT - 8)
         scale = min(room.width / plan.width, room.height / plan.height)
         x, y = room.x, room.y
-        canvas.drawing(DRAWING_NAME, Placement(x, y, 0.0, scale))
         outline = Box(x, y, plan.width * scale, plan.height * scale)
+        with canvas.group("sheet", clip=Path.rectangle(outline)):
+            canvas.drawing(DRAWING_NAME, Placement(x, y, 0.0, scale))
         canvas.path(Path.rectangle(outline), Style(stroke=theme.ink, width=MEDIUM))
         for tile in tiling.tiles:
             _outline(canvas, settings, tile, x, y, scale)

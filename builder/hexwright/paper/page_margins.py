@@ -13,6 +13,8 @@ UNPRINTABLE: Final = 4.5
 # A print shop's pages.
 SHOP_BLEED: Final = 3.0
 """The bleed that print shops ask for."""
+HOME_BLEED: Final = 2.0
+"""How far the map's paper continues beyond a cut by hand."""
 SLUG_MM: Final = 12.0
 """The margin around the trimmed sheet, for marks and the sheet's name."""
 

@@ -101,7 +101,7 @@ def _with_map(
     ).decode()
     width, form = (
         resolution_for(bare, plan).pixels(plan.width),
-        board_form(bare, art, painted=theme.look.painted_land),
+        board_form(bare, art, painted=theme.look.painted_land or theme.look.aged_paper),
     )
     map_picture = cache.get_or_make(
         digest_of(["board", code_digest(), str(width), form.value, map_svg]),
@@ -237,7 +237,7 @@ def setup_picture(game: Game, theme: Theme, scenario: Scenario, art: Mapping[str
 
     plan = plan_sheet(game, scenario)
     svg = setup_svg(game, theme, plan, scenario, art, _board(game, theme, plan, art))
-    form = board_form(game, art, painted=theme.look.painted_land)
+    form = board_form(game, art, painted=theme.look.painted_land or theme.look.aged_paper)
     picture = _board_picture(svg, resolution_for(game, plan).pixels(plan.width), form)
     return {board_file(picture, f"setup-{scenario.id}"): picture}
 

@@ -38,6 +38,8 @@ class MapLook:
     road: float
     edge_lines: bool
     """Whether forests and swamps have an outline."""
+    aged_paper: bool = False
+    """Whether the paper around the map is stained, and darker toward its edges."""
 
 
 PUBLISHER: Final = MapLook(

@@ -340,7 +340,7 @@ def _styled(theme: Theme, style: MapStyle, mix: CounterMix) -> Theme:
     changed |= {part: getattr(look, part) * by for part, by in style.density.items()}
     if style.relief is not None and look.painted_land:
         changed["relief"] = style.relief
-    look = replace(look, **changed)
+    look = replace(look, aged_paper=style.paper == "aged", **changed)
     named = {str(role): _named_colour(theme, colour, mix) for role, colour in style.colours.items()}
     return _coloured(replace(theme, look=look), {role: colour for role, colour in named.items() if colour})
 

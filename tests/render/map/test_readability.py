@@ -72,6 +72,19 @@ def test_a_hex_number_leaves_its_place_only_for_a_name_or_a_sign(case: str) -> N
         assert not any(_ink(numbers[hex_id]).inset(0.35).overlaps(box) for box in signs), hex_id
 
 
+@pytest.mark.parametrize("case", ["2022", "toy-causeway"])
+def test_no_hex_number_stands_in_a_river_where_counters_leave_room(case: str) -> None:
+    """All but those that a name moved."""
+    board = sheet(case).board
+    usual = usual_places(board.view)
+    wet = [
+        hex_id
+        for hex_id, text in _numbers(case).items()
+        if board.numbers[hex_id] == usual[hex_id] and board.ground.area("water", _ink(text)) > 0.5
+    ]
+    assert wet == []
+
+
 @every_map
 def test_nothing_is_painted_over_a_hex_number(case: str) -> None:
     numbers = _numbers(case)

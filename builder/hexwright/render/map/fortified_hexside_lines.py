@@ -20,7 +20,9 @@ _WALL, _TOWER = 5.0, 1.25
 
 
 def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[FortifiedLine, ...]:
-    """Return a hexside feature as fortified lines. They have no ring of hexes."""
+    """Return a hexside feature as fortified lines, if it is one. They have no ring of hexes."""
+    if feature.art != "defence":
+        return ()
     enemy = enemy_of(view, feature.side)
     works = []
     for line in view.hexside_lines(feature):

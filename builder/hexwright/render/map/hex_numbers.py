@@ -31,6 +31,13 @@ _WIDEST = 0.62
 """The maximum width of a number as a share of its hex; a map with wider numbers may omit them."""
 _CLEAR = 0.3
 """The least distance of a number from its hexsides in mm."""
+_BELOW: Final = 2.4
+"""The distance of a number from the upper side of its hex, in mm on a 24 mm hex, if a counter leaves room.
+
+It is far enough to be clear of most rivers.
+"""
+_ABOVE: Final = 0.6
+"""The least distance of a number that is so far down from the place of a counter, in mm."""
 _TINTS: Final = (0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 """The strengths of a number's colour on the colour of its ground, from 0 to 1, palest first."""
 _CONTRAST: Final = 5.3
@@ -63,8 +70,8 @@ def usual_places(view: MapView) -> Mapping[HexId, Point]:
         return {}
     cap, layout = _cap(view), view.layout
     if layout.flat:
-        strip = (layout.hex_width - view.counter_mm) / 2
-        down = -layout.hex_width / 2 + max(_CLEAR, min(0.85 * view.art_scale_of_hex, (strip - cap) / 2)) + cap
+        room = (layout.hex_width - view.counter_mm) / 2 - cap - _ABOVE
+        down = -layout.hex_width / 2 + max(_CLEAR, min(_BELOW * view.art_scale_of_hex, room)) + cap
     else:
         # Below the upper corner, where the hex is wide enough for the digits.
         down = -layout.radius + (widest / 2 + _CLEAR) / 3**0.5 + _CLEAR + cap

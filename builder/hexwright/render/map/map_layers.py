@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, get_args
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import Feature, ScanLayer
+from hexwright.model.hex_map import Feature, RailArt, RoadArt, ScanLayer
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.counters.counter_palette import mix_colours
@@ -42,6 +42,14 @@ from hexwright.render.map.hex_symbols import (
     symbol_box,
     symbol_half,
 )
+from hexwright.render.map.hexside_marks import (
+    HexsideCrossing,
+    HexsideEdge,
+    draw_hexside_crossings,
+    draw_hexside_edges,
+    trace_hexside_crossings,
+    trace_hexside_edges,
+)
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water, lakes_of, shore_lines
 from hexwright.render.map.map_names import NameMemory
@@ -69,6 +77,8 @@ class MapLayers:
     rails: tuple[LineStroke, ...]
     roads: tuple[LineStroke, ...]
     fortified_lines: tuple[FortifiedLine, ...]
+    edges: tuple[HexsideEdge, ...]
+    crossings: tuple[HexsideCrossing, ...]
     front_lines: tuple[FrontLine, ...]
     citadels: tuple[HexId, ...]
     symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
@@ -86,18 +96,18 @@ _SHARED_NAMES: Final = NameMemory(8)
 def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     """Compute the positions of all items on the map; `names` remembers those of the map before."""
     hexmap = view.hexmap
-    rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
-    by_rail, by_road = (
-        line_links(view, (f for f in hexmap.lines if f.art == art)) for art in ("rail", "road")
-    )
-    rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_transport_lines(view, f, by_road))
-    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_transport_lines(view, f, by_rail))
+    rivers = tuple(r for f in hexmap.hexsides for r in trace_rivers(view, f))
+    edges = trace_hexside_edges(view, hexmap.hexsides)
+    crossings = trace_hexside_crossings(view, hexmap.hexsides)
+    railways = [f for f in hexmap.lines if f.art in get_args(RailArt)]
+    highways = [f for f in hexmap.lines if f.art in get_args(RoadArt)]
+    by_rail, by_road = line_links(view, railways), line_links(view, highways)
+    rails = tuple(s for f in railways for s in trace_transport_lines(view, f, by_road))
+    roads = tuple(s for f in highways for s in trace_transport_lines(view, f, by_rail))
     works = tuple(
         w for f in hexmap.features if f.art == "fortification" for w in trace_fortified_lines(view, f)
     )
-    works += tuple(
-        w for f in hexmap.hexsides if f.art == "defence" for w in trace_fortified_hexsides(view, f)
-    )
+    works += tuple(w for f in hexmap.hexsides for w in trace_fortified_hexsides(view, f))
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
     ground = LabelGround(view.field.inset(0.8))
     citadels = tuple(
@@ -105,11 +115,13 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     )
     _record_symbols(view, ground, citadels)
     _record_lines(view, ground, rivers, (*rails, *roads), works, fronts)
+    _record_marks(view, ground, edges, crossings)
     _record_counters(view, ground)
     usual = usual_places(view)
     ground.add_boxes("number", (number_box(view, hex_id, at) for hex_id, at in usual.items()))
     symbols = _place_symbols(view, ground, ("letters", "star", "cross"))
-    labels, unplaced = (names or _SHARED_NAMES).place(view, ground, rivers, works, fronts)
+    named = (*works, *(FortifiedLine(e.id, e.name, (), (e.line,), ()) for e in edges))
+    labels, unplaced = (names or _SHARED_NAMES).place(view, ground, rivers, named, fronts)
     numbers = place_numbers(view, usual, [box for label in labels for box in label.boxes], ground)
     return MapLayers(
         view,
@@ -117,6 +129,8 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
         rails,
         roads,
         works,
+        edges,
+        crossings,
         fronts,
         citadels,
         symbols,
@@ -173,6 +187,16 @@ def _record_lines(
     for run in fronts:
         line = resample(run.line, 0.7 * min(1.0, unit)) if len(run.line) > 1 else run.line
         ground.add_line("front", line, 1.0 * unit)
+
+
+def _record_marks(
+    view: MapView, ground: LabelGround, edges: Iterable[HexsideEdge], crossings: Iterable[HexsideCrossing]
+) -> None:
+    """Record marks along hexsides, which names avoid, and across them, which no name covers."""
+    unit = view.art_scale_of_hex
+    for edge in edges:
+        ground.add_line("fort", resample(edge.line, 0.7 * min(1.0, unit)), 1.4 * unit)
+    ground.add_boxes("symbol", (mark.box(unit) for mark in crossings))
 
 
 def _place_symbols(
@@ -317,6 +341,8 @@ def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
                 draw_front_lines(canvas, view, board.front_lines)
     if not view.draws("lines"):
         return
+    draw_hexside_edges(canvas, view, board.edges)
+    draw_hexside_crossings(canvas, view, board.crossings)
     if board.roads:
         with canvas.group("roads"):
             draw_roads(canvas, view, board.roads)

@@ -11,6 +11,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.game_options import holds_under
 from hexwright.model.hex_map import (
+    CrossingArt,
     Feature,
     FeatureGroup,
     Grid,
@@ -21,6 +22,7 @@ from hexwright.model.hex_map import (
     LineFeature,
     Place,
     PlaceKind,
+    RailArt,
     Terrain,
 )
 from hexwright.model.ids import HexId, Mm
@@ -37,6 +39,12 @@ from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM, covering, fit
 from hexwright.render.map.hex_grid_lines import draw_hex_lines
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.hex_symbols import SIGNS, draw_letters, draw_symbol, letters_of
+from hexwright.render.map.hexside_marks import (
+    draw_hexside_crossings,
+    draw_hexside_edges,
+    trace_hexside_crossings,
+    trace_hexside_edges,
+)
 from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water
 from hexwright.render.map.legend_rows import (
     COLUMNS,
@@ -208,7 +216,12 @@ def _terrain_sample(blank: HexMap, layout: Layout, kind: Terrain) -> _Sample:
 
 def _hexside_sample(blank: HexMap, layout: Layout, border: HexsideFeature) -> _Sample:
     line = HexsideLine(border.id, ("0101/0201", "0102/0201", "0102/0202"), "")
-    hexmap = replace(blank, hexsides=(replace(border, lines=(line,)),))
+    shown: tuple[HexsideFeature, ...] = (replace(border, lines=(line,)),)
+    if border.art in get_args(CrossingArt):
+        # A crossing in the middle of a river.
+        middle = replace(line, hexsides=line.hexsides[1:2])
+        shown = (HexsideFeature("river", "", "river", (line,)), replace(border, lines=(middle,)))
+    hexmap = replace(blank, hexsides=shown)
     return _Sample(hexmap, layout.centre(_BELOW).towards(layout.centre(_B), 0.5))
 
 
@@ -304,10 +317,10 @@ def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
         if feature.art == "front":
             draw_front_lines(canvas, view, trace_front_lines(view, feature))
     for border in view.hexmap.hexsides:
-        if border.art != "defence":
-            draw_rivers(canvas, view, trace_rivers(view, border))
-        else:
-            draw_fortified_lines(canvas, view, trace_fortified_hexsides(view, border))
+        draw_rivers(canvas, view, trace_rivers(view, border))
+        draw_fortified_lines(canvas, view, trace_fortified_hexsides(view, border))
+        draw_hexside_edges(canvas, view, trace_hexside_edges(view, [border]))
+        draw_hexside_crossings(canvas, view, trace_hexside_crossings(view, [border]))
     for link in view.hexmap.lines:
         strokes = trace_transport_lines(view, link)
-        (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes)
+        (draw_rails if link.art in get_args(RailArt) else draw_roads)(canvas, view, strokes)

@@ -77,16 +77,23 @@ def _ground(
 
 
 def draw_sheet(
-    game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: MapLayers | None = None
+    game: Game,
+    theme: Theme,
+    canvas: Canvas,
+    plan: SheetPlan,
+    board: MapLayers | None = None,
+    *,
+    bleed: float = 0.0,
 ) -> None:
     """Draw a game's map sheet according to its plan. The canvas has the width and height of the plan.
 
-    If `board`, the result of `sheet_layers`, is passed, the map isn't laid out again.
+    If `board`, the result of `sheet_layers`, is passed, the map isn't laid out again. The paper continues
+    `bleed` mm beyond the sheet.
     """
     board = board or sheet_layers(game, theme, plan)
     art = board.view.art
     draw_map_layers(canvas, board)
-    draw_paper(canvas, theme, plan)
+    draw_paper(canvas, theme, plan, bleed)
     draw_frame(canvas, game, theme, plan)
     draw_title(canvas, game, theme, plan)
     if plan.legend is not None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
+from types import MappingProxyType
+from typing import Final, get_args
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import LineFeature
+from hexwright.model.hex_map import LineArt, LineFeature, RoadArt
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Canvas, Path, Style, walk_polyline
 from hexwright.render.map.hex_regions import combine_paths
@@ -43,6 +45,7 @@ class LineStroke:
 
     line: Line
     leaves: tuple[bool, bool]
+    art: LineArt = "rail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +90,13 @@ def trace_transport_lines(
         start = next((link for link in left if _is_end(link, partner)), next(iter(left)))
         strokes.append(_walk(start, partner, left))
     gates = _gates(view, network, strokes) | _apart(
-        view, network, strokes, beside, right=feature.art == "road"
+        view, network, strokes, beside, right=feature.art in get_args(RoadArt)
     )
     lines = [_knots(nodes, gates) for nodes in strokes]
     spots = place_knots(gates, lines)
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
-    return tuple(_stroke(view, network, line, lines, spots, towns) for line in lines)
+    drawn = (_stroke(view, network, line, lines, spots, towns) for line in lines)
+    return tuple(replace(stroke, art=feature.art) for stroke in drawn)
 
 
 def _network(view: MapView, feature: LineFeature) -> _Network:
@@ -284,20 +288,29 @@ def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> 
     """Paint railways: bed, line and ties, and an arrowhead where a line leaves the
     map.
     """
+    for art, weight, longer in (("light-rail", 0.6, 0.8), ("rail", 1.0, 1.0)):
+        _rails(canvas, view, [s for s in strokes if s.art == art], weight, longer)
+
+
+def _rails(
+    canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], weight: float, longer: float
+) -> None:
+    """Paint railways of one gauge; narrow ones have thin lines, and ties twice as far apart on one side."""
     theme, unit = view.theme, view.art_scale_of_hex
     runs = [stroke.line for stroke in strokes]
     if not runs:
         return
+    heavy = unit * weight * theme.look.rail
     whole = combine_paths(Path.line(run) for run in runs)
-    canvas.path(whole, Style(stroke=theme.rail_bed, width=1.9 * unit, join="round", opacity=0.75))
-    canvas.path(whole, Style(stroke=theme.rail, width=STRONG * unit, join="round"))
+    canvas.path(whole, Style(stroke=theme.rail_bed, width=1.9 * unit * weight, join="round", opacity=0.75))
+    canvas.path(whole, Style(stroke=theme.rail, width=STRONG * heavy, join="round"))
     ticks = []
     for run in runs:
-        for point, heading in walk_polyline(run, _TICK_EVERY * unit):
+        for point, heading in walk_polyline(run, _TICK_EVERY * unit / longer):
             across = math.radians(heading + 90)
-            half = Point(math.cos(across), math.sin(across)).scaled(_TICK / 2 * unit)
-            ticks.append(Path.line([point - half, point + half]))
-    canvas.path(combine_paths(ticks), Style(stroke=theme.rail, width=FINE * 1.4 * unit))
+            half = Point(math.cos(across), math.sin(across)).scaled(_TICK / 2 * unit * longer)
+            ticks.append(Path.line([point - half if longer == 1.0 else point, point + half]))
+    canvas.path(combine_paths(ticks), Style(stroke=theme.rail, width=FINE * 1.4 * heavy))
     _arrows(canvas, view, strokes)
 
 
@@ -318,13 +331,38 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> Non
         canvas.path(combine_paths(heads), Style(fill=view.theme.rail))
 
 
+@dataclass(frozen=True, slots=True)
+class _RoadWidths:
+    """The widths of a road in mm on a 24 mm hex: its edges, its surface, and the line in its middle."""
+
+    edge: float
+    surface: float
+    middle: float
+    dash: tuple[float, ...] = ()
+
+
+_ROADS: Final[Mapping[LineArt, _RoadWidths]] = MappingProxyType(
+    {
+        "track": _RoadWidths(1.3, 0.55, 0.0, (1.7, 1.0)),
+        "road": _RoadWidths(_ROAD + 0.9, _ROAD, 0.28),
+        "highway": _RoadWidths(_ROAD + 1.9, _ROAD + 1.1, 0.55),
+    }
+)
+"""The kinds of roads, the least first: a greater road covers a lesser one."""
+
+
 def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> None:
-    """Paint roads: coloured lines with pale edges."""
-    theme, unit = view.theme, view.art_scale_of_hex
-    runs = [stroke.line for stroke in strokes]
-    if not runs:
-        return
-    whole = combine_paths(Path.line(run) for run in runs)
-    canvas.path(whole, Style(stroke=theme.road_edge, width=(_ROAD + 0.9) * unit, join="round", opacity=0.85))
-    canvas.path(whole, Style(stroke=theme.road, width=_ROAD * unit, join="round"))
-    canvas.path(whole, Style(stroke=theme.road_edge, width=0.28 * unit, join="round"))
+    """Paint roads: coloured lines with pale edges; tracks are broken."""
+    theme, unit = view.theme, view.art_scale_of_hex * view.theme.look.road
+    for art, widths in _ROADS.items():
+        runs = [stroke.line for stroke in strokes if stroke.art == art]
+        if not runs:
+            continue
+        whole = combine_paths(Path.line(run) for run in runs)
+        dash = tuple(length * unit for length in widths.dash)
+        edge = Style(stroke=theme.road_edge, width=widths.edge * unit, join="round", opacity=0.85)
+        canvas.path(whole, edge)
+        surface = Style(stroke=theme.road, width=widths.surface * unit, dash=dash, join="round")
+        canvas.path(whole, surface)
+        if widths.middle:
+            canvas.path(whole, Style(stroke=theme.road_edge, width=widths.middle * unit, join="round"))

@@ -78,7 +78,9 @@ def _key(point: Point) -> _Key:
 
 
 def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
-    """Return the courses of a feature's lines, each river before its tributaries."""
+    """Return the courses of a feature's lines, if it is water, each river before its tributaries."""
+    if feature.art not in ("river", "lake"):
+        return ()
     lines = sorted(view.hexside_lines(feature), key=lambda line: bool(line.source_hexes or line.mouth_hexes))
     courses = [course for line in lines for course in _courses(view, line)]
     flows = _flows(courses)

@@ -11,6 +11,7 @@ from hexwright.model.hex_map import Edge
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_palette import readable_colour
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fitting_size, text_width
+from hexwright.render.map.ground.aged_paper import aged_paper
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.sheet_plan import (
     COMPASS,
@@ -25,10 +26,17 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import FINE, HEAVY, MEDIUM, Theme
 
 
-def draw_paper(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
-    """Paint the paper around the map. It covers everything that was drawn beyond the neatline."""
-    sheet = Path.rectangle(Box(0.0, 0.0, plan.width, plan.height))
-    canvas.path(combine_paths([sheet, Path.rectangle(plan.field)]), Style(fill=theme.sheet, even_odd=True))
+def draw_paper(canvas: Canvas, theme: Theme, plan: SheetPlan, bleed: float = 0.0) -> None:
+    """Paint the paper around the map. It covers everything that was drawn beyond the neatline.
+
+    The paper continues `bleed` mm beyond the sheet, and nothing else does.
+    """
+    sheet = plan.sheet.inset(-bleed)
+    ring = combine_paths([Path.rectangle(sheet), Path.rectangle(plan.field)])
+    canvas.path(ring, Style(fill=theme.sheet, even_odd=True))
+    if theme.look.aged_paper:
+        for part in aged_paper(theme, sheet, plan.frame):
+            canvas.image(part.box, part.data, soft=True)
 
 
 def draw_frame(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:

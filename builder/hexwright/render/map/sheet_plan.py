@@ -104,6 +104,11 @@ class SheetPlan:
     stretches: Mapping[HexId, LineStretch] | None = None
     """The sections of lines under network marks, by hex; None until the map is laid out."""
 
+    @property
+    def sheet(self) -> Box:
+        """Return the whole sheet."""
+        return Box(0.0, 0.0, self.width, self.height)
+
     def parts(self) -> dict[str, Box]:
         """Return all parts of the sheet by name, without boxes on a scan. No two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
