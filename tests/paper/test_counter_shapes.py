@@ -13,17 +13,16 @@ from PIL import Image
 from hexwright.load.game_loading import LoadedGame
 from hexwright.model.counter_mix import Unit
 from hexwright.model.ids import UnitId
-from hexwright.paper.counter_imposition import (
+from hexwright.paper.counter_copies import (
     STAND_TAB,
-    Block,
     CounterCopy,
-    CounterSlot,
-    counter_area,
     counter_copies,
     counter_sizes,
     impose_counters,
 )
-from hexwright.paper.counter_sheets import cut_outlines, draw_counters, draw_face
+from hexwright.paper.counter_imposition import Block, CounterSlot, counter_area
+from hexwright.paper.counter_sheets import cut_outlines
+from hexwright.paper.game_counter_sheets import GameCounters, draw_counters, draw_face
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
@@ -51,8 +50,12 @@ def shapes() -> LoadedGame:
     return load_with(yaml.safe_dump(tree, allow_unicode=True))
 
 
+def _source() -> GameCounters:
+    return GameCounters(shapes().game, PrintSettings())
+
+
 @cache
-def slots() -> dict[str, CounterSlot]:
+def slots() -> dict[str, CounterSlot[CounterCopy]]:
     pages = impose_counters(shapes().game, A4, counter_area(A4), 1.5)
     return {slot.piece.counter.id: slot for page in pages for slot in page.slots}
 
@@ -121,12 +124,17 @@ def test_a_step_lost_turns_a_block_by_a_quarter() -> None:
 
 def test_a_shop_s_cutter_follows_the_outline_of_each_shape() -> None:
     curved = {
-        name: any(segment.kind == "C" for segment in cut_outlines(shapes().game, Block(((slot,),))).segments)
+        name: any(
+            segment.kind == "C"
+            for segment in cut_outlines(
+                GameCounters(shapes().game, PrintSettings()), Block(((slot,),))
+            ).segments
+        )
         for name, slot in slots().items()
         if name in KINDS.values()
     }
     assert curved == {name: name == "red-3" for name in KINDS.values()}
-    hexagon = cut_outlines(shapes().game, Block(((slots()["blue-1"],),)))
+    hexagon = cut_outlines(_source(), Block(((slots()["blue-1"],),)))
     assert len({point for segment in hexagon.segments for point in segment.points}) == 6
 
 

@@ -12,14 +12,10 @@ from PIL import Image
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.counter_mix import Unit
 from hexwright.model.ids import Mm
-from hexwright.paper.counter_imposition import (
-    CounterCopy,
-    CounterPage,
-    counter_area,
-    counter_copies,
-    impose_counters,
-)
-from hexwright.paper.counter_sheets import block_marks, draw_face
+from hexwright.paper.counter_copies import CounterCopy, counter_copies, impose_counters
+from hexwright.paper.counter_imposition import CounterPage, counter_area
+from hexwright.paper.counter_sheets import block_marks
+from hexwright.paper.game_counter_sheets import draw_face
 from hexwright.paper.paper_sizes import A4, LETTER, Paper, parse_paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
@@ -41,14 +37,15 @@ from tests.paper.sheets import (
 
 GAME = moscow()
 BLEED = GAME.counters.sheet.bleed_mm
+GAP = GAME.counters.sheet.block_gap_mm
 
 
-def pages(duplex: str) -> tuple[CounterPage, ...]:
+def pages(duplex: str) -> tuple[CounterPage[CounterCopy], ...]:
     area = counter_area(A4, fold=duplex == "fold", gap=BLEED + 4.0)
     return impose_counters(GAME, A4, area, BLEED)
 
 
-def sheets(duplex: str) -> list[tuple[int, int, CounterPage]]:
+def sheets(duplex: str) -> list[tuple[int, int, CounterPage[CounterCopy]]]:
     """Return the pages of fronts and of backs, and what stands on them."""
     found = pages(duplex)
     match duplex:
@@ -144,7 +141,7 @@ def test_nothing_stands_outside_what_printers_reach(paper: Paper) -> None:
         reach = Box(0, 0, paper.width, paper.height).inset(4.5)
         canvas = RecordingCanvas()
         for block in page.blocks:
-            block_marks(canvas, GAME, block, BLEED)
+            block_marks(canvas, block, BLEED, GAP)
         assert all(reach.holds(drawn.path.box) for drawn in canvas.paths)
         assert all(reach.holds(slot.cell) for slot in page.slots)
 
@@ -154,7 +151,7 @@ def test_cut_marks_touch_no_art_and_no_bleed(bleed: float) -> None:
     (page,) = impose_counters(GAME, A4, counter_area(A4), bleed)
     canvas = RecordingCanvas()
     for block in page.blocks:
-        block_marks(canvas, GAME, block, bleed)
+        block_marks(canvas, block, bleed, GAP)
     for drawn in canvas.paths:
         segments = drawn.path.segments
         for start, end in zip(segments[::2], segments[1::2], strict=True):
@@ -166,7 +163,7 @@ def test_every_line_of_cut_has_a_mark_in_line_with_it() -> None:
     (page,) = impose_counters(GAME, A4, counter_area(A4), BLEED)
     canvas = RecordingCanvas()
     for block in page.blocks:
-        block_marks(canvas, GAME, block, BLEED)
+        block_marks(canvas, block, BLEED, GAP)
     points = [p for drawn in canvas.paths for s in drawn.path.segments for p in s.points]
     for slot in page.slots:
         for x in (slot.box.x, slot.box.right):

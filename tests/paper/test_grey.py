@@ -6,8 +6,8 @@ import pytest
 from PIL import Image, ImageStat
 
 from hexwright.model.game import Side
-from hexwright.paper.counter_imposition import CounterCopy, counter_copies
-from hexwright.paper.counter_sheets import draw_face
+from hexwright.paper.counter_copies import CounterCopy, counter_copies
+from hexwright.paper.game_counter_sheets import draw_face
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.counters.counter_palette import unit_palette

@@ -16,7 +16,8 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.paper.compact_list import list_pages
-from hexwright.paper.counter_imposition import counter_area, counter_copies, impose_counters
+from hexwright.paper.counter_copies import counter_copies, impose_counters
+from hexwright.paper.counter_imposition import counter_area
 from hexwright.paper.counter_sheet_index import index_items
 from hexwright.paper.example_figures import example_calculator
 from hexwright.paper.map_sheets import MapDrawing

@@ -16,6 +16,7 @@ from PIL import Image, ImageStat
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
+from hexwright.paper.map_sheets import cut_lines
 from hexwright.paper.map_tiling import plan_tiles
 from hexwright.paper.page_margins import OVERLAP, SLUG_MM
 from hexwright.paper.paper_sizes import A4, LETTER, PAPERS, Paper
@@ -60,7 +61,7 @@ def shop(part: PrintPart) -> tuple[bytes, float]:
 @given(st.floats(90, 500), st.floats(90, 500))
 @settings(max_examples=40)
 def test_tiles_cover_the_sheet_once_and_fit_the_paper(width: float, height: float) -> None:
-    tiling = plan_tiles(PLAN, Paper("any", width, height))
+    tiling = plan_tiles(PLAN.width, PLAN.height, *cut_lines(PLAN), Paper("any", width, height))
     assert len(tiling.tiles) == tiling.rows * tiling.columns
     assert sum(t.cut.width * t.cut.height for t in tiling.tiles) == pytest.approx(PLAN.width * PLAN.height)
     for tile in tiling.tiles:
@@ -76,7 +77,7 @@ def test_tiles_cover_the_sheet_once_and_fit_the_paper(width: float, height: floa
 @pytest.mark.parametrize("paper", [A4, LETTER, PAPERS["a3"], PAPERS["tabloid"]], ids=str)
 def test_cuts_within_the_map_run_through_corners_of_hexes(paper: Paper) -> None:
     corners = [c for hex_id in PLAN.layout.grid for c in PLAN.layout.corners(hex_id)]
-    tiling = plan_tiles(PLAN, paper)
+    tiling = plan_tiles(PLAN.width, PLAN.height, *cut_lines(PLAN), paper)
     for tile in tiling.tiles:
         if tile.column > 1 and tile.cut.x < PLAN.field.right:
             assert min(abs(c.x - tile.cut.x) for c in corners) < 0.001
@@ -85,12 +86,13 @@ def test_cuts_within_the_map_run_through_corners_of_hexes(paper: Paper) -> None:
 
 
 def test_four_tiles_do_on_a4_and_letter() -> None:
-    assert len(plan_tiles(PLAN, A4).tiles) == len(plan_tiles(PLAN, LETTER).tiles) == 4
+    for paper in (A4, LETTER):
+        assert len(plan_tiles(PLAN.width, PLAN.height, *cut_lines(PLAN), paper).tiles) == 4
 
 
 def test_paper_too_small_for_tiles_is_refused() -> None:
     with pytest.raises(InputError, match=r"P105.*can't be cut"):
-        plan_tiles(PLAN, Paper("45x45", 45, 45))
+        plan_tiles(PLAN.width, PLAN.height, *cut_lines(PLAN), Paper("45x45", 45, 45))
 
 
 # Scale ----------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from PIL import Image
 
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Terrain
-from hexwright.paper.counter_imposition import CounterCopy
-from hexwright.paper.counter_sheets import draw_face
+from hexwright.paper.counter_copies import CounterCopy
+from hexwright.paper.game_counter_sheets import draw_face
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures

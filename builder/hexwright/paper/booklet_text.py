@@ -11,7 +11,7 @@ from hexwright.model.game import Game
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.model.words.reconstruction_words import MARK, reconstructions
 from hexwright.model.words.rulebook_cases import rulebook_sections
-from hexwright.paper.counter_imposition import counter_copies
+from hexwright.paper.counter_copies import counter_copies
 from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.render.html_templates import render
 from hexwright.support.message_wording import join_with_and

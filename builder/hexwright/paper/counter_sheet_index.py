@@ -15,7 +15,7 @@ from hexwright.paper.compact_list import (
     draw_placed,
     list_pages,
 )
-from hexwright.paper.counter_imposition import CounterCopy, counter_side
+from hexwright.paper.counter_copies import CounterCopy, counter_side
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
@@ -36,7 +36,7 @@ def draw_index(
         label = "Index of counters" if n == 1 else f"Index of counters, page {n}"
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
             note = count_noun(len(pieces), "counter")
-            draw_head(canvas, game, settings.theme, paper, "Index of counters", note)
+            draw_head(canvas, game.info.title, settings.theme, paper, "Index of counters", note)
             draw_placed(canvas, settings.theme, placed)
             text = "Counters are numbered row by row; a row’s first and last numbers are printed beside it."
             draw_foot(canvas, settings.theme, paper, text, paper.name)

@@ -15,8 +15,8 @@ from PIL import Image
 from hexwright.model.counter_layouts import CounterShape
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
-from hexwright.paper.counter_imposition import CounterCopy, by_size
-from hexwright.paper.counter_sheets import draw_face
+from hexwright.paper.counter_copies import CounterCopy, by_size
+from hexwright.paper.game_counter_sheets import draw_face
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_batch import FaceId

@@ -10,7 +10,6 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.paper.page_margins import OVERLAP
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
-from hexwright.render.map.sheet_plan import SheetPlan
 
 _MOST = 400
 _SAME = 0.01
@@ -40,12 +39,13 @@ class Tiling:
     tiles: tuple[Tile, ...]
 
 
-def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
+def plan_tiles(width: float, height: float, xs: Sequence[float], ys: Sequence[float], paper: Paper) -> Tiling:
     """Cut a sheet into as few tiles as possible on a paper, in portrait or landscape.
 
-    Raise `InputError` (P105) if the paper is too small.
+    `xs` and `ys` are the best lines for cuts, such as those through corners of hexes. Raise `InputError`
+    (P105) if the paper is too small.
     """
-    found = [_cut(plan, lying) for lying in (paper, paper.turned)]
+    found = [_cut((width, height), xs, ys, lying) for lying in (paper, paper.turned)]
     best = min(
         (tiling for tiling in found if tiling is not None),
         key=lambda tiling: (len(tiling.tiles), tiling.paper.upright),
@@ -54,25 +54,26 @@ def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
     if best is None:
         raise InputError.single(
             "P105",
-            f"a map of {plan.width:.0f} × {plan.height:.0f} mm can't be cut to {paper}",
+            f"a sheet of {width:.0f} × {height:.0f} mm can't be cut to {paper}",
             Span("--paper"),
             "use larger paper with --paper, or one sheet with --paper sheet",
         )
     return best
 
 
-def _cut(plan: SheetPlan, paper: Paper) -> Tiling | None:
-    corners = [corner for hex_id in plan.layout.grid for corner in plan.layout.corners(hex_id)]
-    xs = _lines(plan.width, paper.area.width, [point.x for point in corners])
-    ys = _lines(plan.height, paper.area.height, [point.y for point in corners])
+def _cut(
+    size: tuple[float, float], across: Sequence[float], down: Sequence[float], paper: Paper
+) -> Tiling | None:
+    xs = _lines(size[0], paper.area.width, across)
+    ys = _lines(size[1], paper.area.height, down)
     if xs is None or ys is None or (len(xs) - 1) * (len(ys) - 1) > _MOST:
         return None
     tiles: list[Tile] = []
     for row in range(len(ys) - 1):
         for column in range(len(xs) - 1):
             cut = Box(xs[column], ys[row], xs[column + 1] - xs[column], ys[row + 1] - ys[row])
-            right = min(cut.right + OVERLAP, plan.width)
-            bottom = min(cut.bottom + OVERLAP, plan.height)
+            right = min(cut.right + OVERLAP, size[0])
+            bottom = min(cut.bottom + OVERLAP, size[1])
             shown = Box(cut.x, cut.y, right - cut.x, bottom - cut.y)
             tiles.append(Tile(len(tiles) + 1, row + 1, column + 1, cut, shown))
     return Tiling(paper, len(ys) - 1, len(xs) - 1, tuple(tiles))
@@ -104,7 +105,7 @@ def _aligned(length: float, room: float, corners: Sequence[float], parts: int) -
         fitting = [x for x in corners if low - _SAME <= x <= high + _SAME]
         if fitting:
             lines.append(min(fitting, key=lambda x: (round(abs(x - wish), 3), x)))
-        elif low > max(corners) or high < min(corners):
+        elif not corners or low > max(corners) or high < min(corners):
             lines.append(min(max(wish, low), high))
         else:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.game import Game, Side
+from hexwright.model.game import Side
 from hexwright.paper.page_margins import SIDE, UNPRINTABLE
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
@@ -13,11 +13,11 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import HAIR, STRONG, Theme
 
 
-def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str, note: str = "") -> None:
+def draw_head(canvas: Canvas, game: str, theme: Theme, paper: Paper, title: str, note: str = "") -> None:
     """Draw a page header: the game's title, the page's title, a note to the right, and a double rule."""
     left, right, base = SIDE, paper.width - SIDE, 10.6
-    game_width = text_width(game.info.title, FontFace.SERIF_BOLD, 5.2)
-    canvas.text(Point(left, base), game.info.title, FontFace.SERIF_BOLD, 5.2, theme.ink, anchor="start")
+    game_width = text_width(game, FontFace.SERIF_BOLD, 5.2)
+    canvas.text(Point(left, base), game, FontFace.SERIF_BOLD, 5.2, theme.ink, anchor="start")
     note_width = text_width(note, FontFace.SANS, 2.8)
     x = left + game_width + 3.5
     room = right - x - note_width - 4

@@ -33,7 +33,7 @@ def draw_player_aids(document: PdfDocument, game: Game, settings: PrintSettings,
         anchors = [(f"chart-{n}-{m}", placed.x, placed.y) for m, placed in enumerate(page)]
         with open_page(document, settings, paper, label, bookmark=label, anchors=anchors) as canvas:
             note = f"Charts, {n} of {len(pages)}"
-            draw_head(canvas, game, settings.theme, paper, "Player aid", note)
+            draw_head(canvas, game.info.title, settings.theme, paper, "Player aid", note)
             for placed in page:
                 placed.chart.draw(canvas, settings.theme, Point(placed.x, placed.y))
             if not settings.shop:

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.model.game import Game
-from hexwright.paper.counter_sheets import draw_counters
 from hexwright.paper.example_diagrams import ExampleSource
+from hexwright.paper.game_counter_sheets import draw_counters
 from hexwright.paper.map_sheets import MapDrawing, draw_map
 from hexwright.paper.page_drawing import new_document
 from hexwright.paper.print_settings import PrintPart, PrintSettings

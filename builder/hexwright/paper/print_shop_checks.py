@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwright.diagnostics.diagnostic import Diagnostic, Span, warning
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
-from hexwright.paper.counter_imposition import counter_sizes
+from hexwright.paper.counter_copies import counter_sizes
 from hexwright.paper.page_furniture import draw_band, draw_text
 from hexwright.paper.page_margins import SHOP_BLEED, SIDE, SLUG_MM
 from hexwright.paper.paper_sizes import A4

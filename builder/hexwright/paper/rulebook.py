@@ -16,7 +16,7 @@ from hexwright.model.words.rulebook_cases import Section, rulebook_sections
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
-from hexwright.paper.counter_imposition import counter_copies
+from hexwright.paper.counter_copies import counter_copies
 from hexwright.paper.example_diagrams import (
     ExampleSource,
     draw_figure,

@@ -154,7 +154,7 @@ class SetupPages:
     def _page(self, paper: Paper, label: str, note: str) -> Iterator[PdfCanvas]:
         """Add a page with its head and foot."""
         with open_page(self._document, self._settings, paper, label, bookmark=label) as canvas:
-            draw_head(canvas, self._game, self._theme, paper, label, note)
+            draw_head(canvas, self._game.info.title, self._theme, paper, label, note)
             yield canvas
             if not self._settings.shop:
                 info = self._game.info

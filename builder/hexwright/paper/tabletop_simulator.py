@@ -14,7 +14,7 @@ from typing import Any, Final
 from hexwright.model.counter_layouts import CounterShape
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
-from hexwright.paper.counter_imposition import CounterCopy
+from hexwright.paper.counter_copies import CounterCopy
 from hexwright.paper.image_sheets import ImageSheet, image_sheets, state_pictures
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.counters.counter_face import counter_size, layout_of
