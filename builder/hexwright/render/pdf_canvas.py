@@ -38,6 +38,7 @@ from hexwright.render.pdf_pen import (
     numbers,
     operators,
 )
+from hexwright.render.pdf_pictures import LatePicture
 from hexwright.render.svg_raster import rasterise
 from hexwright.sanitize import JPEG_MAGIC, decode_raster, is_raster
 
@@ -224,6 +225,19 @@ class PdfCanvas:
         along, down = (cos * scale, sin * scale), (-sin * scale, cos * scale)
         self._pen.literal(f"{numbers(*along, *down, place.x, place.y)} cm")
         self._pen.form(name)
+        self._pen.literal("Q")
+
+    def picture(self, box: Box, picture: LatePicture) -> None:
+        """Show a picture that fills a box. The file contains the picture only once, encoded at the end."""
+        self._document.add_picture(picture)
+        corner = self._turn.apply(Point(box.x, box.bottom))
+        cos, sin = self._turn.cos_sin
+        wide, high = box.width * self._turn.scale, box.height * self._turn.scale
+        self._pen.literal("q")
+        self._emit_clips(self._clips)
+        along, down = (cos * wide, sin * wide), (sin * high, -cos * high)
+        self._pen.literal(f"{numbers(*along, *down, corner.x, corner.y)} cm")
+        self._pen.form(picture.key)
         self._pen.literal("Q")
 
     # Painting -------------------------------------------------------------------------------------

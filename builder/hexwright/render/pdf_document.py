@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColorSep
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFName, PDFResourceDictionary
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDF_VERSION_DEFAULT, PDFFile, PDFName, PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
@@ -28,6 +28,7 @@ from hexwright.render.pdf_canvas import PdfCanvas, Raster
 from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
 from hexwright.render.pdf_output_intent import attach_output_intent
 from hexwright.render.pdf_pen import PLACES, PdfPen, PdfRecording, numbers
+from hexwright.render.pdf_pictures import LatePicture, PdfPicture
 
 POINTS: Final = 72 / 25.4
 """Points per millimetre."""
@@ -193,15 +194,28 @@ class PdfDocument:
         resources.setColorSpace(getattr(form, "_colorsUsed", {}))
         form.Resources = resources
 
+    def add_picture(self, picture: LatePicture) -> None:
+        """Add a picture that pages may show by its key, before or after; it is encoded once, at the end."""
+        document: Any = self.reportlab._doc
+        name = document.getXObjectName(picture.key)
+        if name not in document.idToObject:
+            document.Reference(PdfPicture(picture), name)
+
     def to_bytes(self) -> bytes:
         """Finish the document and return the PDF file."""
+        file = io.BytesIO()
+        self.write_to(file)
+        return file.getvalue()
+
+    def write_to(self, file: BinaryIO) -> None:
+        """Finish the document and write the PDF file, object by object."""
         before = rl_config.useA85
         rl_config.useA85 = 0
         try:
-            self.reportlab.save()
+            with _writing_to(file):
+                self.reportlab.save()
         finally:
             rl_config.useA85 = before
-        return self._buffer.getvalue()
 
     def encoded(self, text: str, face: FontFace) -> Iterator[tuple[str, bytes]]:
         """Split a string into runs.
@@ -232,6 +246,26 @@ class PdfDocument:
         key, name = pdf._doc.addColor(CMYKColorSep(*look, spotName=separation))
         pdf._colorsUsed[key] = name
         return f"/{name} CS 1 SCN"
+
+
+@contextmanager
+def _writing_to(file: BinaryIO) -> Iterator[None]:
+    """Let reportlab write each object as soon as its bytes are made, instead of keeping them all."""
+
+    class Writer(PDFFile):  # type: ignore[misc]
+        def __init__(self, version: Any = PDF_VERSION_DEFAULT) -> None:
+            super().__init__(version)
+            self.write: Any = file.write
+            file.writelines(self.strings)
+
+        def format(self, document: Any) -> bytes:
+            return b""
+
+    pdfdoc.PDFFile = Writer
+    try:
+        yield
+    finally:
+        pdfdoc.PDFFile = PDFFile
 
 
 class _TaggedFont(TTFont):  # type: ignore[misc]
