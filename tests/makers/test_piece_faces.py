@@ -12,7 +12,9 @@ from PIL import Image
 
 from hexwright.inspect.analysis.module_images import open_image
 from hexwright.inspect.analysis.module_view import ModuleView, open_module
+from hexwright.inspect.analysis.svg_fonts import with_our_fonts
 from hexwright.makers.piece_faces import MAX_FACES, draw_face, read_faces
+from hexwright.render.svg_raster import rasterise
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.trait_fields import Trait
 from tests.makers.test_module_edit import foreign_zip
@@ -79,6 +81,17 @@ def test_a_drawing_shows_parts_of_another_drawing(module: ModuleView) -> None:
     picture = open_image(module, "tank.svg", 10_000)
     assert picture is not None
     assert picture.getpixel((20, 20)) == RED
+
+
+@pytest.mark.parametrize(
+    "named", ["font-family='Nimbus Sans L'", "style='font-family:Nimbus Roman No9 L;fill:red'"], ids=str
+)
+def test_text_of_a_drawing_in_an_unknown_font_is_drawn(named: str) -> None:
+    text = f"<text y='30' font-size='30' fill='red' {named}>W</text>"
+    drawing = f"<svg xmlns='http://www.w3.org/2000/svg' width='40' height='40'>{text}</svg>"
+    drawn = rasterise(with_our_fonts(drawing.encode()).decode(), 40)
+    with Image.open(io.BytesIO(drawn)) as picture:
+        assert picture.getbbox() is not None
 
 
 def test_a_face_is_drawn_from_the_bottom_up_with_each_layer_at_its_offset(module: ModuleView) -> None:

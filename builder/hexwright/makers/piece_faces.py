@@ -36,6 +36,11 @@ _COVERS: Final = 0.6
 _IN_LABEL: Final = re.compile(r"\$([^$]{1,80})\$")
 
 LayerTrait: TypeAlias = t.Layer | t.LayerBefore3
+_SHOWN: Final = (
+    *(t.BasicPiece, t.Layer, t.LayerBefore3, t.CanRotate, t.MarkWhenMoved, t.Mask),
+    *(t.TextLabel, t.Marker, t.DynamicProperty),
+)
+"""The traits that say what is drawn; a face has no others."""
 Size: TypeAlias = tuple[float, float]
 
 
@@ -114,7 +119,7 @@ def piece_properties(traits: Sequence[Trait]) -> Mapping[str, str]:
 
 def read_faces(module: ModuleView, traits: Sequence[Trait]) -> PieceFaces:
     """Return the faces of a piece from its traits, innermost first, with its prototypes expanded."""
-    shown = _followed(tuple(traits))
+    shown = tuple(trait for trait in _followed(tuple(traits)) if isinstance(trait, _SHOWN))
     front = PieceFace(shown)
     size = face_size(module, front)
     masks = [trait for trait in shown if isinstance(trait, t.Mask)]
@@ -126,17 +131,21 @@ def read_faces(module: ModuleView, traits: Sequence[Trait]) -> PieceFaces:
         if not isinstance(trait, LayerTrait):
             continue
         for level in _other_levels(trait):
+            covers = _covers(module, trait, level, size)
+            if not covers and image_header(module, _level_image(trait, level)) is None:
+                continue
+            if len(others) + len(marks) >= MAX_FACES:
+                left_out += 1
+                continue
             changed = replace(trait, level=level)
             face = PieceFace(
                 (*shown[:number], changed, *shown[number + 1 :]), layer_name(trait), _level_name(trait, level)
             )
-            if not face.pictures or face.pictures in drawn:
-                continue
-            if len(drawn) > MAX_FACES:
-                left_out += 1
-                continue
-            drawn.add(face.pictures)
-            (others if _covers(module, trait, level, size) else marks).append(face)
+            if not covers:
+                marks.append(face)
+            elif face.pictures and face.pictures not in drawn:
+                drawn.add(face.pictures)
+                others.append(face)
     return PieceFaces(front, tuple(others), masks[-1].image if masks else "", tuple(marks), left_out)
 
 
@@ -186,6 +195,11 @@ def layer_images(trait: LayerTrait) -> tuple[str, ...]:
     return tuple(level.partition(",")[0] for level in trait.levels)
 
 
+def _level_image(trait: LayerTrait, level: int) -> str:
+    images = layer_images(trait)
+    return images[level - 1] if 0 < level <= len(images) else ""
+
+
 def _level_name(trait: LayerTrait, level: int) -> str:
     if level <= 0:
         return ""
@@ -205,8 +219,7 @@ def _other_levels(trait: LayerTrait) -> Iterator[int]:
 def _covers(module: ModuleView, trait: LayerTrait, level: int, size: Size) -> bool:
     """Whether the picture of a level, or of the present one if it is -1, covers a piece of a size."""
     scale = trait.scale if isinstance(trait, t.Layer) else 1.0
-    images, shown = layer_images(trait), level if level > 0 else trait.level
-    image = images[shown - 1] if 0 < shown <= len(images) else ""
+    image = _level_image(trait, level if level > 0 else trait.level)
     head = image_header(module, image)
     if head is None:
         # A level without a picture shows what it covered before.

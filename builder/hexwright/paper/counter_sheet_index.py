@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from hexwright.model.counter_mix import Unit
@@ -19,7 +19,6 @@ from hexwright.paper.counter_copies import CounterCopy, counter_side
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
-from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.counters.unit_face import printed_figures
@@ -28,18 +27,26 @@ from hexwright.support.message_wording import count_noun
 
 
 def draw_index(
-    document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, pieces: Sequence[CounterCopy]
+    document: PdfDocument,
+    title: str,
+    settings: PrintSettings,
+    items: Iterable[ListItem],
+    count: int,
+    noun: str = "counter",
 ) -> None:
-    """Draw the index pages in as many columns as fit, with a band for each side and for the markers."""
+    """Draw the index pages of a game's counters or cards, in as many columns as fit."""
+    paper = settings.desk_paper
     room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
-    for n, placed in enumerate(list_pages([*index_items(game, pieces)], room, room), start=1):
-        label = "Index of counters" if n == 1 else f"Index of counters, page {n}"
+    named = f"Index of {noun}s"
+    for n, placed in enumerate(list_pages([*items], room, room), start=1):
+        label = named if n == 1 else f"{named}, page {n}"
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
-            note = count_noun(len(pieces), "counter")
-            draw_head(canvas, game.info.title, settings.theme, paper, "Index of counters", note)
+            draw_head(canvas, title, settings.theme, paper, named, count_noun(count, noun))
             draw_placed(canvas, settings.theme, placed)
-            text = "Counters are numbered row by row; a row’s first and last numbers are printed beside it."
-            draw_foot(canvas, settings.theme, paper, text, paper.name)
+            text = (
+                f"{noun.capitalize()}s are numbered row by row; a row’s first and last numbers are printed "
+            )
+            draw_foot(canvas, settings.theme, paper, f"{text}beside it.", paper.name)
 
 
 def index_items(game: Game, pieces: Sequence[CounterCopy]) -> Iterator[ListItem]:

@@ -9,7 +9,7 @@ from hexwright.model.counter_mix import Sheet, Unit
 from hexwright.model.game import Game
 from hexwright.paper.counter_copies import STAND_TAB, CounterCopy, counter_copies, impose_counters
 from hexwright.paper.counter_imposition import CounterPage, CounterSlot
-from hexwright.paper.counter_sheet_index import draw_index
+from hexwright.paper.counter_sheet_index import draw_index, index_items
 from hexwright.paper.counter_sheets import draw_counter_sheets
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
@@ -29,7 +29,8 @@ _HAIRLINE = 0.01
 def draw_counters(document: PdfDocument, game: Game, settings: PrintSettings) -> None:
     """Draw all counter pages into a document; raise `InputError` (P102) if counters don't fit the paper."""
     draw_counter_sheets(document, GameCounters(game, settings), settings, settings.counter_bleed(game))
-    draw_index(document, game, settings, settings.desk_paper, counter_copies(game))
+    pieces = counter_copies(game)
+    draw_index(document, game.info.title, settings, index_items(game, pieces), len(pieces))
 
 
 @dataclass(frozen=True, slots=True)

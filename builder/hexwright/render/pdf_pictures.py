@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,6 +36,8 @@ class EncodedPicture:
     """FlateDecode (pixels of a PNG) or DCTDecode (a JPEG)."""
     data: bytes
     palette: bytes = b""
+    is_png: bool = True
+    """Whether deflated pixels have a PNG's filter in each row."""
 
     @property
     def channels(self) -> int:
@@ -62,15 +64,28 @@ def encode_file(data: bytes) -> EncodedPicture | None:
 
 def encode_pixels(picture: Image.Image) -> EncodedPicture:
     """Return a picture without transparent parts, or with such parts mixed with white."""
-    solid = picture
-    if picture.mode != "RGB":
-        ground = Image.new("RGBA", picture.size, "white")
-        solid = Image.alpha_composite(ground, picture.convert("RGBA")).convert("RGB")
     out = io.BytesIO()
-    solid.save(out, "PNG", compress_level=_LEVEL)
+    _on_white(picture).save(out, "PNG", compress_level=_LEVEL)
     found = _encode_png(out.getvalue())
     assert found is not None
     return found
+
+
+def encode_bands(width: int, height: int, bands: Iterable[Image.Image]) -> EncodedPicture:
+    """Return a picture that comes in bands from the top, of which only one is kept at a time."""
+    packer = zlib.compressobj(_LEVEL)
+    parts = [packer.compress(_on_white(band).tobytes()) for band in bands]
+    data = b"".join((*parts, packer.flush()))
+    return EncodedPicture(width, height, "DeviceRGB", 8, "FlateDecode", data, is_png=False)
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    if picture.mode == "RGB":
+        return picture
+    whole = picture.convert("RGBA")
+    solid = Image.new("RGB", picture.size, "white")
+    solid.paste(whole, mask=whole.getchannel("A"))
+    return solid
 
 
 def _encode_jpeg(data: bytes) -> EncodedPicture | None:
@@ -93,6 +108,8 @@ def _encode_png(data: bytes) -> EncodedPicture | None:
     while at + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, at)
         body = data[at + 8 : at + 8 + length]
+        if data[at + 8 + length : at + 12 + length] != struct.pack(">I", zlib.crc32(body, zlib.crc32(kind))):
+            return None
         if kind == b"IHDR" and length == 13:
             head = struct.unpack(">IIBBBBB", body)
         elif kind == b"PLTE":
@@ -110,26 +127,7 @@ def _encode_png(data: bytes) -> EncodedPicture | None:
     named = _PNG_COLOURS.get(colour)
     if named is None or interlaced or depth > 8 or (clear and colour != 3) or (colour == 3 and not palette):
         return None
-    joined = b"".join(parts)
-    if not _is_whole(joined, height * (1 + (width * depth * (3 if colour == 2 else 1) + 7) // 8)):
-        return None
-    return EncodedPicture(width, height, named, depth, "FlateDecode", joined, _mixed(palette, clear))
-
-
-def _is_whole(packed: bytes, size: int) -> bool:
-    """Return whether compressed data unpack to at least so many bytes, without keeping them."""
-    unpacker = zlib.decompressobj()
-    found, left = 0, packed
-    try:
-        while found < size and (left or not found):
-            got = len(unpacker.decompress(left, 1 << 20))
-            left = unpacker.unconsumed_tail
-            found += got
-            if not got:
-                break
-    except zlib.error:
-        return False
-    return found >= size
+    return EncodedPicture(width, height, named, depth, "FlateDecode", b"".join(parts), _mixed(palette, clear))
 
 
 def _mixed(palette: bytes, clear: bytes) -> bytes:
@@ -172,7 +170,7 @@ class PdfPicture(PDFObject):  # type: ignore[misc]
             last = len(found.palette) // 3 - 1
             table = [PDFName("Indexed"), PDFName("DeviceRGB"), last, _Bytes(found.palette)]
             entries["ColorSpace"] = PDFArray(table)
-        if found.compression == "FlateDecode":
+        if found.compression == "FlateDecode" and found.is_png:
             how = {
                 "Predictor": 15,
                 "Colors": found.channels,

@@ -9,9 +9,10 @@ import stat
 import string
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
+from typing import BinaryIO
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 
@@ -20,6 +21,9 @@ try:
     fcntl = importlib.import_module("fcntl")
 except ImportError:  # Windows
     fcntl = None
+
+WriteTo = Callable[[BinaryIO], None]
+"""A function that writes a file's content."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CHANCE = frozenset(string.ascii_lowercase + string.digits + "_")
@@ -30,13 +34,14 @@ _STALE_AFTER_SECONDS = 86_400
 
 def write_atomically(
     path: Path,
-    data: bytes | Iterable[bytes],
+    data: bytes | Iterable[bytes] | WriteTo,
     *,
     durable: bool = True,
     way_out: str = "",
     inputs: Iterable[Path] = (),
 ) -> None:
-    """Write a file next to its destination and rename it once it is complete. `data` may come in parts.
+    """Write a file next to its destination and rename it once it is complete. `data` may come in parts,
+    or be a function that writes them to the file.
 
     A durable file is flushed to disk before the rename; a cache entry, which is verified when read, need not
     be. `way_out` is the hint for write errors that another --out can't solve. `inputs` are the files and
@@ -56,7 +61,7 @@ def write_atomically(
         _remove_leftovers(path)
         handle, temporary = _open_temporary(path)
         with os.fdopen(handle, "wb") as file:
-            file.writelines((data,) if isinstance(data, bytes) else data)
+            _put(file, data)
             file.flush()
             if durable:
                 os.fsync(file.fileno())
@@ -112,11 +117,11 @@ def _is_stream(path: Path) -> bool:
     return not stat.S_ISDIR(mode)
 
 
-def _write_through(path: Path, data: bytes | Iterable[bytes]) -> None:
+def _write_through(path: Path, data: bytes | Iterable[bytes] | WriteTo) -> None:
     try:
         # Neither created nor cut: an open file behind /dev/stdout keeps what was written before.
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as stream:
-            stream.writelines((data,) if isinstance(data, bytes) else data)
+            _put(stream, data)
     except OSError as fault:
         raise InputError.single(
             "W001",
@@ -124,6 +129,13 @@ def _write_through(path: Path, data: bytes | Iterable[bytes]) -> None:
             Span(path.as_posix()),
             "choose a file with --out",
         ) from fault
+
+
+def _put(file: BinaryIO, data: bytes | Iterable[bytes] | WriteTo) -> None:
+    if callable(data):
+        data(file)
+    else:
+        file.writelines((data,) if isinstance(data, bytes) else data)
 
 
 def _open_temporary(path: Path) -> tuple[int, str]:

@@ -189,8 +189,11 @@ def _with_parts(path: Path) -> bytes:
     return DrawingParts(lambda _: path.read_bytes()).inside(path.read_bytes())
 
 
+_PARSER: Final = "inspect.analysis.svg_parts.parse_drawing"
 _PARTS: Final = tuple(
-    Dimension(f"{name} of a drawing", "inspect.analysis.svg_parts._parsed", ".svg", make, _with_parts, 30)
+    Dimension(
+        f"{name} of a drawing", "inspect.analysis.svg_parts.parse_drawing", ".svg", make, _with_parts, 30
+    )
     for name, make in (
         ("parts of others", _svg(lambda n: "".join(f"<use id='u{i}' href='o.svg#u{i}'/>" for i in range(n)))),
         ("nested parts of others", _svg(lambda n: "<g id='a'>" * n + "<use href='o.svg#a'/>" + "</g>" * n)),

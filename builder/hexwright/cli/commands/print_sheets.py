@@ -19,6 +19,7 @@ from hexwright.cli.commands.command_options import (
     project_of,
     shown_output_path,
 )
+from hexwright.cli.commands.module_sheets import ModuleChoice, named_module, print_module_sheets
 from hexwright.cli.commands.print_calibration import keep_calibration, write_calibration_page
 from hexwright.cli.console import print_diagnostics, print_message, print_result, show_stages
 
@@ -45,7 +46,9 @@ def _pair(text: str | None, option: str, example: str) -> tuple[float, float] | 
 GameOption = Annotated[
     str | None,
     typer.Argument(
-        metavar="GAME", help="A game's folder name in data/.", autocompletion=shell_completion.games
+        metavar="GAME",
+        help="A game's folder name in data/, or any module (.vmod, .vmdx or its folder).",
+        autocompletion=shell_completion.games,
     ),
 ]
 PaperOption = Annotated[
@@ -57,7 +60,8 @@ PartsOption = Annotated[
     typer.Option(
         "--what",
         metavar="PARTS",
-        help="counters, map, aids or rules, or several of them separated by commas, or all.",
+        help="counters, map, aids or rules, or several of them separated by commas, or all. Of a module: "
+        "counters, cards, map or charts.",
     ),
 ]
 DuplexOption = Annotated[
@@ -100,6 +104,44 @@ MeasuredOption = Annotated[
     str | None,
     typer.Option("--measured", metavar="W,H", help="The measured lengths of the page's two lines, in mm."),
 ]
+DpiOption = Annotated[
+    float | None,
+    typer.Option(
+        "--dpi",
+        metavar="N",
+        min=20,
+        max=1200,
+        help="Of a module: the pixels of its pictures per inch of paper; without it, a guess that is told.",
+    ),
+]
+OnlyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only", metavar="TEXT", help="Of a module: only what has this text in its path; may be repeated."
+    ),
+]
+WithoutOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without", metavar="TEXT", help="Of a module: nothing with this text in its path; may be repeated."
+    ),
+]
+CopiesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--copies",
+        metavar="TEXT=N",
+        help="Of a module: N copies of the pieces with this text in their path; may be repeated.",
+    ),
+]
+ExtensionOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--extension",
+        metavar="FILE",
+        help="Of a module: an extension (.vmdx) printed with it; may be repeated.",
+    ),
+]
 
 
 @app.command("print")
@@ -122,10 +164,16 @@ def print_(
     measured: MeasuredOption = None,
     out: OutOption = None,
     option: OptionList = None,
+    dpi: DpiOption = None,
+    only: OnlyOption = None,
+    without: WithoutOption = None,
+    copies: CopiesOption = None,
+    extension: ExtensionOption = None,
 ) -> None:
     """Write PDFs to print, cut and play.
 
-    They contain counters with matching backs, the map at true size, player aids and the rules booklet.
+    They contain counters with matching backs, the map at true size, player aids and the rules booklet. Of any
+    module: its counters and cards with all faces by layer, its maps in tiles, and its charts.
     """
     from hexwright.paper.paper_sizes import A4, parse_paper
 
@@ -145,7 +193,9 @@ def print_(
     if icc is not None and not shop:
         raise typer.BadParameter("--icc is for files for a print shop: add --shop")
     if game is None:
-        raise typer.BadParameter("name the game to print, or use --calibrate for the calibration page")
+        raise typer.BadParameter(
+            "name the game or module to print, or use --calibrate for a calibration page"
+        )
 
     from hexwright.paper.press_profiles import read_profile
     from hexwright.paper.print_job import PrintJob
@@ -154,25 +204,37 @@ def print_(
     from hexwright.render.theme import THEMES
 
     kept = read_printer(printers_file(), printer) if printer is not None else PrinterProfile()
+    settings = PrintSettings(
+        theme=THEMES[theme],
+        paper=sheet,
+        duplex=duplex,
+        offset=shift or (kept.offset_x, kept.offset_y),
+        scale=(kept.scale_x, kept.scale_y),
+        bleed=bleed,
+        marks=marks,
+        shop=shop,
+        profile=None if icc is None else read_profile(icc),
+        map_paper=None if map_paper is None else parse_paper(map_paper, "--map-paper"),
+        imposed=booklet,
+    )
+    module = named_module(game)
+    if module is not None:
+        if shop or booklet or option:
+            raise typer.BadParameter("--shop, --booklet and --option are for games of a project, not modules")
+        choice = ModuleChoice(tuple(only or ()), tuple(without or ()), tuple(copies or ()), dpi)
+        print_module_sheets(
+            (module, *(extension or ())), settings, what, choice, out, command_line_settings(context).verbose
+        )
+        return
+    if dpi is not None or only or without or copies or extension:
+        raise typer.BadParameter("--dpi, --only, --without, --copies and --extension are for modules")
     project = project_of(context)
     job = PrintJob(
         project=project,
         slug=game,
         out=out or project.root / "modules_out",
         parts=chosen_parts(what, _PARTS),
-        settings=PrintSettings(
-            theme=THEMES[theme],
-            paper=sheet,
-            duplex=duplex,
-            offset=shift or (kept.offset_x, kept.offset_y),
-            scale=(kept.scale_x, kept.scale_y),
-            bleed=bleed,
-            marks=marks,
-            shop=shop,
-            profile=None if icc is None else read_profile(icc),
-            map_paper=None if map_paper is None else parse_paper(map_paper, "--map-paper"),
-            imposed=booklet,
-        ),
+        settings=settings,
         options=parse_options(option),
         reference=_reference,
     )

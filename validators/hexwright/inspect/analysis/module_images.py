@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.svg_fonts import with_our_fonts
 from hexwright.render.svg_raster import rasterise
 from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.raster_checks import decode_raster
@@ -47,16 +48,24 @@ def open_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image.I
     seen = image_header(module, name)
     if seen is None or seen.pixels > most:
         return None
-    data = read_image_bytes(module, name)
-    if data is None:
-        return None
     try:
-        if seen.format != "svg":
-            return decode_raster(data)
-        whole = module.drawing_parts.inside(data)
-        if inspect_svg(whole, DESIGNER_ART_LIMITS).refusals:
+        if seen.format == "svg":
+            text = drawing_text(module, name)
+            return open_rgba(rasterise(text, px or seen.width)) if text is not None else None
+        data = read_image_bytes(module, name)
+        return decode_raster(data) if data is not None else None
+    except ValueError:
+        return None
+
+
+def drawing_text(module: ModuleView, name: str) -> str | None:
+    """Return the SVG of a drawing, with our fonts and the parts of others that it shows; None if refused."""
+    data = read_image_bytes(module, name)
+    try:
+        whole = module.drawing_parts.inside(data) if data is not None else None
+        if whole is None or inspect_svg(whole, DESIGNER_ART_LIMITS).refusals:
             return None
-        return open_rgba(rasterise(whole.decode(), px or seen.width))
+        return with_our_fonts(whole).decode()
     except ValueError:
         return None
 

@@ -36,7 +36,7 @@ class DrawingParts:
         """
         if b".svg#" not in data:
             return data
-        root = _parsed(data)
+        root = parse_drawing(data)
         copies = _Copies(root, self._elements)
         for element in list(root.iter(f"{_SVG}use")):
             copies.redirect(element, "")
@@ -47,7 +47,7 @@ class DrawingParts:
         if path not in self._files:
             data = self._read(path)
             try:
-                root = _parsed(data) if data is not None else etree.Element("none")
+                root = parse_drawing(data) if data is not None else etree.Element("none")
             except ValueError:
                 root = etree.Element("none")
             self._files[path] = {name: one for one in root.iter(etree.Element) if (name := one.get("id"))}
@@ -105,7 +105,8 @@ class _Copies:
         return f"{_URL}{self._id_of(path, name)}){rest}" if known else _URL + text
 
 
-def _parsed(data: bytes) -> etree._Element:
+def parse_drawing(data: bytes) -> etree._Element:
+    """Return the root of a drawing; raises ValueError for XML that isn't well-formed."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, load_dtd=False)
     try:
         return etree.fromstring(data, parser)

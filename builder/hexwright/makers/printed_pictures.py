@@ -1,0 +1,139 @@
+"""The pictures of a module's faces, boards and charts as a PDF gets them: encoded one at a time."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+from PIL import Image
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.inspect.analysis.module_images import (
+    drawing_text,
+    image_header,
+    opaque_share,
+    open_image,
+    open_rgba,
+    read_image_bytes,
+)
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.makers.piece_faces import MAX_PIXELS, PieceFace, Size, draw_face, face_size
+from hexwright.render.canvas import Box
+from hexwright.render.pdf_pictures import (
+    EncodedPicture,
+    LatePicture,
+    encode_bands,
+    encode_file,
+    encode_pixels,
+)
+from hexwright.render.svg_raster import SvgDrawing
+
+PRINT_DPI: Final = 300.0
+"""The resolution at which drawings and labels are rendered."""
+MAX_BOARD: Final = 120_000_000
+"""Boards and charts with more pixels than this aren't printed, if they must be decoded."""
+_BAND: Final = 256
+"""The number of rows of a drawing that are rendered at once."""
+_MOST_PX: Final = 6_000
+"""The maximum width in pixels of a drawing of a board or chart."""
+
+
+class PrintedPictures:
+    """Late pictures of one module; `dpi` are the pixels of its pictures per inch of paper.
+
+    `missing` collects the names of pictures that couldn't be drawn when the file was written.
+    """
+
+    def __init__(self, module: ModuleView, dpi: float) -> None:
+        self.module = module
+        self.dpi = dpi
+        self.missing: set[str] = set()
+
+    def face(self, face: PieceFace) -> LatePicture:
+        """Return the picture of a piece's face."""
+        parts = face.pictures
+        labels = tuple(repr(label) for label in face.labels)
+        name = self._alone(face) if not labels else ""
+        key = _key("face", name or repr(parts), *labels)
+        return LatePicture(
+            key, (lambda: self._whole(name, MAX_PIXELS)) if name else (lambda: self._drawn(face))
+        )
+
+    def size(self, face: PieceFace) -> Size:
+        """Return the size of a face's largest picture, in pixels."""
+        return face_size(self.module, face)
+
+    def extent(self, face: PieceFace) -> Box:
+        """Return the box around all pictures of a face, in pixels from the piece's centre."""
+        boxes = []
+        for name, x, y, _, scale in face.pictures:
+            seen = image_header(self.module, name)
+            if seen is not None:
+                wide, high = seen.width * scale, seen.height * scale
+                boxes += [Point(x - wide / 2, y - high / 2), Point(x + wide / 2, y + high / 2)]
+        return Box.around(boxes)
+
+    def whole(self, name: str, width_mm: float) -> LatePicture:
+        """Return a board or chart by its image's name, printed at a width."""
+        px = min(_MOST_PX, round(width_mm / 25.4 * PRINT_DPI))
+        return LatePicture(_key("whole", name, str(px)), lambda: self._whole(name, MAX_BOARD, px))
+
+    def _alone(self, face: PieceFace) -> str:
+        """Return the name of the picture that is all that can be seen of a face; "" if there are several."""
+        name, right, down, turn, scale = face.pictures[-1]
+        top = image_header(self.module, name)
+        if top is None or top.format == "svg" or (right, down, turn % 360, scale) != (0, 0, 0, 1.0):
+            return ""
+        below = face.pictures[:-1]
+        if below and opaque_share(self.module, name, MAX_PIXELS) < 0.999:
+            return ""
+        for other, x, y, angle, factor in below:
+            seen = image_header(self.module, other)
+            if seen is None:
+                continue
+            wide, high = seen.width * factor + 2 * abs(x), seen.height * factor + 2 * abs(y)
+            if angle % 360 or wide > top.width or high > top.height:
+                return ""
+        return name
+
+    def _drawn(self, face: PieceFace) -> EncodedPicture:
+        images = [image_header(self.module, part[0]) for part in face.pictures]
+        sharp = bool(face.labels) or any(seen is not None and seen.format == "svg" for seen in images)
+        scale = max(1.0, PRINT_DPI / self.dpi) if sharp else 1.0
+        drawn = draw_face(self.module, face, scale)
+        if drawn is None:
+            return self._absent(", ".join(part[0] for part in face.pictures))
+        return encode_pixels(drawn.image)
+
+    def _whole(self, name: str, most: int, px: int = 0) -> EncodedPicture:
+        seen = image_header(self.module, name)
+        data = read_image_bytes(self.module, name) if seen is not None and seen.format != "svg" else None
+        kept = encode_file(data) if data is not None else None
+        if kept is not None:
+            return kept
+        if px and seen is not None and seen.format == "svg":
+            return self._rendered(name, px)
+        picture = open_image(self.module, name, most, px)
+        return encode_pixels(picture) if picture is not None else self._absent(name)
+
+    def _rendered(self, name: str, px: int) -> EncodedPicture:
+        """Return a drawing of a board, rendered in bands: whole, it would need hundreds of megabytes."""
+        text = drawing_text(self.module, name)
+        try:
+            if text is None:
+                return self._absent(name)
+            drawing = SvgDrawing(text)
+            height = drawing.height_at(px)
+            tops = range(0, height, _BAND)
+            bands = (open_rgba(drawing.band(px, top, min(_BAND, height - top))) for top in tops)
+            return encode_bands(px, height, bands)
+        except ValueError:
+            return self._absent(name)
+
+    def _absent(self, name: str) -> EncodedPicture:
+        self.missing.add(name)
+        return encode_pixels(Image.new("RGB", (1, 1), "white"))
+
+
+def _key(*words: str) -> str:
+    return sha256("\0".join(words).encode()).hexdigest()[:24]
