@@ -33,6 +33,7 @@ OTHERS: Final = {
     "pipeline.gallery_pictures._strip": "pictures that we drew",
     "pipeline.game_pictures._known": "our cache",
     "pipeline.game_pictures._read": "our cache",
+    "render.pdf_pictures._encode_jpeg": "no more than the header of a picture",
     "makers.picture_packing._is_packable": "no more than the header of a picture",
     "makers.picture_packing._is_same_picture": "pictures whose pixels have a limit",
     "render.fonts.face_metrics": "fonts of ours",

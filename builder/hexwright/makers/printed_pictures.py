@@ -79,7 +79,7 @@ class PrintedPictures:
         return LatePicture(_key("whole", name, str(px)), lambda: self._whole(name, MAX_BOARD, px))
 
     def _alone(self, face: PieceFace) -> str:
-        """Return the name of the picture that is all that can be seen of a face; "" if there are several."""
+        """Return the name of the picture that alone is visible of a face; "" if several are."""
         name, right, down, turn, scale = face.pictures[-1]
         top = image_header(self.module, name)
         if top is None or top.format == "svg" or (right, down, turn % 360, scale) != (0, 0, 0, 1.0):

@@ -250,7 +250,7 @@ class PdfDocument:
 
 @contextmanager
 def _writing_to(file: BinaryIO) -> Iterator[None]:
-    """Let reportlab write each object as soon as its bytes are made, instead of keeping them all."""
+    """Make reportlab write each object as soon as its bytes are made, instead of keeping them all."""
 
     class Writer(PDFFile):  # type: ignore[misc]
         def __init__(self, version: Any = PDF_VERSION_DEFAULT) -> None:
