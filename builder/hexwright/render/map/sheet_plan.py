@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from hexwright.diagnostics.diagnostic import InputError, Span
@@ -25,6 +25,7 @@ from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace, fitting_size, wrap
 from hexwright.render.map.legend_rows import LegendRow, key_height, legend_rows
+from hexwright.render.map.waiting_piles import WaitingPile, waiting_piles
 from hexwright.render.weather_outcomes import weather_outcomes
 
 MARGIN = 7.0
@@ -101,6 +102,8 @@ class SheetPlan:
     """The boxes that the scanned map shows, and so aren't drawn."""
     credits: Box
     credit_lines: tuple[str, ...]
+    piles: Mapping[BoxId, tuple[WaitingPile, ...]] = field(default_factory=dict)
+    """The units that wait in each box when the game begins, as the box shows them."""
     stretches: Mapping[HexId, LineStretch] | None = None
     """The sections of lines under network marks, by hex; None until the map is laid out."""
 
@@ -126,6 +129,31 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
 
     Without a scenario, the sheet has the longest turn track.
     """
+    plan = _planned(game, scenario)
+    counter = game.counters.sheet.counter_mm
+    piles = {
+        box_id: waiting_piles(game, scenario, box_id, len(tuple(counter_slots(box, counter))))
+        for box_id, box in plan.boxes.items()
+    }
+    return replace(plan, piles=MappingProxyType({box_id: found for box_id, found in piles.items() if found}))
+
+
+def counter_slots(box: Box, counter: float) -> Iterator[Box]:
+    """Yield the places for counters in a holding box, in rows below its heading."""
+    gap = max(1.0, 0.09 * counter)
+    free = Box(box.x, box.y + HEAD, box.width, box.height - HEAD)
+    columns = int((free.width - gap) // (counter + gap))
+    rows = int((free.height - gap) // (counter + gap))
+    if rows < 1:  # a box that is hardly higher than a counter
+        rows = 1 if free.height >= counter else 0
+    left = free.centre.x - (columns * (counter + gap) - gap) / 2
+    top = free.centre.y - (rows * (counter + gap) - gap) / 2
+    for row in range(rows):
+        for column in range(columns):
+            yield Box(left + column * (counter + gap), top + row * (counter + gap), counter, counter)
+
+
+def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     timetable = _timetable(game, scenario)
     if game.hexmap.sheet is not None:
         return _fixed_sheet(game, game.hexmap.sheet, timetable)

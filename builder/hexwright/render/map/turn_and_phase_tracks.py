@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import Turn
@@ -11,10 +11,12 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
-from hexwright.render.fonts import FontFace, face_metrics, fitting_lines, fitting_size
+from hexwright.render.counters.nato_symbols import SYMBOLS
+from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fitting_lines, fitting_size
 from hexwright.render.map.hex_regions import combine_paths
-from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan
-from hexwright.render.side_emblems import emblem_path
+from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan, counter_slots
+from hexwright.render.map.waiting_piles import WaitingPile
+from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 from hexwright.render.weather_outcomes import weather_outcomes
 
@@ -222,34 +224,53 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
         canvas.path(Path.ellipse(at, reach * 0.5), Style(fill=colour))
 
 
-def _slots(box: Box, counter: float) -> Iterator[Box]:
-    """Yield the places for counters in a holding box, in rows below its heading."""
-    gap = max(1.0, 0.09 * counter)
-    free = Box(box.x, box.y + HEAD, box.width, box.height - HEAD)
-    columns = int((free.width - gap) // (counter + gap))
-    rows = int((free.height - gap) // (counter + gap))
-    if rows < 1:  # a box that is hardly higher than a counter
-        rows = 1 if free.height >= counter else 0
-    left = free.centre.x - (columns * (counter + gap) - gap) / 2
-    top = free.centre.y - (rows * (counter + gap) - gap) / 2
-    for row in range(rows):
-        for column in range(columns):
-            yield Box(left + column * (counter + gap), top + row * (counter + gap), counter, counter)
+def draw_holding_box(
+    canvas: Canvas,
+    game: Game,
+    theme: Theme,
+    holding: HoldingBox,
+    box: Box,
+    piles: Sequence[WaitingPile] = (),
+) -> None:
+    """Draw a holding box for units off the map, with faint outlines of the counters that it has room for.
 
-
-def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
-    """Draw a holding box for units off the map, with faint outlines of the counters that it has room for."""
+    The first outlines show the units that wait in the box, and when they arrive.
+    """
     side = next((s for s in game.info.sides if s.id == holding.side), None)
     accent = theme.accent(side)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
     tint = mix_colours(theme.panel, accent, 0.22)
-    slots = list(_slots(box, game.counters.sheet.counter_mm))
+    slots = list(counter_slots(box, game.counters.sheet.counter_mm))
     if slots:
         outlines = combine_paths(Path.rectangle(slot, 0.8) for slot in slots)
         canvas.path(outlines, Style(stroke=tint, width=FINE, dash=(1.2, 0.9)))
-    if side is not None:
-        marks = [emblem_path(side.emblem, slot.centre, slot.width * 0.16) for slot in slots]
-        if marks:
-            canvas.path(combine_paths(marks), Style(fill=mix_colours(theme.panel, accent, 0.12)))
+    for pile, slot in zip(piles, slots, strict=False):
+        _draw_pile(canvas, theme, pile, slot, accent)
     draw_heading(canvas, theme, box, holding.name, accent)
     draw_border(canvas, box, accent)
+
+
+def _draw_pile(canvas: Canvas, theme: Theme, pile: WaitingPile, slot: Box, accent: Colour) -> None:
+    """Draw the outline of a waiting counter: its turn, its symbol, and its name or number."""
+    line = mix_colours(theme.panel, accent, 0.55)
+    canvas.path(
+        Path.rectangle(slot, 0.8), Style(fill=mix_colours(theme.panel, accent, 0.08), stroke=line, width=FINE)
+    )
+    high = 0.3 * slot.height
+    frame = Box(slot.centre.x - 0.75 * high, slot.centre.y - high / 2, 1.5 * high, high)
+    symbol = SYMBOLS.get(pile.symbol)
+    if symbol is not None:
+        drawn = symbol(frame)
+        if drawn.strokes.segments:
+            canvas.path(drawn.strokes, Style(stroke=line, width=FINE * 1.4))
+        if drawn.solids.segments:
+            canvas.path(drawn.solids, Style(fill=line))
+        if drawn.letters:
+            letter_in_box(canvas, frame, drawn.letters, FontFace.SANS_BOLD, 0.7 * high, theme.ink_quiet)
+        canvas.path(Path.rectangle(frame), Style(stroke=line, width=FINE * 1.4))
+    above = "" if pile.turn is None else f"Turn {pile.turn}"
+    for text, base in ((above, slot.y + 0.25 * slot.height), (pile.text, slot.bottom - 0.1 * slot.height)):
+        if text:
+            face = face_with_glyphs(FontFace.SANS_SEMIBOLD, text)
+            size = fitting_size(text, face, max(SMALLEST_TEXT, 0.19 * slot.height), slot.width - 1.0)
+            canvas.text(Point(slot.centre.x, base), text, face, size, theme.ink_quiet)
