@@ -40,11 +40,17 @@ def joined_outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = T
     kept = set(hexes)
     shapes = [view.layout.corners(hex_id) for hex_id in sorted(kept)]
     if beyond:
-        shapes += [
-            _corners(view, centre)
-            for centre, near in view.off_map_hexes.values()
+        outside = {
+            key: centre
+            for key, (centre, near) in view.off_map_hexes.items()
             if 2 * sum(hex_id in kept for hex_id in near) >= len(near)
-        ]
+        }
+        farther = (
+            centre
+            for centre, near in view.far_off_map_hexes.values()
+            if 2 * sum(key in outside for key in near) >= len(near)
+        )
+        shapes += [_corners(view, centre) for centre in (*outside.values(), *farther)]
     sides: dict[tuple[_Key, _Key], tuple[Point, Point]] = {}
     for corners in shapes:
         for n in range(6):

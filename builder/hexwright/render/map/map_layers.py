@@ -25,7 +25,7 @@ from hexwright.render.map.fortified_hexside_lines import citadel_box, draw_citad
 from hexwright.render.map.front_lines import FrontLine, draw_front_lines, trace_front_lines
 from hexwright.render.map.ground.land_cover import texture_scale
 from hexwright.render.map.ground.street_fabric import draw_street_fabric
-from hexwright.render.map.hex_grid_lines import draw_hex_lines
+from hexwright.render.map.hex_grid_lines import draw_hex_lines, draw_water_lines
 from hexwright.render.map.hex_numbers import (
     draw_hex_numbers,
     draw_number_halos,
@@ -329,6 +329,9 @@ def _draw_water(canvas: Canvas, board: MapLayers) -> None:
     if rivers:
         with canvas.group("rivers"):
             draw_river_water(canvas, view, rivers)
+    if view.draws("terrain") and view.draws("grid"):
+        with canvas.group("water-grid"):
+            draw_water_lines(canvas, view)
 
 
 def _draw_lines(canvas: Canvas, board: MapLayers) -> None:

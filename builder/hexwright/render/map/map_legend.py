@@ -36,7 +36,7 @@ from hexwright.render.map.fortified_hexside_lines import draw_citadel, trace_for
 from hexwright.render.map.front_lines import draw_front_lines, trace_front_lines
 from hexwright.render.map.ground.street_fabric import draw_street_fabric
 from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM, covering, fit_picture
-from hexwright.render.map.hex_grid_lines import draw_hex_lines
+from hexwright.render.map.hex_grid_lines import draw_hex_lines, draw_water_lines
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.hex_symbols import SIGNS, draw_letters, draw_symbol, letters_of
 from hexwright.render.map.hexside_marks import (
@@ -289,6 +289,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     for place in view.hexmap.places:
         draw_street_fabric(canvas, view, place)
     draw_hex_lines(canvas, view)
+    draw_water_lines(canvas, view)
     _draw_specimen_lines(canvas, view)
     for feature in view.hexmap.features:
         if feature.art in SIGNS:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hexwright.geometry.hex_layout import Layout, Point
-from hexwright.geometry.hexgrid import STEPS, HexGrid
+from hexwright.geometry.hexgrid import STEPS, Cube, HexGrid
 from hexwright.model.game import Side
 from hexwright.model.game_options import holds_under
 from hexwright.model.hex_map import (
@@ -156,4 +156,21 @@ class MapView:
                 if self.grid.at(cube) is None:
                     centre = self.layout.centre(hex_id) + self.layout.outward(direction)
                     found.setdefault((cube.q, cube.r), (centre, []))[1].append(hex_id)
+        return {key: (centre, tuple(near)) for key, (centre, near) in found.items()}
+
+    @cached_property
+    def far_off_map_hexes(self) -> Mapping[tuple[int, int], tuple[Point, tuple[tuple[int, int], ...]]]:
+        """Return the positions beyond `off_map_hexes`, which the corners of the field may show.
+
+        The keys are axial coordinates; the values contain the centre and the adjacent keys of
+        `off_map_hexes`.
+        """
+        steps = STEPS[self.grid.grid.orientation].items()
+        found: dict[tuple[int, int], tuple[Point, list[tuple[int, int]]]] = {}
+        for (q, r), (at, _) in self.off_map_hexes.items():
+            for direction, step in steps:
+                key = q + step.q, r + step.r
+                if key not in self.off_map_hexes and self.grid.at(Cube(*key)) is None:
+                    centre = at + self.layout.outward(direction)
+                    found.setdefault(key, (centre, []))[1].append((q, r))
         return {key: (centre, tuple(near)) for key, (centre, near) in found.items()}
