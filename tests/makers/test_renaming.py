@@ -67,6 +67,39 @@ NAMES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "written"),
+    [
+        ("Ctrl+K", "Ctrl+Shift+J", ("Ctrl+K", "Ctrl+Shift+J")),
+        ("ctrl k", "rally", ("Ctrl+K", "rally")),
+        ("spend", "ctrl-j", ("spend", "Ctrl+J")),
+        ("night", "F9", ("night", "F9")),
+    ],
+    ids=str,
+)
+def test_a_keystroke_changes_to_another_or_to_a_name(
+    old: str, new: str, written: tuple[str, str], tmp_path: Path
+) -> None:
+    files = sound.files()
+    files.replace('hotkey="" icon="/images/die.gif"', f'hotkey="{ord("K")},130" icon="/images/die.gif"')
+    module, out = tmp_path / "theirs.vmod", tmp_path / "new.vmod"
+    module.write_bytes(foreign_zip(files.entries))
+    expected = renamed(names_in(module), "key", *written)
+    assert run(["rename", str(module), "key", old, new, "--out", str(out)]) == ExitCode.OK
+    assert dict(names_in(out)) == expected
+
+
+@pytest.mark.parametrize("old", ["====", "*", "§ 3 §"])
+def test_a_name_of_punctuation_is_renamed(old: str, tmp_path: Path) -> None:
+    files = sound.files()
+    text = files.entries["buildFile.xml"].decode()
+    files.entries["buildFile.xml"] = text.replace('name="Depot"', f'name="{old}"').encode()
+    module, out = tmp_path / "theirs.vmod", tmp_path / "new.vmod"
+    module.write_bytes(foreign_zip(files.entries))
+    assert run(["rename", str(module), "zone", old, "Divider", "--out", str(out)]) == ExitCode.OK
+    assert dict(names_in(out)) == renamed(names_in(module), "zone", old, "Divider")
+
+
 @pytest.mark.parametrize("kind", NAMES)
 def test_every_use_changes_and_no_other(kind: str, module: Path, tmp_path: Path, capsys: Told) -> None:
     old, new = NAMES[kind]

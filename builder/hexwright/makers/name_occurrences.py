@@ -10,7 +10,14 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from hexwright.inspect.usage.name_uses import NameKind, NameUse, UseRole
+from hexwright.inspect.usage.name_uses import (
+    NameKind,
+    NameUse,
+    UseRole,
+    key_name,
+    keystroke_of,
+    normalised_key,
+)
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Record, Trait
 
@@ -50,9 +57,12 @@ class NameReplacement:
 
     def __init__(self, kind: NameKind, old: str, new: str) -> None:
         self.kind = kind
-        self.old = old
-        self.new = new
-        plain = "".join(letter if letter.isalnum() or letter in "_ " else "\n" for letter in old)
+        self.old = normalised_key(old) if kind is NameKind.KEY else old
+        self.new = normalised_key(new) if kind is NameKind.KEY else new
+        self._new_key = keystroke_of(new) or KeyCommand.named(new)
+        stroke = keystroke_of(old) if kind is NameKind.KEY else None
+        written = str(stroke.code) if stroke is not None else self.old
+        plain = "".join(letter if letter.isalnum() or letter in "_ " else "\n" for letter in written)
         self._plain = max(plain.split("\n"), key=len)
 
     def may_occur(self, text: str) -> bool:
@@ -108,8 +118,8 @@ class NameReplacement:
         changes: list[NameChange] = []
         for path, leaf in _leaves(trait, ()):
             if isinstance(leaf, KeyCommand):
-                if self.kind is NameKind.KEY and leaf.name == self.old:
-                    changed = _replaced(changed, path, dataclasses.replace(leaf, name=self.new))
+                if self.kind is NameKind.KEY and key_name(leaf) == self.old:
+                    changed = _replaced(changed, path, self.renamed_key(leaf))
                     changes.append(NameChange(self.old, self.new))
                 continue
             if self.kind is NameKind.KEY or self.old not in leaf:
@@ -125,6 +135,22 @@ class NameReplacement:
                 changed = _replaced(changed, path, text)
                 changes.append(NameChange(leaf, text))
         return changed, tuple(changes)
+
+    def renamed_key(self, key: KeyCommand) -> KeyCommand:
+        """Return the new key for one that has the old name; a named key keeps its number."""
+        if key.name and self._new_key.name:
+            return dataclasses.replace(key, name=self.new)
+        return self._new_key
+
+    def in_key_attribute(self, text: str, is_use: Callable[[str], bool]) -> str:
+        """Return the text of a component's attribute with the new key, if it is one key with the old name."""
+        try:
+            key = KeyCommand.decode(text) if "," in text else None
+        except ValueError:
+            return text
+        if key is None or key_name(key) != self.old or not is_use(KeyCommand.named(PROBE).encode()):
+            return text
+        return self.renamed_key(key).encode()
 
     def has_probe(self, uses: tuple[NameUse, ...]) -> bool:
         """Whether the probe is among the names, as one of the kind that is renamed."""

@@ -17,7 +17,7 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.inspect.analysis.module_view import IMAGES, ComponentNode, ModuleFile, ModuleView
 from hexwright.inspect.usage.component_uses import uses_in_component
-from hexwright.inspect.usage.name_uses import NameKind, NameUse, UseRole
+from hexwright.inspect.usage.name_uses import NameKind, NameUse, UseRole, keystroke_of
 from hexwright.inspect.usage.use_search import UseIndex, near_names
 from hexwright.makers.module_edit import ModuleEdit, SkippedPart, with_markers
 from hexwright.makers.name_occurrences import NameChange, NameReplacement
@@ -130,7 +130,7 @@ class Renaming:
         for node in self.edit.view.nodes:
             component = node.component
             for name, text in [(str(key), str(value)) for key, value in component.attrib.items()]:
-                if self.names.old in text:
+                if self.names.old in text or (self.names.kind is NameKind.KEY and self.names.may_occur(text)):
                     changed = self._attribute(node, name, text)
                     if changed != text:
                         self.edit.set_attribute(node, name, changed)
@@ -151,7 +151,11 @@ class Renaming:
                 except (CodecError, ValueError):
                     return False
 
-            changed = names.in_text(changed, is_use)
+            before = changed
+            if names.kind is NameKind.KEY:
+                changed = names.in_key_attribute(changed, is_use)
+            if changed == before:
+                changed = names.in_text(changed, is_use)
         component.set(name, text)
         node.__dict__.pop("values", None)
         return changed
@@ -333,7 +337,7 @@ def bad_name_reason(kind: NameKind, name: str) -> str | None:
         return "it is empty, or has spaces around it"
     if not name.isprintable():
         return "it has control characters"
-    if kind is NameKind.KEY and "," in name:
+    if kind is NameKind.KEY and "," in name and keystroke_of(name) is None:
         return "the name of a key can't have a comma"
     if kind is NameKind.PROPERTY and not _is_plain_property(name):
         return "a property needs a name of letters, digits, _ and spaces that doesn't begin with a digit"

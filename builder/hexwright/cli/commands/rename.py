@@ -36,7 +36,8 @@ def rename(
         str,
         typer.Argument(
             metavar="KIND",
-            help="prototype, property, key (a named one), image, map, board, zone, region, deck or side.",
+            help="prototype, property, key (named, or such as Ctrl+F), image, map, board, zone, region, deck "
+            "or side.",
         ),
     ],
     old: Annotated[str, typer.Argument(metavar="OLD", help="The name, as the module writes it.")],
@@ -76,7 +77,7 @@ def rename(
     _tell_of_other_extensions(module, extension or [])
     with show_stages(verbose=command_line_settings(context).verbose) as progress:
         opened = [open_renaming(path, names) for path in (module, *(extension or []))]
-        require_names(opened, chosen, old, new)
+        require_names(opened, chosen, names.old, names.new)
         for one in opened:
             one.run(progress)
         saves = [(path, _save_data(path)) for path in save or []]

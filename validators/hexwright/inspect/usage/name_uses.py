@@ -64,14 +64,20 @@ def key_name(key: KeyCommand | None) -> str:
 
 def normalised_key(text: str) -> str:
     """Return the keys that a text such as "shift-ctrl f" means, as `key_name` writes them, or the text."""
+    stroke = keystroke_of(text)
+    return text if stroke is None else key_as_words(stroke)
+
+
+def keystroke_of(text: str) -> KeyCommand | None:
+    """Return the keys of the keyboard that a text such as "shift-ctrl f" means; None for a name."""
     *modifiers, last = text.replace("-", "+").replace(" ", "+").split("+") or [""]
     code = _CODES.get(last.casefold())
     if code is None or any(word.casefold() not in _MODIFIERS for word in modifiers):
-        return text
+        return None
     bits = 0
     for word in modifiers:
         bits |= _MODIFIERS[word.casefold()]
-    return key_as_words(KeyCommand(code, bits))
+    return KeyCommand(code, bits)
 
 
 def is_keystroke(name: str) -> bool:
