@@ -39,7 +39,9 @@ def time_texts(game: Game, when: Criteria) -> Iterator[str]:
     if when.turns:
         yield f"on {number_ranges('turn', when.turns, 'or')}"
     if when.situation:
-        yield f"while {names_text(when.situation, game.rules.situations)}"
+        names = _names(when.situation, game.rules.situations)
+        inside = [f"the {name[4:]}" if name.startswith("The ") else name for name in names]
+        yield f"while {join_with_and(inside, 'or')}"
     if when.phases:
         yield f"in {names_text(when.phases, game.rules.sequence)}"
 
@@ -78,7 +80,9 @@ def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the unit in words."""
     found: list[str] = []
     kinds = [*_names(when.classes, game.counters.classes), *_names(when.units, game.counters.units)]
-    if kinds:
+    if not when.units and (most := _most_classes(game, when.classes, when.side)):
+        found.append(f"of {most}")
+    elif kinds:
         # Single units need no side to be known by.
         sides = [game.info.side(side).name for side in when.side if when.classes]
         found.append(
@@ -97,8 +101,28 @@ def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
     return tuple(found)
 
 
+_LONG_LIST: Final = 4
+"""From this number on, classes are told by those that are lacking, if those are far fewer."""
+
+
+def _most_classes(game: Game, classes: Sequence[str], sides: Sequence[SideId]) -> str:
+    """Return most classes of a side or of all, such as "the Reds except Tanks"; "" if they aren't most."""
+    if len(classes) < _LONG_LIST or len(sides) > 1:
+        return ""
+    fielded = {unit.unit_class for unit in game.counters.units if not sides or unit.side in sides}
+    lacking = [entry.id for entry in game.counters.classes if entry.id in fielded - {*classes}]
+    if 2 * len(lacking) > len(classes):
+        return ""
+    whose = _people(game, sides) if sides else "all classes"
+    if not lacking:
+        return whose
+    return f"{whose} except {join_with_and(_names(lacking, game.counters.classes), 'and')}"
+
+
 def enemy_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the enemy in words."""
+    if most := _most_classes(game, when.against_classes, when.against):
+        return (most,)
     found: list[str] = []
     if when.against:
         found.append(_people(game, when.against))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from hexwright.model.game import Game
@@ -16,7 +16,15 @@ _MODIFIER: Final = LinearRegex(
     r"^(.*?):? ((?:attack|defence) (?:halved|doubled|tripled|cancelled|multiplied by \S+)"
     r"|\d+[LR]|[+-]\d+ (?:DRM|to each die)|at most \S+|dice divided by \d+)$"
 )
+_ALLOWANCE: Final = LinearRegex(
+    r"^the allowance is (?:(halved|doubled|tripled|multiplied by [\d/]+)(?:, rounded (down|up))?"
+    r"|(\d+(?: more| less)?))( .*)?$"
+)
+_STACK: Final = LinearRegex(r"^at most (\d+(?: points?)?) of (.*) may stay in a hex(?:, (.*))?$")
 _EFFECTS: Final = {"halved": "÷ 2", "doubled": "× 2", "tripled": "× 3", "cancelled": "0"}
+
+_FRACTION: Final = LinearRegex(r"\d+/\d+")
+_FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +44,73 @@ def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     }
 
 
-def _tables(subject: str, lines: tuple[str, ...]) -> Iterator[RuleTable]:
-    costs: list[tuple[str, str, str, str]] = []
-    modifiers: list[tuple[str, ...]] = []
-    rest: list[tuple[str, str]] = []
-    for line in lines:
+@dataclass(slots=True)
+class _Rows:
+    """The rows of the tables about one subject of a section."""
+
+    costs: list[tuple[str, str, str, str]] = field(default_factory=list)
+    allowances: list[tuple[str, str, str, str]] = field(default_factory=list)
+    """The way of moving, circumstances, the allowance under them, and how it is rounded."""
+    stacks: list[tuple[str, ...]] = field(default_factory=list)
+    modifiers: list[tuple[str, ...]] = field(default_factory=list)
+    rest: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, subject: str, line: str) -> None:
+        """Add what a line says to the table in which it belongs."""
         mode, after = _mode(line) if subject == "Movement" else ("", line)
         what, when = _split(after)
         cost = _COST.match(what) if subject == "Movement" else None
+        allowance = _ALLOWANCE.match(what) if subject == "Movement" else None
         effect = _MODIFIER.match(what) if subject == "Battles" else None
+        stack = _STACK.match(line) if subject == "Stacking" else None
         if cost:
-            price = (cost[2] or "–").replace(" MP more", " more").replace(" MP", "")
-            costs.append((mode, _capital(cost[1]), price, _capital(when)))
+            price = _fractions((cost[2] or "–").replace(" MP more", " more").replace(" MP", ""))
+            self.costs.append((mode, _capital(cost[1]), price, _capital(when)))
+        elif allowance:
+            who = ", ".join(filter(None, (when, (allowance[4] or "").strip())))
+            share = _sign(f" {allowance[1]}").strip() if allowance[1] else allowance[3]
+            self.allowances.append((mode, _capital(who) or "All units", share, allowance[2] or ""))
+        elif stack:
+            whom = stack[2].removeprefix("the ")
+            self.stacks.append((f"{whom}, {stack[3]}" if stack[3] else whom, stack[1]))
         elif effect:
-            modifiers.append((_capital(effect[1]), _capital(when), _sign(effect[2])))
+            self.modifiers.append((_capital(effect[1]), _capital(when), _sign(effect[2])))
         else:
-            rest.append((mode, _capital(after)))
-    if costs:
-        yield _cost_table(costs)
-    if modifiers:
-        yield RuleTable(("Modifier", "Applies if", "Effect"), tuple(modifiers), (19.0, 34.0, 17.0))
-    if rest and len({mode for mode, _ in rest}) > 1:
-        yield RuleTable((subject, ""), tuple(_once(rest)), (17.0, 53.0))
-    elif rest:
-        yield RuleTable((subject,), tuple((text,) for _, text in rest), (70.0,))
+            self.rest.append((mode, _capital(after)))
+
+
+def _tables(subject: str, lines: tuple[str, ...]) -> Iterator[RuleTable]:
+    rows = _Rows()
+    for line in lines:
+        rows.add(subject, line)
+    if rows.costs:
+        yield _cost_table(rows.costs)
+    if rows.allowances:
+        yield _allowance_table(rows.allowances)
+    if rows.stacks:
+        yield RuleTable(("Units", "In a hex"), tuple(rows.stacks), (54.0, 16.0))
+    if rows.modifiers:
+        yield RuleTable(("Modifier", "Applies if", "Effect"), tuple(rows.modifiers), (19.0, 34.0, 17.0))
+    if rows.rest and len({mode for mode, _ in rows.rest}) > 1:
+        yield RuleTable((subject, ""), tuple(_once(rows.rest)), (17.0, 53.0))
+    elif rows.rest:
+        yield RuleTable((subject,), tuple((text,) for _, text in rows.rest), (70.0,))
+
+
+def _allowance_table(rows: list[tuple[str, str, str, str]]) -> RuleTable:
+    """Return the table of changed allowances; its head says how all are rounded, if all are alike."""
+    several = len({mode for mode, *_ in rows}) > 1
+    ways = {rounding for *_, share, rounding in rows if share.startswith(("×", "÷"))}
+    alike = ways.pop() if len(ways) == 1 else ""
+    head = f"Allowance, rounded {alike}" if alike else "Allowance"
+    told = tuple(
+        (
+            f"{mode}: {who}" if several and mode else who,
+            f"{share}, rounded {rounding}" if rounding and not alike else share,
+        )
+        for mode, who, share, rounding in rows
+    )
+    return RuleTable(("Units and circumstances", head), told, (48.0, 22.0))
 
 
 def _mode(line: str) -> tuple[str, str]:
@@ -97,7 +148,12 @@ def _sign(effect: str) -> str:
     """Return an effect as tables print it: "attack ÷ 2", "1L", "−2 DRM"."""
     for word, sign in _EFFECTS.items():
         effect = effect.replace(f" {word}", f" {sign}")
-    return effect.replace("multiplied by", "×").replace("divided by", "÷").replace("-", "−")
+    return _fractions(effect.replace("multiplied by", "×").replace("divided by", "÷").replace("-", "−"))
+
+
+def _fractions(figure: str) -> str:
+    """Return a figure with the fractions that fonts have as one character."""
+    return _FRACTION.sub(lambda found: _FRACTIONS.get(found[0], found[0]), figure)
 
 
 def _capital(text: str) -> str:

@@ -1,0 +1,97 @@
+"""The rulebook's tables: allowances, stacking and costs as figures, and short names for most classes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.model.words import stacking_words
+from hexwright.model.words.criteria_words import enemy_text
+from hexwright.model.words.movement_words import told
+from hexwright.model.words.rule_tables import RuleTable, tables_by_section
+from tests.shipped import shipped
+
+MOSCOW = "battle-of-moscow"
+GERMANS = (SideId("german"),)
+
+
+def tables(game: Game) -> list[RuleTable]:
+    """Return all tables of a game's rules."""
+    return [table for some in tables_by_section(game).values() for table in some]
+
+
+def with_paces(*paces: AllowanceModifier) -> Game:
+    """Return a game whose only way of moving has these changes of allowance."""
+    game = shipped("battle-for-moscow").game
+    (mode, *_) = game.rules.movement
+    return replace(game, rules=replace(game.rules, movement=(replace(mode, allowance_modifiers=paces),)))
+
+
+def test_changes_of_allowance_are_a_table_of_figures() -> None:
+    game = with_paces(
+        AllowanceModifier(multiply="1/2", rounding="down", side=GERMANS),
+        AllowanceModifier(multiply="1/4", rounding="down", turns=(3,)),
+        AllowanceModifier(allowance=1, supply="out"),
+    )
+    (table,) = (table for table in tables(game) if "Allowance, rounded down" in table.head)
+    assert table.rows == (
+        ("Units of the Germans", "÷ 2"),
+        ("On turn 3", "× ¼"),
+        ("Units out of supply", "1"),
+    )
+
+
+def test_rounding_stands_at_each_figure_where_it_differs() -> None:
+    game = with_paces(
+        AllowanceModifier(multiply="1/2", rounding="down", turns=(3,)),
+        AllowanceModifier(multiply="1/2", rounding="up", turns=(4,)),
+    )
+    (table,) = (table for table in tables(game) if "Allowance" in table.head)
+    assert [share for _, share in table.rows] == ["÷ 2, rounded down", "÷ 2, rounded up"]
+
+
+def test_limits_of_stacking_are_a_table_of_figures() -> None:
+    found = [table for table in tables(shipped(MOSCOW).game) if table.head == ("Units", "In a hex")]
+    assert [table.rows[0] for table in found] == [("Germans", "3")]
+    assert all(row[1].split()[0].isdigit() for table in found for row in table.rows)
+
+
+def test_no_table_of_our_games_has_allowances_or_stacking_in_sentences() -> None:
+    for slug in ("battle-for-moscow", MOSCOW, "moscow-campaign", "moscow-embattled"):
+        for table in tables(shipped(slug).game):
+            for text in (text for row in table.rows for text in row):
+                assert "allowance is" not in text
+                assert "may stay in a hex" not in text
+
+
+def test_most_classes_of_a_side_are_told_by_those_that_are_lacking() -> None:
+    game = shipped(MOSCOW).game
+    fielded = {unit.unit_class for unit in game.counters.units if unit.side in GERMANS}
+    classes = [entry.id for entry in game.counters.classes if entry.id in fielded]
+    names = {entry.id: entry.name for entry in game.counters.classes}
+    cost = EntryCost(cost="2", side=GERMANS, classes=tuple(classes[:-1]))
+    assert told(game, cost) == (f"each hex costs 2 MP (units of the Germans except {names[classes[-1]]})")
+    assert told(game, replace(cost, classes=tuple(classes))) == "each hex costs 2 MP (units of the Germans)"
+    few = replace(cost, classes=tuple(classes[:2]))
+    assert told(game, few).endswith(f"(units of German {names[classes[0]]} or {names[classes[1]]})")
+
+
+def test_a_limit_for_all_classes_names_none() -> None:
+    game = shipped(MOSCOW).game
+    limit = StackLimit(max=2, classes=tuple(entry.id for entry in game.counters.classes))
+    assert stacking_words.told(game, limit) == "at most 2 of all classes may stay in a hex"
+
+
+def test_most_classes_of_the_enemy_are_told_by_those_that_are_lacking() -> None:
+    game = shipped(MOSCOW).game
+    names = [entry.name for entry in game.counters.classes]
+    lacking = EntryCost(cost="2", against_classes=tuple(entry.id for entry in game.counters.classes[1:]))
+    assert enemy_text(game, lacking) == (f"all classes except {names[0]}",)
+
+
+def test_situations_are_named_within_a_sentence() -> None:
+    rows = [row for table in tables(shipped(MOSCOW).game) for row in table.rows]
+    assert any("While the Russians are demoralised" in text for row in rows for text in row)
