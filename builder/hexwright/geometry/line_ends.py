@@ -38,12 +38,12 @@ def open_river_ends(grid: HexGrid, hexmap: HexMap) -> Iterator[tuple[str, Hexsid
         if h in grid
     }
     rivers = [(f.id, line) for f in hexmap.hexsides if f.art == "river" for line in f.lines]
-    known = {line.id: _sides(grid, line) for _, line in rivers}
     touching: Counter[Corner] = Counter()
-    for sides in known.values():
-        touching.update({corner for side in sides for corner in hexside_corners(grid, side)})
+    # Broad water along hexsides is water too.
+    for line in (line for f in hexmap.hexsides if f.art in ("river", "lake") for line in f.lines):
+        touching.update({corner for side in _sides(grid, line) for corner in hexside_corners(grid, side)})
     for feature, line in rivers:
-        sides = known[line.id]
+        sides = _sides(grid, line)
         own = Counter(corner for side in sides for corner in hexside_corners(grid, side))
         for end, side in (("source", sides[:1]), ("mouth", sides[-1:])):
             named = line.source or line.source_hexes if end == "source" else line.mouth or line.mouth_hexes
