@@ -17,7 +17,7 @@ _BROOK = HexsideLine("brook", ("0303/0402", "0303/0403"), "Brook", source="sprin
 def _ends(*others: HexsideFeature) -> list[tuple[str, str]]:
     hexmap = HexMap(
         "Brook",
-        Provenance("invented", "test"),
+        Provenance("ruling", "test"),
         _GRID,
         (Terrain("clear", "Clear", "clear"),),
         1.0,

@@ -6,9 +6,10 @@ from it.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from hexwright.diagnostics.diagnostic import InputError, Span
@@ -102,7 +103,7 @@ class SheetPlan:
     """The boxes that the scanned map shows, and so aren't drawn."""
     credits: Box
     credit_lines: tuple[str, ...]
-    piles: Mapping[BoxId, tuple[WaitingPile, ...]] = field(default_factory=dict)
+    piles: Mapping[BoxId, tuple[WaitingPile, ...]] = dataclasses.field(default_factory=dict)
     """The units that wait in each box when the game begins, as the box shows them."""
     stretches: Mapping[HexId, LineStretch] | None = None
     """The sections of lines under network marks, by hex; None until the map is laid out."""
