@@ -11,7 +11,7 @@ import pytest
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.players.playtesting.simulation import simulate_game
+from hexwright.players.playtesting.game_statistics import simulate_game
 from hexwright.rules.engine.rules_protocol import IllegalAction
 from tests.cookbook.effects import EFFECTS, OPTIONS
 from tests.cookbook.recipes import RULINGS, by_title, load, not_yet, recipes

@@ -13,7 +13,7 @@ import yaml
 from hexwright.load.format_documentation import (
     record_types_in,
     render_format_doc,
-    render_geomap_doc,
+    render_spec_doc,
     write_docs,
 )
 from hexwright.load.game_loading import FILES
@@ -54,10 +54,11 @@ def test_every_key_of_every_file_is_explained() -> None:
                 assert f"| `{name}` |" in document
 
 
-def test_every_key_of_a_spec_is_explained() -> None:
-    document = render_geomap_doc()
-    waiting: list[Any] = list(SPECS.values())
-    assert (ROOT / "docs" / "reference" / "geomap.md").read_text(encoding="utf-8") == document, REWRITE
+@pytest.mark.parametrize("kind", SPECS)
+def test_every_key_of_a_spec_is_explained(kind: str) -> None:
+    document = render_spec_doc(kind)
+    waiting: list[Any] = [SPECS[kind]]
+    assert (ROOT / "docs" / "reference" / f"{kind}.md").read_text(encoding="utf-8") == document, REWRITE
     while waiting:
         cls = waiting.pop()
         for name, key in keys_of(cls).items():

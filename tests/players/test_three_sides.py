@@ -7,7 +7,8 @@ from collections import Counter
 from functools import cache
 
 from hexwright.model.ids import SideId
-from hexwright.players.playtesting.simulation import simulate, simulate_game
+from hexwright.players.playtesting.game_statistics import simulate_game
+from hexwright.players.playtesting.simulation import simulate
 from hexwright.players.policies import play_game
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine

@@ -36,6 +36,8 @@ COMMANDS = {
     "play --from": ["play", *GAME, "--from", "{}"],
     "match --record": ["match", GAME[0], "--record", "{}", "--record", "{}"],
     "geomap": ["geomap", "{}"],
+    "campaign run": ["campaign", "run", GAME[0], "{}"],
+    "campaign status": ["campaign", "status", "{}"],
     "unpack": ["unpack", "{}", "nowhere"],
     "rename": ["rename", "{}", "map", "a", "b", "--dry-run"],
     "translate": ["translate", "{}", "--language", "de", "--to", "de.po"],

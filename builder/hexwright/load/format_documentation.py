@@ -1,10 +1,11 @@
-"""Write data-format.md and geomap.md in docs/reference/ from the dataclasses: every file, every key.
+"""Write pages of docs/reference/ about files from the dataclasses: every file, every key.
 
 Run `python -m hexwright.load.format_documentation` in the repository's root to write documents and schemas.
 """
 
 from __future__ import annotations
 
+from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_origin
@@ -47,16 +48,18 @@ def render_format_doc() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def render_geomap_doc() -> str:
-    """Return the page on the input of `hexwright geomap` as Markdown."""
-    cls = SPECS["geomap"]
-    introduction = resources.files("hexwright.load") / "templates" / "geomap-introduction.md"
+def render_spec_doc(kind: str) -> str:
+    """Return the page on a kind of file that a command reads, such as `geomap`, as Markdown."""
+    cls = SPECS[kind]
+    introduction = resources.files("hexwright.load") / "templates" / f"{kind}-introduction.md"
     example = "\n".join(_example_lines(cls, ""))
     told: set[type] = {Provenance}
+    has_provenance = any(one.name == "provenance" for one in fields(cls))
+    told_elsewhere = " `provenance` is that of every file ([data-format.md](data-format.md#provenance))."
     parts = [
         introduction.read_text(encoding="utf-8").rstrip(),
-        f"## Every key\n\n{summary(cls)} `provenance` is that of every file "
-        f"([data-format.md](data-format.md#provenance)).\n\n{_table(cls)}\n\n```yaml\n{example}\n```",
+        f"## Every key\n\n{summary(cls)}{told_elsewhere if has_provenance else ''}\n\n"
+        f"{_table(cls)}\n\n```yaml\n{example}\n```",
         *_nested(cls, told),
     ]
     return "\n\n".join(parts).replace("(#provenance)", "(data-format.md#provenance)") + "\n"
@@ -235,10 +238,11 @@ def _example_section() -> str:
 
 
 def write_docs(root: Path) -> None:
-    """Write docs/reference/data-format.md, docs/reference/geomap.md and docs/schemas/ below a folder."""
+    """Write the pages of docs/reference/ about files, and docs/schemas/, below a folder."""
     write_schemas(root / "docs" / "schemas")
     write_atomically(root / DATA_FORMAT, render_format_doc().encode())
-    write_atomically(root / "docs" / "reference" / "geomap.md", render_geomap_doc().encode())
+    for kind in SPECS:
+        write_atomically(root / "docs" / "reference" / f"{kind}.md", render_spec_doc(kind).encode())
 
 
 if __name__ == "__main__":

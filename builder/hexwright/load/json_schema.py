@@ -23,6 +23,7 @@ from hexwright.load.record_keys import (
 )
 from hexwright.load.scalar_readers import DECIMAL_NUMBER, ID, WHOLE_NUMBER
 from hexwright.load.table_records import FILE_NAME
+from hexwright.model.campaign_plan import CampaignPlan
 from hexwright.model.geomap_spec import GeoSpec
 from hexwright.model.scenario import Scenario, SetUp
 from hexwright.support.atomic_writes import write_atomically
@@ -34,7 +35,7 @@ KINDS: Final[Mapping[str, type[Any]]] = {
 }
 """Kind of file of a game → the dataclass of its content; the schema is `<kind>.schema.json`."""
 
-SPECS: Final[Mapping[str, type[Any]]] = {"geomap": GeoSpec}
+SPECS: Final[Mapping[str, type[Any]]] = {"campaign": CampaignPlan, "geomap": GeoSpec}
 """Kinds of file that don't belong to a game but that a command reads."""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hexwright.players.fire_evaluation import claim_place_weights
 from hexwright.players.fire_policy import FirePolicy
-from hexwright.players.playtesting.simulation import main_objective, simulate_game
+from hexwright.players.playtesting.game_statistics import main_objective, simulate_game
 from hexwright.players.policies import play_game, policy_of
 from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.rules.campaign.camp import SHORT, camp, rules, texts

@@ -118,6 +118,19 @@ def policy_of(name: str) -> PolicyFactory:
     return POLICIES[name]
 
 
+def check_policies(rules: RulesEngine, policies: Mapping[SideId, str | PolicyFactory]) -> None:
+    """Raise InputError if a side or a policy is unknown."""
+    for side in policies:
+        if side not in rules.setting.sides:
+            known = ", ".join(rules.setting.sides)
+            raise InputError.single(
+                "P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}"
+            )
+    for named in policies.values():
+        if isinstance(named, str):
+            policy_of(named)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """A finished game with its actions."""
@@ -140,12 +153,7 @@ def play_game(
     A policy is given by name or as a factory. `watch` receives each action with the states before and after
     it. Raises InputError for an unknown policy or side.
     """
-    for side in policies:
-        if side not in rules.setting.sides:
-            known = ", ".join(rules.setting.sides)
-            raise InputError.single(
-                "P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}"
-            )
+    check_policies(rules, policies)
     players = {}
     for number, side in enumerate(rules.setting.sides):
         named = policies.get(side, "random")

@@ -3,6 +3,7 @@
 from hexwright.cli.commands import (
     advise,
     build,
+    campaign,
     check,
     drive,
     export,
@@ -36,6 +37,7 @@ from hexwright.cli.commands import (
 __all__ = [
     "advise",
     "build",
+    "campaign",
     "check",
     "drive",
     "export",

@@ -4,50 +4,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
-from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
-from hexwright.players.policies import play_game, policy_of
-from hexwright.players.random_stream import derived_seed
-from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import RulesEngine
-from hexwright.rules.engine.rules_protocol import Action
+from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob, seed_of_game
+from hexwright.players.campaigns.game_workers import Chunk, local_engine
+from hexwright.players.playtesting.game_statistics import GameResult, main_objective
+from hexwright.players.policies import check_policies
 
-_COSTLY: Final[frozenset[str]] = frozenset({"roll", "lose", "stand", "attrition", "retreat"})
-"""Kinds of actions by which units may lose steps; actions that eliminate units are counted separately."""
+DEVIATIONS_95 = 1.959964
+"""Standard deviations to each side of a mean within which 95 % of a normal distribution lie."""
 
-GAMES_PER_TASK = 4
-"""The number of games in one task of a worker; 1 if a side plays `search`, because its games take a long
-time.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """The statistics of one game."""
-
-    seed: int
-    winner: SideId | None
-    level: str | None
-    """The victory level; None for a draw, or if the victory table has no levels."""
-    points: Mapping[SideId, int]
-    actions: int
-    last_turn: int
-    prize_falls: int | None
-    """The turn on which the most important place first changed hands; None if it never did."""
-    prize_owner: SideId | None
-    """The owner of the most important place at the end."""
-    destroyed: Mapping[SideId, tuple[int, ...]]
-    """For each side, the number of enemy units that it eliminated on each turn."""
-    steps_lost: Mapping[SideId, tuple[int, ...]]
-    """For each side, the number of steps that it lost on each turn."""
-    battles: Mapping[HexId, int]
-    """For each hex, the number of battles fought for it."""
+GAMES_PER_CHUNK = 4
+"""The number of games given to a process at once; 1 if a side plays `search`, because its games take long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +136,11 @@ class SimulationResults:
         }
 
 
-def share_estimate(successes: int, trials: int) -> Estimate:
-    """Return a share with its Wilson score interval."""
+def share_estimate(successes: int, trials: int, deviations: float = DEVIATIONS_95) -> Estimate:
+    """Return a share with its Wilson score interval, of so many standard deviations to each side."""
     if trials == 0:
         return Estimate(0.0, 0.0, 1.0)
-    z, p = 1.959964, successes / trials
+    z, p = deviations, successes / trials
     spread = z * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
     scale, centre = 1 + z * z / trials, p + z * z / (2 * trials)
     return Estimate(p, max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
@@ -183,7 +154,7 @@ def mean_estimate(values: list[int]) -> Estimate:
     if len(values) == 1:
         return Estimate(average, average, average)
     variance = sum((value - average) ** 2 for value in values) / (len(values) - 1)
-    spread = 1.959964 * math.sqrt(variance / len(values))
+    spread = DEVIATIONS_95 * math.sqrt(variance / len(values))
     return Estimate(average, average - spread, average + spread)
 
 
@@ -195,113 +166,6 @@ def _number(figure: Estimate) -> str:
     if figure.low == figure.value == figure.high:  # One game, or equal games: no false certainty.
         return f"{figure.value:.1f}"
     return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
-
-
-def main_objective(rules: RulesEngine) -> tuple[str, int] | None:
-    """Return the name and hex number of the place that decides the game or scores the most points; None if
-    there is none.
-    """
-    victory = rules.setting.victory
-    wanted = victory.hold or victory.bonus_place
-    claimed = [place for claim in victory.automatic_victory for place in claim.places]
-    if claimed:
-        wanted = max(claimed, key=claimed.count)
-    if wanted is None:
-        return None
-    place = next(p for p in rules.setting.game.hexmap.places if p.id == wanted)
-    return place.name, rules.setting.board.index[place.hex]
-
-
-def _changes_hands(hex_number: int, before: State, after: State) -> bool:
-    owners = zip(before.owned, after.owned, strict=True)
-    return any(old >> hex_number & 1 != new >> hex_number & 1 for old, new in owners)
-
-
-class _Losses:
-    """The units eliminated and steps lost in a game, counted by side and turn."""
-
-    def __init__(self, rules: RulesEngine, turns: int) -> None:
-        self.rules = rules
-        self.destroyed = [[0] * turns for _ in rules.setting.sides]
-        self.steps = [[0] * turns for _ in rules.setting.sides]
-
-    def count(self, before: State, action: Action, after: State) -> None:
-        """Add the losses caused by an action."""
-        setting = self.rules.setting
-        turn = before.turn - setting.scenario.first_turn
-        for side in range(len(setting.sides)):
-            self.destroyed[side][turn] += after.destroyed[side] - before.destroyed[side]
-        if action.kind in _COSTLY or before.destroyed != after.destroyed:
-            for unit, side in enumerate(setting.side_of):
-                lost = _steps(self.rules, before, unit) - _steps(self.rules, after, unit)
-                self.steps[side][turn] += max(0, lost)
-
-
-def simulate_game(
-    rules: RulesEngine,
-    seed: int,
-    policies: Mapping[SideId, str],
-    progress: Callable[[float], None] | None = None,
-) -> GameResult:
-    """Play one game and return its statistics; `progress` receives the completed share after each turn."""
-    setting = rules.setting
-    first, last = setting.scenario.first_turn, setting.scenario.last_turn
-    turns = last - first + 1
-    losses = _Losses(rules, turns)
-    battles: Counter[HexId] = Counter()
-    prize = main_objective(rules)
-    falls: list[int] = []
-
-    def watch(before: State, action: Action, after: State) -> None:
-        if progress is not None and after.turn != before.turn:
-            progress(min(1.0, (after.turn - first) / turns))
-        losses.count(before, action, after)
-        if action.kind == "resolve" and action.target is not None:
-            battles[setting.board.ids[before.locations[setting.unit_numbers[action.target]]]] += 1
-        if action.kind in ("engage", "resolve") and action.hex is not None:
-            battles[action.hex] += 1
-        if prize is not None and not falls and _changes_hands(prize[1], before, after):
-            falls.append(before.turn)
-
-    played = play_game(rules, seed, policies, watch)
-    outcome = rules.outcome(played.final)
-    owner = None
-    if prize is not None:
-        owner = next((s for n, s in enumerate(setting.sides) if played.final.owned[n] >> prize[1] & 1), None)
-    return GameResult(
-        seed=seed,
-        winner=outcome.winner,
-        level=outcome.level,
-        points=dict(outcome.points),
-        actions=len(played.actions),
-        last_turn=played.final.turn,
-        prize_falls=falls[0] if falls else None,
-        prize_owner=owner,
-        destroyed={side: tuple(losses.destroyed[n]) for n, side in enumerate(setting.sides)},
-        steps_lost={side: tuple(losses.steps[n]) for n, side in enumerate(setting.sides)},
-        battles=dict(sorted(battles.items())),
-    )
-
-
-def _steps(rules: RulesEngine, state: State, unit: int) -> int:
-    """Return the number of steps that a unit has left; 0 if it is off the map."""
-    if state.locations[unit] < 0:
-        return 0
-    return rules.setting.last_step[unit] - state.steps[unit] + 1
-
-
-@dataclass(frozen=True, slots=True)
-class _SimulationTask:
-    game: Game
-    scenario: str
-    options: Mapping[str, str]
-    policies: Mapping[SideId, str]
-    seeds: tuple[int, ...]
-
-
-def _run_task(task: _SimulationTask) -> list[GameResult]:
-    rules = RulesEngine(task.game, task.scenario, task.options)
-    return [simulate_game(rules, seed, task.policies) for seed in task.seeds]
 
 
 def simulate(
@@ -320,25 +184,23 @@ def simulate(
     core, the finished fraction of the current game. Raises InputError for an unknown scenario, option, side
     or policy.
     """
-    rules = RulesEngine(game, scenario, options)
-    for name in policies.values():
-        policy_of(name)
-    sides = rules.setting.sides
-    chosen = {side: policies.get(side, "random") for side in sides}
-    unknown = [side for side in policies if side not in sides]
-    if unknown:
-        play_game(rules, seed, policies)  # raises with the known sides
-    seeds = [derived_seed(seed, number) >> 1 for number in range(games)]
-    chunk = 1 if "search" in chosen.values() else GAMES_PER_TASK
-    tasks = [
-        _SimulationTask(game, scenario, dict(options or {}), chosen, tuple(seeds[at : at + chunk]))
-        for at in range(0, games, chunk)
-    ]
-    found: list[GameResult] = []
-    for results in _run_tasks(tasks, jobs, rules, progress):
-        found += results
+    cell = CampaignCell("", scenario, tuple((options or {}).items()), tuple(policies.items()))
+    job = CampaignJob({"": game}, (cell,))
+    rules = job.rules(0)
+    check_policies(rules, policies)
+    chosen = {side: policies.get(side, "random") for side in rules.setting.sides}
+    size = 1 if "search" in chosen.values() else GAMES_PER_CHUNK
+    chunks = (
+        Chunk(0, at, tuple(seed_of_game(seed, number) for number in range(at, min(at + size, games))))
+        for at in range(0, games, size)
+    )
+    found: dict[int, tuple[GameResult, ...]] = {}
+    done = 0
+    for played in local_engine(jobs, progress)(job, chunks):
+        found[played.chunk.first] = played.games
+        done += len(played.games)
         if progress is not None:
-            progress(len(found))
+            progress(done)
     prize = main_objective(rules)
     first, last = rules.setting.scenario.first_turn, rules.setting.scenario.last_turn
     return SimulationResults(
@@ -347,27 +209,7 @@ def simulate(
         seed=seed,
         policies=chosen,
         options=dict(rules.setting.options),
-        games=tuple(found),
+        games=tuple(one for at in sorted(found) for one in found[at]),
         turns=last - first + 1,
         prize=prize[0] if prize is not None else "",
     )
-
-
-def _run_tasks(
-    tasks: list[_SimulationTask], jobs: int, rules: RulesEngine, progress: Callable[[float], None] | None
-) -> Iterator[list[GameResult]]:
-    if jobs <= 1:
-        done = 0
-        for task in tasks:
-            for seed in task.seeds:
-                yield [
-                    simulate_game(rules, seed, task.policies, progress and _results_as_done(done, progress))
-                ]
-                done += 1
-        return
-    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_run_task, tasks)
-
-
-def _results_as_done(done: int, progress: Callable[[float], None]) -> Callable[[float], None]:
-    return lambda share: progress(done + share)

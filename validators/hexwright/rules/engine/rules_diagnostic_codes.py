@@ -78,6 +78,14 @@ ENTRIES: Final = (
         ("P033", "Fault after an action in random play"),
     ),
     *_entries(
+        "A campaign plays exactly what its plan names, and counts only games of the same rules together.",
+        "Change the plan, or begin another record, as the message says.",
+        ("P040", "Plan that names what isn't there, or one thing twice"),
+        ("P041", "Workers that die again and again"),
+        ("P042", "Record with games of other data, or of another version of hexwright"),
+        ("P043", "Record of a campaign that can't be read"),
+    ),
+    *_entries(
         _POSITION,
         _FIX_POSITION,
         ("Q001", "Turn outside the scenario"),

@@ -1,0 +1,191 @@
+"""Campaigns: the same record however it is played, nothing counted twice, and one line for each fault."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hexwright.cli.app import ExitCode, run
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.load.game_loading import load_game
+from hexwright.load.new_game import start_game
+from hexwright.load.project_folder import Project
+from hexwright.load.yaml_tree import SourceFile
+from hexwright.players.campaigns import campaign_run
+from hexwright.players.campaigns.campaign_job import CampaignJob
+from hexwright.players.campaigns.campaign_run import looks, play_campaign
+from hexwright.players.campaigns.game_store import GameStore
+from hexwright.players.campaigns.game_workers import CHUNKS_PER_WORKER, Chunk, PlayedChunk, local_engine
+from hexwright.players.campaigns.plan_loading import Campaign, parse_plan, plan_campaign
+
+SLUG = "the-ford"
+Told = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    root = tmp_path_factory.mktemp("project")
+    start_game(Project(root), SLUG)
+    return Project(root)
+
+
+def campaign(project: Project, text: str = "players: [random]\ngames: 12\n") -> Campaign:
+    plan, spans = parse_plan(SourceFile("plan.yaml", text.encode()))
+    return plan_campaign(project, load_game(project, SLUG), plan, spans, project.root)
+
+
+def play(found: Campaign, file: Path, engine: object = None) -> int:
+    with GameStore.create(file, found) as store:
+        return play_campaign(found, store, engine or local_engine(1), lambda there, total: None)  # type: ignore[arg-type]
+
+
+def rows(file: Path) -> list[tuple[object, ...]]:
+    with sqlite3.connect(file) as connection:
+        names = [name for _, name, *_ in connection.execute("PRAGMA table_info(games)") if name != "seconds"]
+        return list(connection.execute(f"SELECT {', '.join(names)} FROM games ORDER BY cell, number"))
+
+
+def refused(project: Project, text: str) -> str:
+    with pytest.raises(InputError) as caught:
+        campaign(project, text)
+    return "\n".join(str(one) for one in caught.value.diagnostics)
+
+
+def test_the_record_is_the_same_in_any_order_and_after_a_stop(project: Project, tmp_path: Path) -> None:
+    found = campaign(project)
+
+    def backwards(job: CampaignJob, chunks: Iterator[Chunk]) -> Iterator[PlayedChunk]:
+        yield from local_engine(1)(job, iter(list(chunks)[::-1]))
+
+    def stops(job: CampaignJob, chunks: Iterator[Chunk]) -> Iterator[PlayedChunk]:
+        yield next(local_engine(1)(job, chunks))
+        raise KeyboardInterrupt
+
+    assert play(found, tmp_path / "whole") == 12
+    assert play(found, tmp_path / "backwards", backwards) == 12
+    with pytest.raises(KeyboardInterrupt):
+        play(found, tmp_path / "stopped", stops)
+    assert 0 < len(rows(tmp_path / "stopped")) < 12
+    play(found, tmp_path / "stopped")
+    assert rows(tmp_path / "whole") == rows(tmp_path / "backwards") == rows(tmp_path / "stopped")
+    assert play(found, tmp_path / "whole") == 0
+
+
+def test_more_games_are_added_to_those_that_are_there(project: Project, tmp_path: Path) -> None:
+    play(campaign(project, "players: [random]\ngames: 3\n"), tmp_path / "record")
+    assert play(campaign(project, "players: [random]\ngames: 5\n"), tmp_path / "record") == 2
+
+
+def test_a_killed_worker_loses_no_game_and_none_is_counted_twice(project: Project, tmp_path: Path) -> None:
+    found = campaign(project)
+    play(found, tmp_path / "whole")
+
+    def robbed(job: CampaignJob, chunks: Iterator[Chunk]) -> Iterator[PlayedChunk]:
+        import multiprocessing
+
+        results = local_engine(2)(job, chunks)
+        yield next(results)
+        victims = multiprocessing.active_children()
+        assert victims
+        os.kill(victims[0].pid or 0, signal.SIGTERM)
+        yield from results
+
+    play(found, tmp_path / "robbed", robbed)
+    assert rows(tmp_path / "robbed") == rows(tmp_path / "whole")
+
+
+def test_an_engine_asks_for_no_more_chunks_than_its_workers_hold(project: Project) -> None:
+    found, taken = campaign(project), 0
+
+    def chunks() -> Iterator[Chunk]:
+        nonlocal taken
+        for number in range(1000):
+            taken += 1
+            yield Chunk(0, number, (number,))
+
+    results = local_engine(2)(found.job, chunks())
+    for given in range(1, 6):
+        next(results)
+        assert taken - given <= 2 * CHUNKS_PER_WORKER
+    results.close()  # type: ignore[attr-defined]
+
+
+def test_a_campaign_stops_when_the_precision_is_reached(project: Project, tmp_path: Path) -> None:
+    found = campaign(project, "players: [random]\ngames: 400\nprecision: 0.5\n")
+    assert looks(found) == (50, 100, 200, 400)
+    assert play(found, tmp_path / "record") == 50
+    assert campaign_run.deviations(found) > campaign_run.deviations(campaign(project))
+
+
+def test_players_meet_in_all_seats(project: Project) -> None:
+    found = campaign(project, "players: [random, greedy]\n")
+    assert [" ".join(player for _, player in cell.players) for cell in found.cells] == [
+        "random random",
+        "random greedy",
+        "greedy random",
+        "greedy greedy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("scenarios: [the-frod]\n", "plan.yaml:1:13: "),
+        ("scenarios: [the-frod]\n", "the-ford"),
+        ("players: [genius]\n", "plan.yaml:1:11"),
+        ("players: [random, random]\n", "twice"),
+        ("variants: {new: {project: nowhere}}\n", "has no data/the-ford/game.yaml"),
+        ("gmaes: 3\n", "games"),
+    ],
+)
+def test_a_plan_that_names_what_is_not_there_is_refused(project: Project, text: str, told: str) -> None:
+    assert told in refused(project, text)
+
+
+def test_games_of_other_data_are_not_counted_together(project: Project, tmp_path: Path) -> None:
+    play(campaign(project, "players: [random]\ngames: 1\n"), tmp_path / "record")
+    with pytest.raises(InputError, match="seed 0 instead of 1"):
+        play(campaign(project, "players: [random]\ngames: 1\nseed: 1\n"), tmp_path / "record")
+
+
+def test_a_full_disk_keeps_the_games_before(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = campaign(project)
+    with GameStore.create(tmp_path / "record", found) as store:
+        results = local_engine(1)(found.job, iter([Chunk(0, 0, (1,)), Chunk(0, 1, tuple(range(2, 40)))]))
+        store.add(found, next(results))
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(InputError, match="full"):
+            store.add(found, next(results))
+    assert len(rows(tmp_path / "record")) == 1
+
+
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no record " * 1000)
+    sqlite3.connect(tmp_path / "other").execute("CREATE TABLE games (a)")
+    for name in ("text", "other", "missing"):
+        with pytest.raises(InputError, match="record"), GameStore.open(tmp_path / name):
+            pass
+
+
+def test_a_campaign_is_played_and_resumed_by_commands(
+    project: Project, tmp_path: Path, capsys: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plan.yaml").write_text("players: [random]\ngames: 4\n")
+    root = str(project.root)
+    assert run(["-C", root, "campaign", SLUG, "plan.yaml", "-w", "1"]) == ExitCode.OK
+    told = capsys.readouterr()
+    assert "4 of 4" in told.out
+    assert "4 games played" in told.err
+    assert run(["-C", root, "campaign", "resume", "plan.sqlite", "-w", "1"]) == ExitCode.OK
+    assert "games played" not in capsys.readouterr().err
+    assert run(["-C", root, "campaign", "status", "plan.sqlite"]) == ExitCode.OK
+    assert "4 of 4" in capsys.readouterr().out

@@ -1,0 +1,234 @@
+"""The record of a campaign: an SQLite file with a row for each game, which other tools can open.
+
+One process writes, a chunk of games at a time, each in a transaction: after a crash or on a full disk the
+file holds all earlier chunks whole. The key of a game is the plan's digest, its cell and its number, so that
+no game is counted twice, however often it is played.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.players.campaigns.game_workers import PlayedChunk
+from hexwright.players.campaigns.plan_loading import Campaign
+from hexwright.players.playtesting.game_statistics import GameResult
+from hexwright.support.named_files import open_regular
+
+_COLUMNS: Final = tuple(one.name for one in fields(GameResult))
+_PLAIN: Final = frozenset(
+    ("seed", "winner", "level", "actions", "last_turn", "prize_falls", "prize_owner", "decided")
+)
+"""Columns with a number or text; the others have JSON."""
+_FORMAT: Final = 1
+_APPLICATION: Final = 0x68786372
+"""The mark of our files among those of SQLite."""
+
+_SCHEMA: Final = f"""
+PRAGMA application_id = {_APPLICATION};
+PRAGMA user_version = {_FORMAT};
+CREATE TABLE plans (plan TEXT PRIMARY KEY, game TEXT NOT NULL, identity TEXT NOT NULL, content TEXT NOT NULL);
+CREATE TABLE games (
+  plan TEXT NOT NULL REFERENCES plans, cell TEXT NOT NULL, number INTEGER NOT NULL,
+  variant TEXT NOT NULL, scenario TEXT NOT NULL, options TEXT NOT NULL, players TEXT NOT NULL,
+  {", ".join(_COLUMNS)}, seconds REAL NOT NULL,
+  PRIMARY KEY (plan, cell, number)
+) WITHOUT ROWID;
+"""
+_WINDOW: Final = 1000
+"""How many numbers of games are looked up at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """The plan of a record, as it was when the record was last written."""
+
+    digest: str
+    game: str
+    identity: Mapping[str, str]
+    content: str
+
+
+class GameStore:
+    """An open record of a campaign."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection, self._path = connection, path
+
+    # Opening --------------------------------------------------------------------------------------
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: Path) -> Iterator[GameStore]:
+        """Open a record that exists; raise `InputError` if it is none."""
+        try:
+            open_regular(path).close()
+        except OSError as fault:
+            raise _unreadable(path, str(fault.strerror)) from fault
+        connection = _connect(path)
+        with closing(connection):
+            store = cls(connection, path)
+            with store._faults():
+                if store._value("PRAGMA application_id") != _APPLICATION:
+                    raise _unreadable(path, "it is no record of a campaign")
+                if store._value("PRAGMA user_version") != _FORMAT:
+                    raise _unreadable(path, "it was written by another version of hexwright")
+            yield store
+
+    @classmethod
+    @contextmanager
+    def create(cls, path: Path, campaign: Campaign) -> Iterator[GameStore]:
+        """Open the record of a campaign for writing, and create it if needed.
+
+        Raise `InputError` for a record of other data, and if the file can't be written.
+        """
+        if not path.exists():
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as fault:
+                raise _unwritable(path, str(fault.strerror)) from fault
+            with closing(_connect(path)) as connection, cls(connection, path)._faults():
+                connection.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
+        with cls.open(path) as store:
+            store._enter(campaign)
+            yield store
+
+    def _enter(self, campaign: Campaign) -> None:
+        found = self._plan()
+        if found is not None and found.digest != campaign.digest:
+            now = campaign.identity
+            names = sorted({*found.identity, *now})
+            told = ", ".join(
+                f"{name} {found.identity.get(name, 'none')} instead of {now.get(name, 'none')}"
+                for name in names
+                if found.identity.get(name) != now.get(name)
+            )
+            raise InputError.single(
+                "P042",
+                f"the record has games of {told}",
+                Span(self._path.as_posix()),
+                "begin another record with --record FILE; 'campaign compare' compares the two",
+            )
+        row = (campaign.digest, campaign.slug, json.dumps(campaign.identity), campaign.plan_text())
+        with self._faults(), self._connection:
+            self._connection.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", row)
+
+    # Writing --------------------------------------------------------------------------------------
+
+    def add(self, campaign: Campaign, played: PlayedChunk) -> None:
+        """Add the games of a chunk in one transaction; those that are there already stay as they are."""
+        cell = campaign.cells[played.chunk.cell]
+        head = (cell.variant, cell.scenario, json.dumps(dict(cell.options)), json.dumps(dict(cell.players)))
+        rows = [
+            (campaign.digest, str(cell), played.chunk.first + number, *head, *_values(game), round(took, 6))
+            for number, (game, took) in enumerate(zip(played.games, played.seconds, strict=True))
+        ]
+        marks = ", ".join("?" * len(rows[0]))
+        with self._faults(), self._connection:
+            self._connection.executemany(f"INSERT OR IGNORE INTO games VALUES ({marks})", rows)
+
+    # Reading --------------------------------------------------------------------------------------
+
+    def plan(self) -> StoredPlan:
+        """Return the plan of the record; raise `InputError` if it has none."""
+        found = self._plan()
+        if found is None:
+            raise _unreadable(self._path, "it has no plan")
+        return found
+
+    def _plan(self) -> StoredPlan | None:
+        with self._faults():
+            row = self._connection.execute("SELECT plan, game, identity, content FROM plans").fetchone()
+            if row is not None:
+                return StoredPlan(str(row[0]), str(row[1]), json.loads(row[2]), str(row[3]))
+        return None
+
+    def missing(self, cell: str, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """Yield the runs of games of a cell that aren't in the record, each as its first number and the one
+        after its last.
+        """
+        for begin in range(first, last, _WINDOW):
+            end = min(begin + _WINDOW, last)
+            query = "SELECT number FROM games WHERE cell = ? AND number >= ? AND number < ? ORDER BY number"
+            with self._faults():
+                there = [number for (number,) in self._connection.execute(query, (cell, begin, end))]
+            for number in (*there, end):
+                if begin < number:
+                    yield begin, number
+                begin = number + 1
+
+    def count(self, cell: str, games: int) -> int:
+        """Return how many of the first games of a cell are in the record."""
+        query = "SELECT count(*) FROM games WHERE cell = ? AND number < ?"
+        return int(self._value(query, cell, games))
+
+    def wins(self, cell: str, games: int) -> Mapping[str | None, int]:
+        """Return how many of the first games of a cell each side won; draws under None."""
+        query = "SELECT winner, count(*) FROM games WHERE cell = ? AND number < ? GROUP BY winner"
+        with self._faults():
+            return dict(self._connection.execute(query, (cell, games)))
+
+    def seconds(self) -> float:
+        """Return the time that all games took on their workers."""
+        return float(self._value("SELECT coalesce(sum(seconds), 0) FROM games"))
+
+    def games(self, cell: str) -> Iterator[tuple[int, GameResult]]:
+        """Yield the games of a cell with their numbers, in order, without holding more than one."""
+        query = f"SELECT number, {', '.join(_COLUMNS)} FROM games WHERE cell = ? ORDER BY number"
+        with self._faults():
+            for number, *values in self._connection.execute(query, (cell,)):
+                yield number, _result(values)
+
+    def _value(self, query: str, *values: object) -> Any:
+        with self._faults():
+            return self._connection.execute(query, values).fetchone()[0]
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Turn faults of SQLite into one line."""
+        try:
+            yield
+        except sqlite3.OperationalError as fault:
+            raise _unwritable(self._path, str(fault)) from fault
+        except (sqlite3.DatabaseError, json.JSONDecodeError, ValueError, TypeError) as fault:
+            raise _unreadable(self._path, str(fault)) from fault
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(path, timeout=30)
+    except sqlite3.Error as fault:
+        raise _unwritable(path, str(fault)) from fault
+
+
+def _values(game: GameResult) -> Sequence[object]:
+    return [
+        value if name in _PLAIN else json.dumps(value, separators=(",", ":"))
+        for name in _COLUMNS
+        for value in (getattr(game, name),)
+    ]
+
+
+def _result(values: Sequence[Any]) -> GameResult:
+    named = zip(_COLUMNS, values, strict=True)
+    return GameResult(**{name: value if name in _PLAIN else json.loads(value) for name, value in named})
+
+
+def _unreadable(path: Path, told: str) -> InputError:
+    hint = "give a file that 'hexwright campaign' wrote"
+    return InputError.single("P043", f"the record can't be read: {told}", Span(path.as_posix()), hint)
+
+
+def _unwritable(path: Path, told: str) -> InputError:
+    return InputError.single(
+        "W001",
+        f"the record can't be written: {told}",
+        Span(path.as_posix()),
+        "free some space or choose another --record; games in it are whole, and 'campaign resume' plays on",
+    )
