@@ -20,7 +20,7 @@ from hexwright.render.map.map_layers import MapLayers, draw_map_layers
 from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_document import PdfDocument
-from hexwright.render.pdf_pen import PLACES, PdfRecording
+from hexwright.render.pdf_pen import PLACES
 from hexwright.render.theme import SMALLEST_TEXT, quiet_theme
 
 DRAWING_NAME = "map"
@@ -72,11 +72,10 @@ def _with_cities_alone(game: Game) -> Game:
 
 @dataclass(slots=True)
 class MapDrawing:
-    """A game's map, laid out once and drawn once; further documents get a copy of the drawing."""
+    """A game's map, laid out once for all documents."""
 
     plan: SheetPlan
     board: MapLayers
-    recording: PdfRecording = field(default_factory=PdfRecording)
     boards: dict[tuple[float, bool], MapLayers] = field(default_factory=dict)
     """The layouts for small scales, by the minimum size of their text, and whether they are quiet."""
 
@@ -110,7 +109,7 @@ class MapDrawing:
         ]
         draw_map_layers(CanvasFan(tuple(windows)), board)
         for name, box in pieces.items():
-            with document.store(name, box, None, _places(least)) as canvas:
+            with document.store(name, box, _places(least)) as canvas:
                 tapes.pop(name).show(canvas)
 
     def _board(self, game: Game, settings: PrintSettings, least: float, *, quiet: bool) -> MapLayers:
@@ -126,10 +125,7 @@ class MapDrawing:
     def store(self, document: PdfDocument, game: Game, settings: PrintSettings) -> None:
         """Store the drawing of the whole sheet with its bleed, which can be shown at any size."""
         sheet = self.plan.sheet.inset(-SHOP_BLEED)
-        if self.recording.operations:
-            document.store_again(DRAWING_NAME, sheet, self.recording)
-            return
-        with document.store(DRAWING_NAME, sheet, self.recording) as canvas:
+        with document.store(DRAWING_NAME, sheet) as canvas:
             draw_sheet(game, settings.theme, canvas, self.plan, self.board, bleed=SHOP_BLEED)
 
 

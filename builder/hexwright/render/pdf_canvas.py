@@ -32,7 +32,6 @@ from hexwright.render.pdf_pen import (
     GLYPH_UNITS,
     PLACES,
     PdfPen,
-    PdfRecording,
     glyph_operators,
     number,
     numbers,
@@ -70,16 +69,15 @@ class PdfCanvas:
     Coordinates are in mm from the upper left corner, with y down.
     """
 
-    def __init__(
-        self, document: PdfDocument, recording: PdfRecording | None = None, places: int = PLACES
-    ) -> None:
+    def __init__(self, document: PdfDocument, places: int = PLACES) -> None:
         """Attach the canvas to a document; `places` is the number of decimals of path coordinates."""
         self._document, self._places = document, places
-        self._pen = PdfPen(document.reportlab, document.encoded, recording)
+        self._pen = PdfPen(document.reportlab, document.encoded)
         self._turn = PLAIN
         self._clips: tuple[Path, ...] = ()
         self._opacity = 1.0
         self._items: list[PageItem] = []
+        self._grounds: list[tuple[Box, Colour]] = []
 
     # The canvas protocol --------------------------------------------------------------------------
 
@@ -249,8 +247,14 @@ class PdfCanvas:
         return replace(style, width=style.width * scale, dash=tuple(d * scale for d in style.dash))
 
     def _keep(self, item: PageItem) -> None:
-        # Washes in process colours and pictures with transparent parts ask what lies below them.
-        self._items.append(item)
+        if self._document.flat:
+            # Washes are mixed into what lies below them.
+            self._items.append(item)
+        if isinstance(item, PaintedPath) and item.style.fill is not None:
+            # Pictures with transparent parts ask for the colour below them.
+            while self._grounds and item.box.holds(self._grounds[-1][0]):
+                self._grounds.pop()
+            self._grounds.append((item.box, item.style.fill))
         self._emit(item, (), ())
 
     def _wash(self, area: Path, even_odd: bool, colour: Colour, opacity: float) -> None:
@@ -266,10 +270,7 @@ class PdfCanvas:
 
     def _ground(self, box: Box) -> Colour:
         """Return the colour of the topmost opaque area that covers a box."""
-        for item in reversed(self._items):
-            if isinstance(item, PaintedPath) and item.style.fill is not None and item.box.holds(box):
-                return item.style.fill
-        return WHITE
+        return next((fill for ground, fill in reversed(self._grounds) if ground.holds(box)), WHITE)
 
     def _emit(self, item: PageItem, tints: WashTints, clips: tuple[Path, ...]) -> None:
         """Write an item with the colours of the washes over it.

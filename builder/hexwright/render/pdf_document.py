@@ -27,7 +27,7 @@ from hexwright.render.icc_profile import IccProfile
 from hexwright.render.pdf_canvas import PdfCanvas, Raster
 from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
 from hexwright.render.pdf_output_intent import attach_output_intent
-from hexwright.render.pdf_pen import PLACES, PdfPen, PdfRecording, numbers
+from hexwright.render.pdf_pen import PLACES, CompressedOperators, numbers
 from hexwright.render.pdf_pictures import LatePicture, PdfPicture
 
 POINTS: Final = 72 / 25.4
@@ -75,7 +75,6 @@ class PdfDocument:
         `flat` paints without transparency, as do process colours without a profile. `profile` is the press
         for which the file is meant; PDF/X-4, which names it, allows transparency.
         """
-        self._buffer = io.BytesIO()
         self._fonts: dict[FontFace, TTFont] = {}
         self.process = process
         self.flat = flat or (process and profile is None)
@@ -84,7 +83,7 @@ class PdfDocument:
         self.usage = _InkAndRasterUse()
         self._inks: Inks = process_inks if process else screen_inks
         self.reportlab = ReportlabCanvas(
-            self._buffer,
+            io.BytesIO(),
             pageCompression=1,
             invariant=1,
             initialFontName=_register(FontFace.SANS).fontName,
@@ -152,38 +151,27 @@ class PdfDocument:
         self.reportlab.showOutline()
 
     @contextmanager
-    def store(
-        self, name: str, box: Box, recording: PdfRecording | None = None, places: int = PLACES
-    ) -> Iterator[PdfCanvas]:
+    def store(self, name: str, box: Box, places: int = PLACES) -> Iterator[PdfCanvas]:
         """Store a drawing under a name, clipped to the box; raise an error while a page is open.
 
-        `recording` keeps the drawing for use in other documents. `places` is the number of decimals of its
-        coordinates; a drawing that is only shown small needs fewer.
+        `places` is the number of decimals of its coordinates; a drawing that is only shown small needs fewer.
         """
-        self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
-        yield PdfCanvas(self, recording, places)
-        if recording is not None:
-            recording.most_ink = max(recording.most_ink, self.usage.most_ink)
-        self._end_form(name)
+        pdf: Any = self.reportlab
+        pdf.beginForm(name, box.x, box.y, box.right, box.bottom)
+        operators = pdf._code = CompressedOperators(pdf._preamble)
+        yield PdfCanvas(self, places)
+        self._end_form(name, operators)
 
     def holds(self, name: str) -> bool:
         """Return whether a drawing is stored under a name."""
         return bool(self.reportlab.hasForm(name))
 
-    def store_again(self, name: str, box: Box, recording: PdfRecording) -> None:
-        """Store a drawing that was recorded in another document with the same inks."""
-        self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
-        pen = PdfPen(self.reportlab, self.encoded)
-        for operation in recording.operations:
-            pen.write(operation)
-        self.usage.most_ink = max(self.usage.most_ink, recording.most_ink)
-        self._end_form(name)
-
-    def _end_form(self, name: str) -> None:
+    def _end_form(self, name: str, operators: CompressedOperators) -> None:
         self.reportlab.endForm()
         # A form's resources as written by reportlab lack the graphics states that washes need.
         document: Any = self.reportlab._doc
         form = document.idToObject[document.getXObjectName(name)]
+        form.Contents = operators.stream()
         resources = PDFResourceDictionary()
         resources.basicFonts()
         resources.allProcs()

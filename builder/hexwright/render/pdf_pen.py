@@ -1,15 +1,16 @@
-"""Write the PDF operators of a page or a stored drawing, and record them for use in other documents."""
+"""Write the PDF operators of a page or a stored drawing."""
 
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from hexwright.render.canvas import Box, Path, Segment
@@ -20,111 +21,79 @@ EncodeText = Callable[[str, FontFace], Iterable[tuple[str, bytes]]]
 """A function that splits a string into runs: the name of a subset font in the file, and character codes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Literal:
-    text: str
+class CompressedOperators(list[str]):
+    """The operators of a stored drawing, compressed as they are written: a map has 30 MB of them and more.
+
+    reportlab appends to this list, which stays empty.
+    """
+
+    def __init__(self, preamble: str) -> None:
+        super().__init__()
+        self._compressor = zlib.compressobj()
+        self._parts: list[bytes] = []
+        self.append(preamble)
+
+    def append(self, text: str) -> None:
+        """Compress one more line of operators."""
+        part = self._compressor.compress(text.encode("latin-1") + b"\n")
+        if part:
+            self._parts.append(part)
+
+    def stream(self) -> PDFStream:
+        """Return the finished stream."""
+        data = b"".join((*self._parts, self._compressor.flush()))
+        self._parts.clear()
+        return _ReleasedStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), data)
 
 
-@dataclass(frozen=True, slots=True)
-class _Faint:
-    text: str
-    opacity: float
+class _ReleasedStream(PDFStream):  # type: ignore[misc]
+    """A stream that gives up its content when it is written, so that no file is in memory twice."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Overprint:
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Letters:
-    head: str
-    text: str
-    face: FontFace
-    size: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Pixels:
-    picture: Image.Image | bytes
-    box: Box
-
-
-@dataclass(frozen=True, slots=True)
-class _Form:
-    name: str
-
-
-Operation = _Literal | _Faint | _Overprint | _Letters | _Pixels | _Form
-
-
-@dataclass(slots=True)
-class PdfRecording:
-    """A finished drawing that other documents can store without drawing it again."""
-
-    operations: list[Operation] = field(default_factory=list)
-    most_ink: float = 0.0
+    def format(self, document: Any) -> bytes:
+        """Return the stream as it stands in the file."""
+        text: bytes = super().format(document)
+        self.content = b""
+        return text
 
 
 class PdfPen:
-    """A writer of PDF operators. It writes through reportlab and, if there is a recording, adds to it."""
+    """A writer of PDF operators through reportlab."""
 
-    def __init__(
-        self, pdf: ReportlabCanvas, encode: EncodeText, recording: PdfRecording | None = None
-    ) -> None:
-        self._pdf, self._encode, self._recording = pdf, encode, recording
+    def __init__(self, pdf: ReportlabCanvas, encode: EncodeText) -> None:
+        self._pdf, self._encode = pdf, encode
 
     def literal(self, text: str) -> None:
         """Write operators as they are."""
-        self.write(_Literal(text))
+        self._pdf.addLiteral(text)
 
     def faint(self, text: str, opacity: float) -> None:
         """Write painting operators with an opacity."""
-        self.write(_Faint(text, opacity))
+        self._pdf.saveState()
+        self._pdf.setFillAlpha(opacity)
+        self._pdf.setStrokeAlpha(opacity)
+        self._pdf.addLiteral(text)
+        self._pdf.restoreState()
 
     def overprinted(self, text: str) -> None:
         """Write strokes that leave the inks below them as they are."""
-        self.write(_Overprint(text))
+        self._pdf.saveState()
+        self._pdf.setStrokeOverprint(True)
+        self._pdf.addLiteral(text)
+        self._pdf.restoreState()
 
     def letters(self, head: str, text: str, face: FontFace, size: str) -> None:
         """Write a line of text; `head` contains the operators for colour and position."""
-        self.write(_Letters(head, text, face, size))
+        runs = (f"{name} {size} Tf <{codes.hex()}> Tj" for name, codes in self._encode(text, face))
+        self._pdf.addLiteral(f"BT {head} {' '.join(runs)} ET")
 
     def pixels(self, picture: Image.Image | bytes, box: Box) -> None:
         """Write a raster picture, or the bytes of a JPEG, with its corner at the origin."""
-        self.write(_Pixels(picture, box))
+        source = io.BytesIO(picture) if isinstance(picture, bytes) else picture
+        self._pdf.drawImage(ImageReader(source), 0, 0, box.width, box.height)
 
     def form(self, name: str) -> None:
         """Show a stored drawing."""
-        self.write(_Form(name))
-
-    def write(self, operation: Operation) -> None:
-        """Repeat a recorded operation."""
-        if self._recording is not None:
-            self._recording.operations.append(operation)
-        pdf = self._pdf
-        match operation:
-            case _Literal(text):
-                pdf.addLiteral(text)
-            case _Faint(text, opacity):
-                pdf.saveState()
-                pdf.setFillAlpha(opacity)
-                pdf.setStrokeAlpha(opacity)
-                pdf.addLiteral(text)
-                pdf.restoreState()
-            case _Overprint(text):
-                pdf.saveState()
-                pdf.setStrokeOverprint(True)
-                pdf.addLiteral(text)
-                pdf.restoreState()
-            case _Letters(head, text, face, size):
-                runs = (f"{name} {size} Tf <{codes.hex()}> Tj" for name, codes in self._encode(text, face))
-                pdf.addLiteral(f"BT {head} {' '.join(runs)} ET")
-            case _Pixels(picture, box):
-                source = io.BytesIO(picture) if isinstance(picture, bytes) else picture
-                pdf.drawImage(ImageReader(source), 0, 0, box.width, box.height)
-            case _Form(name):
-                pdf.doForm(name)
+        self._pdf.doForm(name)
 
 
 def number(value: float, places: int = 4) -> str:
