@@ -107,6 +107,11 @@ def hex_board(game: Wargame, name: str = BOARD, image: str = "board.png") -> Com
 
 def write_wargame(folder: Path, game: Wargame) -> Path:
     """Write the module and return its path."""
+    return write(folder, wargame_entries(game), "small-war.vmod")
+
+
+def wargame_entries(game: Wargame) -> dict[str, bytes]:
+    """Return the entries of the module."""
     commands: list[Command] = [BEGIN_SAVE, SetBoards("Main", tuple(game.boards))]
     number = 0
     for members in (*([one] for one in game.placed), *game.stacked):
@@ -151,4 +156,4 @@ def write_wargame(folder: Path, game: Wargame) -> Path:
     for side, colour in _COLOURS.items():
         entries[f"images/{side}.png"] = picture(36, 36, colour)
         entries[f"images/{side}-back.png"] = picture(36, 36, "#f0f0f0")
-    return write(folder, entries, "small-war.vmod")
+    return entries

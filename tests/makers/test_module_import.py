@@ -148,6 +148,16 @@ def test_faces_sides_and_figures_come_with_the_pieces(tmp_path: Path) -> None:
     assert set(game.scenarios[0].unused_units) == {"red-2", "blue-2"}
 
 
+def test_the_picture_of_a_mask_is_the_back_of_a_counter_with_one_face(tmp_path: Path) -> None:
+    scout = c.PieceSlot.new(entry_name="Red Scout", gpid="6")
+    basic = t.BasicPiece(image="scout.png", name="Red Scout", gpid="6")
+    scout.body = AddPiece(GamePiece.of(basic, t.Mask(image="hidden.png"))).encode()
+    entries = {f"images/{name}.png": picture(30, 30, "#456") for name in ("scout", "hidden")}
+    project = imported(tmp_path, Wargame(more=[c.PieceWindow.new(scout)], entries=entries))
+    unit = loaded(project).counters.unit("red-scout")  # type: ignore[arg-type]
+    assert (unit.steps[0].picture, unit.back_picture) == ("scout.png", "hidden.png")
+
+
 def test_copies_of_a_piece_and_the_order_of_a_stack_stay(tmp_path: Path) -> None:
     at = spot(PLAIN, 2, 2)
     stack = [Placed("Red 1", *at), Placed("Red 2", *at), Placed("Red 1", *at)]
@@ -230,7 +240,7 @@ def test_turns_phases_and_chart_pictures_are_carried_over(tmp_path: Path) -> Non
     assert [one.turn for one in game.charts.turn_tracks[0].turns] == [1, 2, 3, 4, 5, 6, 7]
     sequence = [(phase.name, phase.side, phase.kind) for phase in game.rules.sequence]
     assert sequence[0] == ("Red Movement", "red", "movement")
-    assert sequence[3] == ("Blue Combat", "blue", "event")
+    assert sequence[3] == ("Blue Combat", "blue", "combat")
     assert [(card.name, card.picture) for card in game.charts.pictures] == [("Combat", "combat.png")]
 
 

@@ -39,6 +39,7 @@ COMMANDS = {
     "campaign run": ["campaign", "run", GAME[0], "{}"],
     "campaign status": ["campaign", "status", "{}"],
     "unpack": ["unpack", "{}", "nowhere"],
+    "import": ["import", "{}", "nowhere"],
     "rename": ["rename", "{}", "map", "a", "b", "--dry-run"],
     "translate": ["translate", "{}", "--language", "de", "--to", "de.po"],
     "pieces": ["pieces", "{}", "--apply", "{}", "--dry-run"],

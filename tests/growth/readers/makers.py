@@ -5,9 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from tests.foreign.modules import packed as packed_entries
 from tests.foreign.modules import palette, saved_game, slot
 from tests.growth.dimension import Dimension, said
 from tests.growth.readers.modules import packed
+from tests.makers.small_wargame import Placed, Wargame, wargame_entries
 
 
 def _pieces(n: int) -> bytes:
@@ -48,12 +50,23 @@ def _translated(path: Path) -> str:
     return said("translate", module, "--language", "de", "--apply", path, "--out", path.with_name("de.vmod"))
 
 
+def _placed(n: int) -> bytes:
+    pieces = [Placed("Red 1", 20 + k % 400, 20 + k % 300) for k in range(n)]
+    return packed_entries(wargame_entries(Wargame(placed=pieces)))
+
+
+def _imported(path: Path) -> str:
+    return said("import", path, path.with_name("project"), "--dry-run")
+
+
 _NAMED = "cli.commands.maker_options.read_named_file"
+_IMPORT = "makers.module_import.starting_positions.PositionReader"
 _FOLDER = "vassal.codec.unpacked.unpacked_folder.UnpackedFolder._read"
 
 DIMENSIONS = (
     Dimension("pieces of an unpacked module", _FOLDER, ".vmod", _pieces, _unpacked, 40),
     Dimension("pieces of an unpacked saved game", _FOLDER, ".vmod", _saved, _unpacked, 40),
+    Dimension("pieces of an imported set-up", f"{_IMPORT}._piece", ".vmod", _placed, _imported, 40),
     Dimension("rows of a table of pieces", _NAMED, ".csv", _rows, _applied, 40),
     Dimension("entries of a catalogue", _NAMED, ".po", _catalogue, _translated, 80),
 )

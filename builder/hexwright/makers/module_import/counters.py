@@ -16,7 +16,7 @@ from hexwright.makers.module_import.counter_art import CounterArt
 from hexwright.makers.module_import.import_notes import ImportNotes
 from hexwright.makers.module_import.side_names import names_around, side_by_names
 from hexwright.makers.module_import.starting_positions import PieceKey, StartingPosition, piece_key
-from hexwright.makers.piece_faces import face_size, piece_properties, read_faces
+from hexwright.makers.piece_faces import PieceFace, face_size, piece_properties, read_faces
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.trait_fields import Trait
@@ -42,6 +42,8 @@ class ImportedCounter:
     """The file of each face, and the name of its level; the front first."""
     shown: tuple[frozenset[str], ...]
     """The module's pictures of each face, by which a piece of a set-up is found to show it."""
+    back: str
+    """The file of what a mask shows, if the counter has one face; "" for none."""
     strength: int | None
     defence: int | None
     movement: int | None
@@ -157,6 +159,9 @@ class CounterReader:
         files = tuple((self.art.file_of(face, name or "piece"), face.level) for face in kept)
         if not files[0][0]:
             self.notes.add("piece without a picture: hexwright draws its counter", place)
+        back = ""
+        if faces.mask and len(kept) == 1:
+            back = self.art.file_of(PieceFace((t.BasicPiece(image=faces.mask),)), f"{name} back")
         if faces.marks:
             layers = dict.fromkeys(face.layer for face in faces.marks)
             for layer in layers:
@@ -167,7 +172,7 @@ class CounterReader:
         figures = self._figures_of(traits, name)
         group = next((held for held in reversed(containers) if side_by_names((held,), sides) is None), "")
         shown = tuple(frozenset(part[0] for part in face.pictures) for face in kept)
-        return ImportedCounter(name or "Piece", side, group, files, shown, *figures, place)
+        return ImportedCounter(name or "Piece", side, group, files, shown, back, *figures, place)
 
     def _figures_of(self, traits: Sequence[Trait], name: str) -> tuple[int | None, int | None, int | None]:
         """Return strength, defence and movement of a piece: by properties, or by a name such as 4-2."""

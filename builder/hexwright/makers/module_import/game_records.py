@@ -215,6 +215,7 @@ class GameRecords:
                     unit_class=class_ids[group],
                     size="none",
                     steps=[_step(counter, file) for file, _ in counter.faces],
+                    **({"back_picture": counter.back} if counter.back else {}),
                 )
         made_file: dict[str, Any] = {
             "provenance": self.provenance,

@@ -117,7 +117,7 @@ def _layouts(
     found: dict[Boards, list[int]] = {}
     for number, position in enumerate(positions):
         boards = position.boards.get(name)
-        if boards:
+        if boards and not any(board.reversed for board in boards):
             found.setdefault(boards, []).append(number)
     if not found:
         for node in module.boards_by_map.get(window, ()):

@@ -17,7 +17,11 @@ MOST_TURNS: Final = 200
 MOST_PHASES: Final = 40
 DEFAULT_TURNS: Final = 10
 """The turns of a game whose module doesn't say how many there are."""
-_MOVES: Final = re.compile(r"(?i)\b(?:move|moves|movement|march)\b")
+_KINDS: Final = (
+    ("movement", re.compile(r"(?i)\b(?:move|moves|movement|march)\b")),
+    ("combat", re.compile(r"(?i)\b(?:combat|attack|attacks|battle|battles|assault)\b")),
+)
+"""The kinds of phases in rules.yaml, by words of their names; others are events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,6 @@ def _phases(
     for parts in names:
         name = " ".join(parts)
         acting = side_by_names(reversed(parts), sides) or acting
-        kind = "movement" if _MOVES.search(name) else "event"
+        kind = next((kind for kind, words in _KINDS if words.search(name)), "event")
         found.append(ImportedPhase(ids.new_id(name, "phase"), name, acting, kind))
     return tuple(found if names != [()] else ())
