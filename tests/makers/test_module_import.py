@@ -11,15 +11,19 @@ import pytest
 from PIL import Image
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.load.game_loading import load_game
 from hexwright.load.project_folder import Project
 from hexwright.model.game import Game
+from hexwright.model.ids import HexId
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
 from hexwright.vassal.codec.hex_grid_cells import HexGridCells
+from hexwright.vassal.codec.module_archive import Archive
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.board_positions import BoardPositions
 from tests.makers.imported_spots import board_spots
 from tests.makers.small_wargame import (
@@ -32,6 +36,7 @@ from tests.makers.small_wargame import (
     picture,
     write_wargame,
 )
+from tests.vassal.engine.conftest import module_with_plain_pictures
 
 Told = pytest.CaptureFixture[str]
 SLUG = "small-war"
@@ -186,6 +191,16 @@ def test_markers_stay_in_their_hexes_and_units_off_the_hexes_go_to_the_box_of_th
     field = plan_sheet(game).field
     assert field.x <= area.x < area.right <= field.right
     assert "marker of a set-up left out" in capsys.readouterr().out
+
+
+def test_the_built_module_has_the_markers_of_a_set_up_in_their_hexes(tmp_path: Path) -> None:
+    placed = [Placed("Fort", *spot(PLAIN, 1, 2)), Placed("Red 1", *spot(PLAIN, 1, 1))]
+    game = loaded(imported(tmp_path, Wargame(placed=placed)))
+    built = module_with_plain_pictures(game, tmp_path / "built.vmod")
+    with Archive(built) as archive:
+        position = LogPosition(SavedGameFile.read(archive.read("spring.vsav")))
+    want = BoardPositions(game, plan_sheet(game)).hex(HexId("0203"))
+    assert [p.spot for p in position.pieces.values() if p.name == "Fort"] == [("Map", want.x, want.y)]
 
 
 def test_units_of_two_sides_in_a_hex_are_told(tmp_path: Path, capsys: Told) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
@@ -9,9 +10,10 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from hexwright.load.game_loading import Project
-from hexwright.model.charts import CombatResult, CombatTable, Turn, TurnTrack
+from hexwright.model.charts import CombatResult, CombatTable, PictureChart, Turn, TurnTrack
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import PhaseKind
 from hexwright.render.canvas import Box
@@ -76,6 +78,18 @@ def test_every_chart_of_the_data_is_drawn() -> None:
         "victory-hold-moscow",
         "victory-victory-points",
     ]
+
+
+def test_a_picture_is_a_chart_as_wide_as_it_is_on_screens_and_fits_a_page() -> None:
+    game = moscow()
+    card = PictureChart("card", "Terrain card", "card.png")
+    shown = replace(game, charts=replace(game.charts, pictures=(card,)))
+    buffer = io.BytesIO()
+    Image.new("RGB", (700, 350), "#c04030").save(buffer, "PNG")
+    chart = charts_of(shown, CLASSIC, art={"card.png": buffer.getvalue()})["picture-card"]
+    assert (chart.title, chart.inner, chart.blocks[0].height(chart.inner)) == ("Terrain card", 100.0, 50.0)
+    assert len(drawn(chart, CLASSIC).images) == 1
+    assert "picture-card" not in charts_of(shown, CLASSIC)
 
 
 def test_scenario_has_only_its_own_turns_and_victory() -> None:

@@ -17,9 +17,10 @@ from hexwright.makers.module_import.chart_pictures import chart_records
 from hexwright.makers.module_import.component_notes import note_components
 from hexwright.makers.module_import.counter_art import CounterArt
 from hexwright.makers.module_import.counters import CounterReader
-from hexwright.makers.module_import.game_records import COUNTER_MM, GameRecords, ImportedGame, game_version
+from hexwright.makers.module_import.game_records import COUNTER_MM, GameRecords, game_version
 from hexwright.makers.module_import.grid_fit import fit_grid
 from hexwright.makers.module_import.import_notes import ImportNotes
+from hexwright.makers.module_import.imported_game import ImportedGame
 from hexwright.makers.module_import.map_board import choose_map, has_layout, map_picture
 from hexwright.makers.module_import.project_files import write_files, yaml_text
 from hexwright.makers.module_import.starting_positions import PositionReader
@@ -132,7 +133,7 @@ def _write(view: ModuleView, project: Path, slug: str, progress: ProgressListene
     return ImportResult(
         slug,
         len(grid.ids),
-        sum(map(len, records.units.values())),
+        sum(map(len, records.ids.units.values())),
         sum(counter.side is None for counter in counters.counters),
         len(kept),
         art.files + (picture is not None),
