@@ -93,12 +93,7 @@ def choose_map(module: ModuleView, positions: Sequence[StartingPosition], notes:
             )
             candidates.append((on_hexes, len(hexes.names), candidate))
     if not candidates:
-        raise InputError.single(
-            "J011",
-            "the module has no map with a Hex Grid",
-            module.place.span(),
-            "hexwright makes hex wargames; in the Editor, a Board's grid must be a Hex Grid",
-        )
+        raise _no_map(module)
     chosen = max(candidates, key=lambda row: row[:2])[2]
     for window in dict.fromkeys(one.window for _, _, one in candidates if one.window is not chosen.window):
         notes.add("map left out: a game has one map with hexes", window.place)
@@ -107,6 +102,16 @@ def choose_map(module: ModuleView, positions: Sequence[StartingPosition], notes:
         if board not in shown:
             notes.add("board left out: another choice of boards has more pieces", board.place)
     return chosen
+
+
+def _no_map(module: ModuleView) -> InputError:
+    """Return the error for a module without a map that a game can have."""
+    grids = module.all(c.HexGrid)
+    if grids:
+        what = "the picture of the board with this Hex Grid isn't in the module, or can't be read"
+        return InputError.single("J011", what, grids[0].place.span(), "add the board's picture in the Editor")
+    hint = "hexwright makes hex wargames; in the Editor, a Board's grid must be a Hex Grid"
+    return InputError.single("J011", "the module has no map with a Hex Grid", module.place.span(), hint)
 
 
 def _layouts(
