@@ -37,8 +37,9 @@ CHARTS = (
 
 @cache
 def game(slug: str) -> Game:
-    """Return a game."""
-    return (shipped(slug) if GAMES[slug] == ROOT else load_game(Project(GAMES[slug]), slug)).game
+    """Return a game: a toy, or any game of the project."""
+    root = GAMES.get(slug, ROOT)
+    return (shipped(slug) if root == ROOT else load_game(Project(root), slug)).game
 
 
 @cache

@@ -122,7 +122,7 @@ def test_the_whole_text_of_the_prompt_is_its_tooltip(engine: Engine) -> None:
     engine.set_property("NextStep", long := "Germans: " + "drag <units> & press " * 20 + "the last word.")
     engine.wait(0.3)
     [prompt] = [button for button in engine.buttons() if "rowspan=2" in (button.text or "")]
-    assert "the last word." not in str(prompt.text)
+    assert "the last word." not in re.sub(r"<!--.*?-->", "", str(prompt.text))
     told = re.sub(r"<[^>]*>", "", str(prompt.tooltip))
     assert html.unescape(told) == "D" + long.removeprefix("Germans: d")
 

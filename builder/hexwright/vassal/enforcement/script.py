@@ -215,6 +215,8 @@ def script(game: Game, light: int) -> str:
         f"STRIDE = {board.stride};",
         f"LIGHT_PX = {light};",
         f"LEAST_PROMPT_WIDTH = {names.LEAST_PROMPT_WIDTH};",
+        f'WHOLE_TEXT_BEGINS = "{names.WHOLE_TEXT_BEGINS}";',
+        f'WHOLE_TEXT_ENDS = "{names.WHOLE_TEXT_ENDS}";',
         f"LIGHT_KEYS = {len(key_commands.LIT_UNIT)};",
         f"SIGN_MS = {SIGN_MS};",
         f"ADVANCE = {combat.max_advancing};",

@@ -159,7 +159,7 @@ def status_button(game: Game) -> DoActionButton:
     letters = f"({names.PROMPT_WIDTH} * {STATUS_LETTERS} / {names.LEAST_PROMPT_WIDTH})"
     return DoActionButton.new(
         name="What may be done",
-        text_=f"{{{_prompt(colour, whose, cut(text, letters))}}}",
+        text_=f"{{{_prompt(colour, whose, text, letters)}}}",
         tooltip="Whose decision it is and what to do, or what was just refused and why",
         do_hotkey=False,
     )
@@ -224,12 +224,17 @@ def _without_side(game: Game) -> str:
     return said
 
 
-def _prompt(colour: str, head: str, text: str) -> str:
-    """Return the expression, without braces, for two lines of HTML beside a bar of a colour."""
+def _prompt(colour: str, head: str, text: str, letters: str) -> str:
+    """Return the expression, without braces, for two lines of HTML beside a bar of a colour.
+
+    The second line has as much of the text as there is room for. The whole text stands in a comment, from
+    which the script makes the button's tooltip.
+    """
+    shown, whole = escaped(cut(text, letters)), f'{escaped(text)}.replace(">", "&gt;")'
     return (
         f'"<html><!--flat--><table width=" + {names.PROMPT_WIDTH} + " cellpadding=0 cellspacing=0><tr>'
         f'<td rowspan=2 width=6 bgcolor=" + ({colour}) + "></td>'
         f'<td><nobr>&nbsp;<b>" + {escaped(head)} + "</b></nobr></td></tr>'
-        f'<tr><td style=font-weight:normal><nobr>&nbsp;" + {escaped(text)} + "</nobr></td></tr></table>"'
-        ' + "</html>"'
+        f'<tr><td style=font-weight:normal><nobr>&nbsp;" + {shown} + "</nobr></td></tr></table>'
+        f'{names.WHOLE_TEXT_BEGINS}" + {whole} + "{names.WHOLE_TEXT_ENDS}</html>"'
     )
