@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement.battles import (
     ARMY,
     BOTH,
@@ -221,6 +222,19 @@ def test_only_the_owner_decides_in_a_city(table: Table) -> None:
     table.player.change_side("Soviet")
     table.press(ARMY, "L")
     assert stage(table) == "advance"
+
+
+def test_a_last_battle_that_the_other_side_ends_ends_the_phase(table: Table) -> None:
+    """By mail the attacker isn't sent the game only to say that the phase is over."""
+    for seat, phase in (("Soviet", "german-movement"), (BOTH_SIDES, "german-combat")):
+        in_a_city(table, full=True)
+        table.player.change_side(seat)
+        told = table.press(ARMY, "L")
+        assert (table.get("Phase"), table.step(ARMY)) == (phase, "2")
+        assert ("German combat is over: all battles are fought." in told) == (seat == "Soviet")
+    table.player.undo()
+    assert (table.get("Phase"), table.step(ARMY)) == ("german-combat", "1")
+    assert table.problems() == []
 
 
 def test_without_the_option_a_city_does_not_help(table: Table) -> None:

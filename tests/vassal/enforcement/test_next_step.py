@@ -31,7 +31,7 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     assert step(table).startswith(
         "Germans: declare all battles first, then fight (Battle, or Ctrl D on the defender): 20th Army"
     )
-    assert battle(table) == ["- Next battle: 20th Army in 0405. Press Battle again for the die."]
+    assert battle(table) == ["- Next battle: 20th Army in 0405. Press Battle again to fight it."]
     table.throw(3)
     assert any("Die " in line for line in battle(table))
     assert step(table) == "Germans: take the Soviet 20th Army from 0405 to " + (
@@ -56,11 +56,21 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     assert table.problems() == []
 
 
+def test_battle_puts_out_what_was_asked_before(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    table.press("german-xxii", "A")
+    assert table.prompt()[1].startswith("Wait: XXII Army Corps")
+    assert battle(table)[-1].startswith("- Next battle: ")
+    assert table.prompt()[1].startswith("Declare all battles first, then fight")
+    assert table.problems() == []
+
+
 def test_each_battle_is_shown_before_its_die_is_thrown_also_after_another(table: Table) -> None:
     table.start(phases=0)
     declare(table, TARGET, *THREE)
     declare(table, ARMY, *BOTH)
-    assert "Press Battle again for the die." in battle(table)[-1]
+    assert "Press Battle again to fight it." in battle(table)[-1]
     table.throw(3)
     table.press(TARGET, "D")
     table.move(TARGET, "0604")
@@ -68,7 +78,7 @@ def test_each_battle_is_shown_before_its_die_is_thrown_also_after_another(table:
     # Pressed by rhythm, the button takes nothing away unasked.
     assert battle(table)[-1].startswith(WAIT)
     table.move(PANZER, "0405")
-    assert battle(table) == ["- Next battle: 3rd Army in 0509. Press Battle again for the die."]
+    assert battle(table) == ["- Next battle: 3rd Army in 0509. Press Battle again to fight it."]
     table.throw(6)
     assert any("Die " in line for line in battle(table))
     assert table.problems() == []
@@ -150,7 +160,7 @@ def test_battle_names_the_next_battle_and_those_after_it(table: Table) -> None:
     declare(table, TARGET, *THREE)
     declare(table, ARMY, *BOTH)
     assert battle(table) == [
-        "- Next battle: 20th Army in 0405. Press Battle again for the die. After it: 3rd Army in 0509 "
+        "- Next battle: 20th Army in 0405. Press Battle again to fight it. After it: 3rd Army in 0509 "
         "(Ctrl D on one of them takes it first)."
     ]
     assert table.problems() == []

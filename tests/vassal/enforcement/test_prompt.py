@@ -39,7 +39,7 @@ def test_each_seat_reads_whose_turn_it_is_and_who_waits_what_to_send(
 def test_a_wider_window_shows_more_of_a_long_prompt(table: Table) -> None:
     table.start()
     table.player.set_property("NextStep", "Germans: " + "drag these units " * 20)
-    for width, letters in ((1020, 160), (1530, 240)):
+    for width, letters in ((1020, 154), (1530, 231)):
         table.player.set_property("PromptWidth", str(width))
         assert len(table.prompt()[1]) == letters
     table.player.set_property("PromptWidth", "1020")

@@ -21,7 +21,7 @@ from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
 SET_UP = "Set-up"
-STATUS_LETTERS = 160
+STATUS_LETTERS = 154
 """The maximum length of the prompt's second line; longer text ends in an ellipsis."""
 WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
 """The instruction to the players if only the weather must still be rolled."""

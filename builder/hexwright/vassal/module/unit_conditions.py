@@ -66,10 +66,12 @@ class UnitCondition:
         return f"{self.name}_Level"
 
 
-# A broken counter: faded, with a crack from corner to corner. Recognizable by shape on any colour.
-_CRACK: Final = "M12 20 L58 52 L44 74 L96 92 L84 112 L140 136"
+# A broken counter: faded, with a crack above its figures. Recognizable by shape on any colour. The veil has the
+# counter's round corners and an edge, so that the counters below it in a stack are seen beside it.
+_CRACK: Final = "M10 14 L52 38 L40 58 L94 66 L82 86 L142 100"
 _BROKEN: Final = (
-    '<rect x="0" y="0" width="150" height="150" fill="#ffffff" fill-opacity="0.5"/>'
+    '<rect x="1.5" y="1.5" width="147" height="147" rx="10.5" fill="#ffffff" fill-opacity="0.4"'
+    ' stroke="#1f1b16" stroke-width="3"/>'
     f'<path d="{_CRACK}" fill="none" stroke="#ffffff" stroke-width="15" stroke-linejoin="round"/>'
     f'<path d="{_CRACK}" fill="none" stroke="#1f1b16" stroke-width="8" stroke-linejoin="miter"/>'
 )
