@@ -214,10 +214,10 @@ def test_only_units_that_lack_of_supply_weakens_are_named_as_a_movement_phase_be
     told = []
     while table.get("Phase") != "german-movement":
         table.next_phase()
-        told += [line for line in table.chat().split("\n") if "out of supply" in line]
+        told += [line for line in table.chat().split("\n") if "full supply" in line]
     [line] = told
     assert line == (
-        "* Supply: 1 unit is out of supply for this movement phase, and for battles until the next movement "
+        "* Supply: 1 unit lacks full supply for this movement phase, and for battles until the next movement "
         "phase. In limited supply: 5th Infantry Division (2303)."
     )
     table.drag(UnitId("finnish-10"), "0906")

@@ -151,9 +151,9 @@ def test_the_table_is_told_who_is_isolated() -> None:
     lines: list[str] = []
     for _ in range(30):
         lines += table.press("Next phase")
-        if any("out of supply for this movement phase" in line for line in lines):
+        if any("full supply for this movement phase" in line for line in lines):
             break
-    told = next(line for line in lines if "out of supply for this movement phase" in line)
+    told = next(line for line in lines if "full supply for this movement phase" in line)
     assert "and for battles until the next movement phase" in told
 
 

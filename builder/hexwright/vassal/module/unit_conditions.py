@@ -66,8 +66,8 @@ class UnitCondition:
         return f"{self.name}_Level"
 
 
-# A broken counter: faded, with a crack above its figures. Recognizable by shape on any colour. The veil has the
-# counter's round corners and an edge, so that the counters below it in a stack are seen beside it.
+# A broken counter: faded, with a crack above its figures. Recognizable by shape on any colour. The veil has
+# round corners and an edge like a counter, so that the counters below it in a stack are seen beside it.
 _CRACK: Final = "M10 14 L52 38 L40 58 L94 66 L82 86 L142 100"
 _BROKEN: Final = (
     '<rect x="1.5" y="1.5" width="147" height="147" rx="10.5" fill="#ffffff" fill-opacity="0.4"'
