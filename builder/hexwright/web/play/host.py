@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.players.playtesting.game_record import read_record, replay, write_record
@@ -16,10 +17,19 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
 from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
 from hexwright.web.play.battle_forecasts import forecast
+from hexwright.web.play.game_link import (
+    LONGEST_FILE,
+    actions_of,
+    link_of,
+    read_link,
+    session_of,
+    whole_game,
+)
+from hexwright.web.play.hex_facts import distances_from, hex_facts, movement_costs_from
 from hexwright.web.play.json_values import Json
 from hexwright.web.play.message_fields import Refusal, lines_of, number_of, text_of, texts_of
 from hexwright.web.play.overlays import overlays
-from hexwright.web.play.position_view import view
+from hexwright.web.play.position_view import unit_positions, view
 from hexwright.web.play.session import PlaySession
 from hexwright.web.play.unit_actions import move_path, unit_actions, why_not
 
@@ -30,6 +40,8 @@ MOST_STEPS: Final = 200
 MOST_GAMES: Final = 20
 """The number of games in play that a host keeps; the oldest is forgotten first."""
 _LONGEST_RECORD: Final = 4 << 20
+_LINK_FILE: Final = "hexwright link: "
+"""How a small file begins that doesn't begin at a scenario's own set-up: it holds the text of a link."""
 
 
 class Host:
@@ -42,6 +54,8 @@ class Host:
         self._handlers: Mapping[str, Callable[[Json], Json]] = {
             "new": self._new,
             "open": self._open,
+            "open-link": self._open_link,
+            "link": self._link,
             "save": self._save,
             "view": self._view,
             "actions": self._actions,
@@ -56,6 +70,10 @@ class Host:
             "auto": self._auto,
             "computers": self._computers,
             "setup": self._setup,
+            "hex": self._hex,
+            "from": self.distances,
+            "start": self._start,
+            "unit": lambda _message: {"written": None},
         }
 
     @property
@@ -119,12 +137,16 @@ class Host:
     def begin(self, message: Json, session: PlaySession) -> Json:
         """Replay the `actions` of a message in a new game, keep the game, and return the answer."""
         session.replay(lines_of(message, "actions"))
+        return self._keep(message, session)
+
+    def _keep(self, message: Json, session: PlaySession) -> Json:
+        shown = self._shown(session, 0)  # A position that can't be shown isn't kept.
         self.sessions[text_of(message, "game")] = session
         while len(self.sessions) > MOST_GAMES:
             del self.sessions[next(iter(self.sessions))]
         setting = session.rules.setting
         told = {"scenario": setting.scenario.id, "options": dict(setting.options), "seed": session.seed}
-        return told | self._shown(session, 0)
+        return told | shown
 
     def _placement(self, rules: RulesEngine, message: Json) -> Mapping[HexId, tuple[UnitId, ...]]:
         """Return a set-up of the page's own; raise Refusal with the first fault if it isn't legal."""
@@ -138,8 +160,43 @@ class Host:
             found[at] = (*found.get(at, ()), UnitId(line.unit))
         return found
 
+    def _open_link(self, message: Json) -> Json:
+        """Begin a game at the position of a link, with the `actions` of the message, or else of the link."""
+        linked = read_link(self.game, text_of(message, "link", LONGEST_FILE))
+        rules = self.engine(linked.scenario, linked.options)
+        session = session_of(rules, linked)
+        if "computers" in message:
+            session.set_computers(_computers(rules, message))
+        if message.get("actions"):
+            return self.begin(message, session) | {"seat": session.seat}
+        done = actions_of(linked)
+        try:
+            session.replay([text for text, _ in done], [decided for _, decided in done])
+            return self._keep(message, session) | {"seat": session.seat}
+        except IllegalAction as refused:
+            raise Refusal(
+                f"The link can't go on in this version of the game: {refused}",
+                "go on with the version of the site that it came from",
+            ) from None
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+            if isinstance(fault, Refusal):
+                raise
+            # A position that was made up may be one that the rules never lead to.
+            raise Refusal("The link is damaged.", "ask for it again, and copy it whole") from None
+
+    def _link(self, message: Json) -> Json:
+        """Return the link of a game in play, for the side `seat`, or for all sides."""
+        session = self.session(message)
+        wanted = message.get("seat")
+        seat = SideId(text_of(message, "seat")) if wanted else None
+        if seat is not None and seat not in session.rules.setting.sides:
+            raise Refusal(f"There is no side {seat!r}.", f"known: {', '.join(session.rules.setting.sides)}")
+        return {"link": link_of(session, seat), "to": session.deciding_side()}
+
     def _open(self, message: Json) -> Json:
         text = text_of(message, "record", _LONGEST_RECORD)
+        if text.startswith(_LINK_FILE):
+            return self._open_link(message | {"link": text.removeprefix(_LINK_FILE).strip()})
         try:
             record = read_record(text, "the file")
         except InputError as faults:
@@ -158,10 +215,10 @@ class Host:
 
     def _save(self, message: Json) -> Json:
         session = self.session(message)
-        if session.moved_from_shipped_setup:
-            raise Refusal("A game from another set-up can't be saved as a small file.", "save it as .vlog")
         setting = session.rules.setting
         name = f"{self.game.slug}-{setting.scenario.id}-turn-{session.state.turn}.txt"
+        if session.moved_from_shipped_setup:
+            return {"name": name, "record": f"{_LINK_FILE}{whole_game(session)}\n"}
         return {"name": name, "record": write_record(session.rules, session.seed, session.actions)}
 
     def _view(self, message: Json) -> Json:
@@ -214,9 +271,11 @@ class Host:
 
     # Decisions --------------------------------------------------------------------------------------
 
-    def _decide(self, message: Json, do: Callable[[PlaySession], None]) -> Json:
+    def _decide(self, message: Json, do: Callable[[PlaySession], None], *, at_seat: bool = True) -> Json:
         session = self.session(message)
         session.require_revision(message.get("rev"))
+        if at_seat:
+            session.require_seat()
         since = session.revision
         do(session)
         return self._shown(session, since)
@@ -229,12 +288,13 @@ class Host:
         return self._decide(message, lambda session: session.roll())
 
     def _undo(self, message: Json) -> Json:
-        answer = self._decide(message, lambda session: session.undo())
+        answer = self._decide(message, lambda session: session.undo(), at_seat=False)
         return answer | {"since": answer["view"]["rev"], "events": []}
 
     def _withdraw(self, message: Json) -> Json:
         session = self.session(message)
         session.require_revision(message.get("rev"))
+        session.require_seat()
         since = session.withdraw(self._unit(session, message))
         return self._shown(session, since)
 
@@ -249,7 +309,47 @@ class Host:
         session.set_computers(_computers(session.rules, message))
         return self._shown(session, session.revision)
 
-    # Set-up -----------------------------------------------------------------------------------------
+    # The map and the set-up -------------------------------------------------------------------------
+
+    def named_engine(self, scenario: str) -> RulesEngine:
+        """Return the rules engine of a scenario without options; raise Refusal if there is none."""
+        if scenario not in {one.id for one in self.game.scenarios}:
+            raise Refusal(f"There is no scenario {scenario!r}.")
+        return self.engine(scenario, {})
+
+    def _hex(self, message: Json) -> Json:
+        return {"facts": hex_facts(self.game, self._hex_id(message))}
+
+    def _hex_id(self, message: Json) -> HexId:
+        hex_id = HexId(text_of(message, "hex"))
+        if hex_id not in Board.of(self.game.hexmap).index:
+            raise Refusal(f"Hex {hex_id!r} is not on the map.")
+        return hex_id
+
+    def distances(self, message: Json) -> Json:
+        """Return the distance, or the cost of movement of a unit, from a hex to each other."""
+        hex_id = self._hex_id(message)
+        if not message.get("unit"):
+            return {"values": distances_from(self.game, hex_id)}
+        rules = self.named_engine(text_of(message, "scenario"))
+        unit = UnitId(text_of(message, "unit"))
+        if unit not in rules.setting.unit_numbers:
+            raise Refusal(f"There is no unit {unit!r} in this scenario.")
+        costs = movement_costs_from(rules, unit, hex_id)
+        if costs is None:
+            raise Refusal("No movement phase of this scenario lets the unit move from there.")
+        return {"values": costs}
+
+    def _start(self, message: Json) -> Json:
+        """Return the units of a scenario's set-up, and the zones of control and supply of each side there."""
+        rules = self.named_engine(text_of(message, "scenario"))
+        state = rules.set_up(1)
+        on_map = [
+            [unit, place, step]
+            for unit, (place, step, _) in unit_positions(rules, state).items()
+            if place in rules.setting.board.index
+        ]
+        return {"start": {"units": on_map, "overlay": overlays(rules, state)}}
 
     def _setup(self, message: Json) -> Json:
         lines = _setup_lines(message)

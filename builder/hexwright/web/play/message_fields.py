@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from hexwright.web.play.json_values import Json
 
+OTHER_SEAT: Final = "seat"
+"""The reason of a refusal where another side than that of the seat decides."""
 _MOST_ACTIONS: Final = 100_000
 
 

@@ -48,6 +48,7 @@ def view(session: PlaySession) -> Json:
         "stage": state.stage,
         "side": setting.sides[setting.side(state)],
         "who": acting,
+        "seat": session.seat,
         "weather": setting.weather_now(state) if state.weather_by_turn or not _rolls_weather(state) else "",
         "units": unit_positions(rules, state),
         "owned": {

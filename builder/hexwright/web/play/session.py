@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.scenario import Placement
@@ -13,6 +14,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
 from hexwright.web.play.json_values import Json
 from hexwright.web.play.log_events import log_event
+from hexwright.web.play.message_fields import OTHER_SEAT, Refusal
 
 OUT_OF_DATE = "The game has moved on since: look again, and choose anew."
 
@@ -37,13 +39,14 @@ class PlaySession:
         computers: Mapping[SideId, str] | None = None,
         placement: Placement | None = None,
         start: State | None = None,
+        seat: SideId | None = None,
     ) -> None:
         """Begin a game at a scenario's set-up, at another `placement`, or at the state `start`.
 
-        `computers` names the policy of each side that the computer plays. Raises InputError for an unknown
-        policy.
+        `computers` names the policy of each side that the computer plays. At a `seat`, only the decisions of
+        that side are taken. Raises InputError for an unknown policy.
         """
-        self.rules, self.seed = rules, seed
+        self.rules, self.seed, self.seat = rules, seed, seat
         self.state = start if start is not None else rules.set_up(seed, placement)
         self.start = self.state
         self.moved_from_shipped_setup = placement is not None or start is not None
@@ -67,6 +70,20 @@ class PlaySession:
         """Raise IllegalAction if the page has seen another revision: it decided on an old position."""
         if revision is not None and revision != self.revision:
             raise IllegalAction(OUT_OF_DATE)
+
+    def deciding_side(self) -> SideId | None:
+        """Return the side that decides now, or rolls its dice; None if the game is over."""
+        if self.rules.is_over(self.state):
+            return None
+        acting, setting = self.rules.active_side(self.state), self.rules.setting
+        return setting.sides[setting.side(self.state)] if acting == CHANCE else acting
+
+    def require_seat(self) -> None:
+        """Raise Refusal if another side than that of the seat is to decide."""
+        deciding = self.deciding_side()
+        if self.seat is not None and deciding not in (None, self.seat):
+            name = self.rules.setting.game.info.side(deciding).plural
+            raise Refusal(f"The {name} decide now.", "send them the link of the game", OTHER_SEAT)
 
     def act(self, text: str) -> None:
         """Carry out an action; raise IllegalAction, with a hint, if the rules forbid it."""
@@ -95,18 +112,29 @@ class PlaySession:
     # Taking back -----------------------------------------------------------------------------------
 
     def may_undo(self) -> bool:
-        """Return whether the last action may be undone: no die was rolled since, and a person decided it."""
-        return bool(self.played) and self.played[-1].action.kind != "roll" and not self.played[-1].by_computer
+        """Return whether the last action may be undone: no die was rolled since, and a person at this seat
+        decided it.
+        """
+        last = self.played[-1] if self.played else None
+        return (
+            last is not None
+            and last.action.kind != "roll"
+            and not last.by_computer
+            and self.seat in (None, last.event["by"])
+        )
 
     def undo(self) -> None:
         """Undo the last action; raise IllegalAction if that isn't permitted."""
         if not self.played:
             raise IllegalAction("Nothing has been done yet.")
         if not self.may_undo():
+            last = self.played[-1]
             what = (
                 "the die has been rolled"
-                if self.played[-1].action.kind == "roll"
+                if last.action.kind == "roll"
                 else "the computer has played"
+                if last.by_computer
+                else "the other player has played"
             )
             raise IllegalAction(f"{what[0].upper()}{what[1:]}: nothing before that can be undone.")
         self.state = self.played.pop().before
@@ -149,11 +177,7 @@ class PlaySession:
 
     def computer_to_play(self) -> SideId | None:
         """Return the side whose computer decides now, or rolls its own dice; None if a person is to act."""
-        if self.rules.is_over(self.state):
-            return None
-        acting = self.rules.active_side(self.state)
-        setting = self.rules.setting
-        side = setting.sides[setting.side(self.state)] if acting == CHANCE else acting
+        side = self.deciding_side()
         return side if side in self.computers else None
 
     def play_computer(self, most: int) -> bool:
@@ -181,15 +205,15 @@ class PlaySession:
             self._policies[side] = policy_of(self.computers[side])(self.rules, self.seed * 31 + number)
         return self._policies[side]
 
-    def replay(self, texts: Iterable[str]) -> None:
+    def replay(self, texts: Iterable[str], by_computer: Iterable[bool] = ()) -> None:
         """Carry out recorded actions; raise IllegalAction for one that isn't legal, or a roll that the seed
         doesn't give.
         """
-        for text in texts:
+        for text, decided in zip(texts, chain(by_computer, repeat(False)), strict=False):
             if self.rules.active_side(self.state) != CHANCE:
-                self.play(self.rules.parse(self.state, text))
+                self.play(self.rules.parse(self.state, text), by_computer=decided)
                 continue
             drawn = self.rules.draw(self.state)
             if drawn.text != text:
                 raise IllegalAction(f"'{text}', but the seed gives '{drawn.text}'", "restore the file")
-            self.play(drawn)
+            self.play(drawn, by_computer=decided)

@@ -10,23 +10,22 @@ from typing import Final
 
 from hexwright.load.game_loading import Project
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.ids import HexId, SideId
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.setup.setup_legality import SetUpLine, write_csv
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.named_files import UnsuitableFileError, read_regular
+from hexwright.web.play.hex_facts import distances_from, hex_facts
 from hexwright.web.play.host import Host
 from hexwright.web.play.json_values import Json
 from hexwright.web.play.message_fields import Refusal, number_of, text_of, texts_of
-from hexwright.web.play.overlays import overlays
-from hexwright.web.play.position_view import unit_positions
 from hexwright.web.workbench.balance_series import BalanceSeries
 from hexwright.web.workbench.board_pictures import LEVELS, TILE
 from hexwright.web.workbench.finding_facts import finding_facts, fixed_source
-from hexwright.web.workbench.hex_facts import distances_from, hex_facts, movement_costs_from, unit_line
 from hexwright.web.workbench.rulebook import rulebook
 from hexwright.web.workbench.saved_games import MOST_BYTES, as_log, as_saved_game, session_from_save
 from hexwright.web.workbench.snapshot import Snapshot
+from hexwright.web.workbench.written_lines import hex_lines, unit_line
 
 ERRORS: Final = "The game's data have errors, so nothing can be played yet."
 
@@ -46,7 +45,6 @@ class WorkbenchHost:
             "hex": self._hex,
             "unit": self._unit,
             "from": self._from,
-            "start": self._start,
             "rules": self._rules,
             "charts": self._charts,
             "export": self._export,
@@ -150,8 +148,9 @@ class WorkbenchHost:
         raise Refusal("No fix is known for that.", "correct the line in your editor")
 
     def _hex(self, message: Json) -> Json:
-        game, hex_id = self._drawn(), self._hex_id(message)
-        return {"facts": hex_facts(game, hex_id, self.snapshot.loaded)}
+        game, hex_id, loaded = self._drawn(), self._hex_id(message), self.snapshot.loaded
+        written = list(hex_lines(loaded, hex_id)) if loaded is not None else []
+        return {"facts": hex_facts(game, hex_id) | {"written": written}}
 
     def _unit(self, message: Json) -> Json:
         loaded = self.snapshot.loaded
@@ -162,25 +161,7 @@ class WorkbenchHost:
         hex_id = self._hex_id(message)
         if not message.get("unit"):
             return {"values": distances_from(self._drawn(), hex_id)}
-        rules = self._engine(text_of(message, "scenario"))
-        unit = UnitId(text_of(message, "unit"))
-        if unit not in rules.setting.unit_numbers:
-            raise Refusal(f"There is no unit {unit!r} in this scenario.")
-        costs = movement_costs_from(rules, unit, hex_id)
-        if costs is None:
-            raise Refusal("No movement phase of this scenario lets the unit move from there.")
-        return {"values": costs}
-
-    def _start(self, message: Json) -> Json:
-        """Return the units of a scenario's set-up, and the zones of control and supply of each side there."""
-        rules = self._engine(text_of(message, "scenario"))
-        state = rules.set_up(1)
-        on_map = [
-            [unit, place, step]
-            for unit, (place, step, _) in unit_positions(rules, state).items()
-            if place in rules.setting.board.index
-        ]
-        return {"start": {"units": on_map, "overlay": overlays(rules, state)}}
+        return self._playing().distances(message)
 
     def _rules(self, _message: Json) -> Json:
         return {"parts": rulebook(self._drawn())}
@@ -205,10 +186,7 @@ class WorkbenchHost:
         return hex_id
 
     def _engine(self, scenario: str) -> RulesEngine:
-        play = self._playing()
-        if scenario not in {one.id for one in play.game.scenarios}:
-            raise Refusal(f"There is no scenario {scenario!r}.")
-        return play.engine(scenario, {})
+        return self._playing().named_engine(scenario)
 
     def _playing(self) -> Host:
         if self.play is None:

@@ -1,13 +1,11 @@
-"""What a game's data say about one hex: terrain, sides, places, lines, costs, and where it is written."""
+"""What a game's data say about one hex: terrain, sides, places, lines, costs, and distances from it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Board
-from hexwright.load.game_loading import LoadedGame
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.engine.game_state import State
@@ -16,13 +14,10 @@ from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.web.play.json_values import Json, number_text
 
-_MOST_LINES = 12
 _MOST_ACTIONS = 400
-_WORD = re.compile(r"[\w.]+")
-_KEY = re.compile(r"^( *)(?:- )?([\w-]+):")
 
 
-def hex_facts(game: Game, hex_id: HexId, loaded: LoadedGame | None) -> Json:
+def hex_facts(game: Game, hex_id: HexId) -> Json:
     """Return what the map says about a hex; raise KeyError for a hex that isn't on the map."""
     hexmap = game.hexmap
     subjects = [hexmap.terrain_of(hex_id).id]
@@ -58,7 +53,7 @@ def hex_facts(game: Game, hex_id: HexId, loaded: LoadedGame | None) -> Json:
         if place is not None
         else None,
         "effects": _effects(game, list(dict.fromkeys(subjects))),
-        "written": list(_written(loaded, hex_id)) if loaded is not None else [],
+        "written": [],
     }
 
 
@@ -78,48 +73,6 @@ def _effects(game: Game, subjects: list[str]) -> list[Json]:
         for row in rows
         if row.subject == subject
     ]
-
-
-def _written(loaded: LoadedGame, hex_id: HexId) -> Iterator[Json]:
-    """Yield the lines of the game's files that name a hex, each with the keys above it."""
-    count = 0
-    for file in sorted(loaded.sources, key=lambda file: (not file.endswith("map.yaml"), file)):
-        if not file.endswith(".yaml") or file.endswith("gpids.yaml"):
-            continue
-        keys: list[tuple[int, str]] = []
-        for number, line in enumerate(loaded.sources[file].decode("utf-8", "replace").splitlines(), 1):
-            if (found := _KEY.match(line)) is not None:
-                depth = len(found[1])
-                keys = [*(key for key in keys if key[0] < depth), (depth, found[2])]
-            if hex_id in line and hex_id in _WORD.findall(line.split(" #", 1)[0]):
-                path = " › ".join(key for _, key in keys[:4])
-                yield {"file": file, "line": number, "keys": path, "text": line.strip()[:120]}
-                count += 1
-                if count == _MOST_LINES:
-                    return
-
-
-def unit_line(loaded: LoadedGame, unit: str) -> Json | None:
-    """Return where a unit is written, with the lines of its entry; None for a unit without an entry."""
-    path = ("counters", "units", unit)
-    if path not in loaded.spans:
-        return None
-    span = loaded.spans.key(*path)
-    if span.file not in loaded.sources or not span.file.endswith(".yaml"):
-        return {"file": span.file, "line": span.line, "lines": []}
-    lines = loaded.sources[span.file].decode("utf-8", "replace").splitlines()
-    indent = len(lines[span.line - 1]) - len(lines[span.line - 1].lstrip())
-    last = span.line
-    while last < len(lines) and last < span.line + 11:
-        following = lines[last]
-        if following.strip() and len(following) - len(following.lstrip()) <= indent:
-            break
-        last += 1
-    return {
-        "file": span.file,
-        "line": span.line,
-        "lines": [{"number": n, "text": lines[n - 1][:200]} for n in range(span.line, last + 1)],
-    }
 
 
 def distances_from(game: Game, hex_id: HexId) -> Json:
