@@ -34,6 +34,7 @@ test-engine: $(READY) ## run the tests that drive the real VASSAL engine
 # The page's sources are copied out, so that its tools never lie among the files of hexwright.
 FRONTEND := builder/hexwright/web/frontend
 BUNDLE := builder/hexwright/web/bundle
+IN_BROWSER := HEXWRIGHT_BROWSER=chromium HEXWRIGHT_PYODIDE=build/web-tests/node_modules/pyodide $(BIN)/python -m pytest
 
 $(BUNDLE)/index.html: $(shell find $(FRONTEND) -type f)
 	@command -v npm >/dev/null || { echo "the page needs Node.js 20 or newer with npm: https://nodejs.org/" >&2; exit 1; }
@@ -47,8 +48,10 @@ test-web: $(READY) web ## run the tests of the page in Chromium; both are instal
 	@command -v chromium >/dev/null || { command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || true
 	@command -v chromium >/dev/null || { echo "the tests of the page need Chromium, which can't be installed here: install Debian's package chromium" >&2; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement tests/web/browser/requirements.txt
+	mkdir -p build/web-tests && cp tests/web/browser/package*.json build/web-tests/
+	cd build/web-tests && npm ci --silent --ignore-scripts
 # A browser on a busy machine may miss a time limit; what failed is tried once more.
-	HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 2 tests/web/browser $(PYTEST) || HEXWRIGHT_BROWSER=chromium $(BIN)/python -m pytest -n 0 --last-failed tests/web/browser $(PYTEST)
+	$(IN_BROWSER) -n 2 tests/web/browser $(PYTEST) || $(IN_BROWSER) -n 0 --last-failed tests/web/browser $(PYTEST)
 
 animation: $(READY) web ## draw README's animated picture of the page anew: a new user's first steps, in Chromium
 	HEXWRIGHT=$(BIN)/hexwright $(BIN)/python -m tests.web.browser.new_user docs/images/page.webp build/page-story

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,8 +16,10 @@ from hexwright.inspect.show.items_as_text import items_as_text
 from hexwright.inspect.show.open_as_items import open_file
 from hexwright.vassal.codec.module_archive import zip_entries
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.web.play.host import Host
 from tests.foreign.modules import metadata
 from tests.growth.dimension import Dimension
+from tests.shipped import shipped
 
 _READER = "vassal.codec.module_archive.Archive.head"
 _LEVELS = "commands are nested deeper than 64"
@@ -120,6 +126,19 @@ def _deep(n: int) -> bytes:
     return _file([command])
 
 
+def _linked(n: int) -> bytes:
+    """A small file of the page with a link of `n` actions, no two alike, so that it can't be packed small."""
+    actions = "\n".join(hashlib.sha256(bytes([k & 255, k >> 8])).hexdigest() for k in range(n))
+    fields = ["battle-for-moscow", 0, "operation-typhoon", {}, 1, {}, "", None, actions]
+    packed = base64.urlsafe_b64encode(zlib.compress(json.dumps(fields).encode()))
+    return b"hexwright link: 1" + packed.rstrip(b"=")
+
+
+def _open_link(path: Path) -> None:
+    host = Host(shipped("battle-for-moscow").game)
+    host.handle({"type": "open", "game": "g", "record": path.read_text("ascii")})
+
+
 DIMENSIONS = (
     *(
         Dimension(f"{name} of a saved game", _READER, ".vlog", make, _read, size)
@@ -127,4 +146,5 @@ DIMENSIONS = (
     ),
     Dimension("steps in steps", _READER, ".vlog", _nested, _read, 66, _LEVELS),
     Dimension("commands within commands", _READER, ".vlog", _deep, _read, 66, _LEVELS),
+    Dimension("actions of a link", "web.play.game_link.read_link", ".txt", _linked, _open_link, 2000),
 )

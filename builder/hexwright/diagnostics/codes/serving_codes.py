@@ -1,4 +1,4 @@
-"""Diagnostic codes for the server of the page."""
+"""Diagnostic codes for the page: its server, and sites without one."""
 
 from __future__ import annotations
 
@@ -22,5 +22,17 @@ ENTRIES = (
         "The page isn't built",
         "An installed hexwright contains the page; a checkout of its source contains the page's sources.",
         "Type: make web. It needs Node.js.",
+    ),
+    CodeEntry(
+        "H004",
+        "The site's folder contains other files",
+        "A new site replaces the whole folder of an earlier one, so the folder may contain nothing else.",
+        "Choose a new or an empty folder with --out.",
+    ),
+    CodeEntry(
+        "H005",
+        "Pyodide isn't complete",
+        "With --pyodide, a site carries Python for the browser, which a folder of Pyodide provides.",
+        "Unpack Pyodide there, or omit --pyodide: browsers then fetch it from a public address.",
     ),
 )

@@ -29,13 +29,13 @@ def setup_svg(
     """Return the sheet with a scenario's units in their hexes and boxes, as SVG text."""
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: set-up of {scenario.title}")
     draw_sheet(game, theme, canvas, plan, board)
-    for unit_id, step, box in (*_on_the_map(game, plan, scenario), *_in_boxes(game, plan, scenario)):
+    for unit_id, step, box in (*counters_on_the_map(game, plan, scenario), *_in_boxes(game, plan, scenario)):
         unit = game.counters.unit(unit_id)
         draw_unit_face(canvas, game, unit, min(step, len(unit.steps)) - 1, theme, box, art=art)
     return canvas.to_svg()
 
 
-def _on_the_map(game: Game, plan: SheetPlan, scenario: Scenario) -> Iterator[tuple[UnitId, int, Box]]:
+def counters_on_the_map(game: Game, plan: SheetPlan, scenario: Scenario) -> Iterator[tuple[UnitId, int, Box]]:
     """Yield the units on the map, each with its step and the box of its counter; all of a hex are visible."""
     units: dict[HexId, list[UnitId]] = {}
     for hex_id, unit_id in scenario.setup.standing:

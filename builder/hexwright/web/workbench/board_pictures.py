@@ -118,9 +118,13 @@ class DrawnBoard:
 
         return self.tiles.get_or_make((level, column, row, hidden), made)
 
-    def _painted(self, document: str) -> bytes:
+    def picture(self, box: Box, px_width: int) -> bytes:
+        """Return a part of the map, `px_width` pixels wide, as JPEG."""
+        return self._painted(self.regions.document(box, frozenset()), px_width)
+
+    def _painted(self, document: str, px_width: int = TILE) -> bytes:
         out = BytesIO()
-        with Image.open(BytesIO(rasterise(document, TILE))) as picture:
+        with Image.open(BytesIO(rasterise(document, px_width))) as picture:
             under = Image.new("RGBA", picture.size, self._background)
             under.alpha_composite(picture.convert("RGBA"))
             under.convert("RGB").save(out, "JPEG", quality=_QUALITY)

@@ -1,10 +1,15 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, many } from "./bits";
-import { type Host, ServerHost } from "./host";
+import type { Host } from "./host";
 import { shapeOf, useContrast, useDark, useWidth } from "./page";
 import { PictureStore, setSideColours } from "./pictures";
 import { PlayPage } from "./play/play_page";
+import { ServerHost } from "./server_host";
+import { keepOffline } from "./site/keep_offline";
+import { siteFacts } from "./site/site_facts";
+import { WorkerHost } from "./site/worker_host";
+import { coarseTiles } from "./tiles";
 import type { Figures, Finding, GameFacts, Hello, Hex, Push } from "./types";
 import { BalancePage } from "./workbench/balance_page";
 import { FindingsList } from "./workbench/findings_list";
@@ -23,6 +28,9 @@ const PAGES: [string, string][] = [
   ["balance", "Balance"],
 ];
 
+/** Pages for whoever writes the game. */
+const FOR_DESIGNERS = ["setup", "balance"];
+
 const pageNow = () => location.hash.slice(1).split("/")[0] || "map";
 
 function App({ host, pictures, first }: { host: Host; pictures: PictureStore; first: Hello }) {
@@ -35,6 +43,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   const [connected, setConnected] = useState(true);
   const [nudge, setNudge] = useState(0);
   const [figures, setFigures] = useState<Figures | null>(null);
+  const [loading, setLoading] = useState({ line: "", failed: false });
   const [dark, toggleDark] = useDark();
   useContrast(hello.theme);
   const shape = shapeOf(useWidth());
@@ -82,6 +91,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   };
   useEffect(() => {
     void look();
+    host.loading((line, failed) => setLoading({ line, failed }));
     host.listen(
       (push) => void hear(push),
       (on) => {
@@ -111,17 +121,26 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   };
   const sound = useRef<GameFacts | null>(null); // What is played goes on by the data it began with.
   if (hello.playable && game) sound.current = game;
-  const trouble = connected
-    ? hello.fault
-    : "The server has stopped. Start “hexwright serve” again and open the address that it prints; " +
-      "the game in play is kept in this browser.";
-  const gone = trouble && (
+  const site = host.kind === "site";
+  const trouble = loading.failed
+    ? loading.line
+    : connected
+      ? hello.fault
+      : "The server has stopped. Start “hexwright serve” again and open the address that it prints; " +
+        "the game in play is kept in this browser.";
+  const gone = trouble ? (
     <p class="gone" role="alert">
       {trouble}
     </p>
+  ) : (
+    loading.line && (
+      <p class="loading" role="status">
+        {loading.line}
+      </p>
+    )
   );
 
-  if (page === "play" && sound.current) {
+  if ((page === "play" || page === "link") && sound.current) {
     return (
       <>
         <PlayPage
@@ -132,7 +151,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
           dark={dark}
           toggleDark={toggleDark}
           nudge={nudge}
-          leave={() => open("map")}
+          leave={() => (site ? location.assign("../index.html") : open("map"))}
         />
         {gone}
       </>
@@ -140,13 +159,18 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   }
   const errors = findings.filter((one) => one.level === "error").length;
   const shown = PAGES.filter(
-    ([id]) => id === "map" || (game && (hello.playable || !["setup", "balance"].includes(id))),
+    ([id]) => id === "map" || (game && ((hello.playable && !site) || !FOR_DESIGNERS.includes(id))),
   );
   const known = shown.some(([id]) => id === page) ? page : "map";
   return (
     <>
       <div class={`app workbench ${shape} page-${known}`}>
         <header class="top">
+          {site ? (
+            <a class="tool" href="../index.html" aria-label={`About ${title}`}>
+              <Icon of="back" />
+            </a>
+          ) : null}
           <h1>{title}</h1>
           <nav class="pages" aria-label="Pages">
             {shown.map(([id, words]) => (
@@ -161,13 +185,15 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
               </a>
             )}
           </nav>
-          <div class="live" role="status">
-            <i key={version} class={errors ? "bad" : "good"} />
-            <span>
-              <b class={errors ? "" : "fine"}>{errors ? many(errors, "error") : "No errors"}</b>
-              <small>{live}</small>
-            </span>
-          </div>
+          {!site && (
+            <div class="live" role="status">
+              <i key={version} class={errors ? "bad" : "good"} />
+              <span>
+                <b class={errors ? "" : "fine"}>{errors ? many(errors, "error") : "No errors"}</b>
+                <small>{live}</small>
+              </span>
+            </div>
+          )}
           <div class="menu">
             <button type="button" class="tool" onClick={toggleDark} aria-label="Dark frame" aria-pressed={dark}>
               <Icon of="moon" />
@@ -222,8 +248,16 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
   );
 }
 
+/** The files with which a game of a site goes on without a connection; finer tiles are kept once they were seen. */
+function offlineFiles(hello: Hello, version: string): string[] {
+  const files = ["hello.json", "counters.json", "rules.json", "charts.json", "../game.bin"];
+  const tiles = hello.pictures ? coarseTiles(hello.facts as GameFacts, hello.pictures) : [];
+  return ["./", "index.html", ...[...files, ...tiles].map((one) => `${one}?v=${version}`)];
+}
+
 async function begin(): Promise<void> {
-  const host = new ServerHost();
+  const site = siteFacts();
+  const host = site ? new WorkerHost(site) : new ServerHost();
   const pictures = new PictureStore(host);
   const root = document.getElementById("app")!;
   root.textContent = "Reading and drawing the game …";
@@ -235,6 +269,7 @@ async function begin(): Promise<void> {
     root.textContent = "";
     root.className = "";
     render(<App host={host} pictures={pictures} first={hello} />, root);
+    if (site) void keepOffline(site.root, offlineFiles(hello, site.version));
   } catch (fault) {
     root.textContent = `The page can't begin: ${(fault as Error).message}`;
   }

@@ -1,7 +1,7 @@
 import type { Camera } from "./camera";
 import { PX } from "./geometry";
 import type { PictureStore } from "./pictures";
-import type { GameFacts } from "./types";
+import type { GameFacts, Pictures } from "./types";
 
 const MARGIN = 0.25;
 const PAUSE = 120;
@@ -140,4 +140,16 @@ export class TileLayer {
     for (const address of [...this.tiles.keys()]) if (!wanted.has(address)) this.remove(address);
     if (this.failed.size !== missed) this.missing(this.failed.size);
   }
+}
+
+/** The addresses of the tiles of all resolutions but the finest. */
+export function coarseTiles(game: GameFacts, pictures: Pictures): string[] {
+  const [, , wide, high] = game.frame;
+  return pictures.levels.slice(0, -1).flatMap((level, n) => {
+    const edge = pictures.tile / level;
+    const found: string[] = [];
+    for (let row = 0; row * edge < high; row++)
+      for (let column = 0; column * edge < wide; column++) found.push(`tiles/${n}/${column}/${row}.jpg`);
+    return found;
+  });
 }

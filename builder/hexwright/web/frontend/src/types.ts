@@ -184,6 +184,8 @@ export interface View {
   stage: string;
   side: Side;
   who: Side | "chance" | null;
+  /** The only side whose decisions are taken here; null for all. */
+  seat: Side | null;
   weather: string;
   units: Record<Unit, [string, number, number]>;
   owned: Record<Hex, Side>;
@@ -326,6 +328,9 @@ export interface Reply {
   scenario?: string;
   options?: Record<string, string>;
   seed?: number;
+  /** The text of a link, and the side that is to decide. */
+  link?: string;
+  to?: Side | null;
 }
 export type Push =
   | { type: "alive" }

@@ -10,11 +10,21 @@ export interface KeptGame {
 }
 
 const keyOf = (slug: string) => `play:${slug}`;
+/** Where the game is kept whose place a link has taken. */
+const keyBefore = (slug: string) => `before:${slug}`;
 export const newName = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
 export const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
-export function keptGame(slug: string): KeptGame | null {
+export const keptGame = (slug: string) => readGame(kept.get(keyOf(slug)));
+export const gameBefore = (slug: string) => readGame(kept.get(keyBefore(slug)));
+
+/** Keep the game in play aside, since a link takes its place. */
+export function setAside(slug: string): void {
   const text = kept.get(keyOf(slug));
+  if (text) kept.set(keyBefore(slug), text);
+}
+
+function readGame(text: string | null): KeptGame | null {
   if (!text) return null;
   try {
     const found = JSON.parse(text) as KeptGame;
@@ -48,8 +58,10 @@ export class GameInPlay {
     return there.reason === "no-game" ? this.beginAgain() : there;
   }
 
-  async beginAgain(): Promise<Reply> {
+  /** Begin the game on the host; `first` is done once it has begun, before it is kept. */
+  async beginAgain(first: () => void = () => {}): Promise<Reply> {
     const answer = await this.host.ask({ ...this.kept.begin, game: this.name, actions: this.kept.actions });
+    if (answer.ok) first();
     this.take(answer);
     return answer;
   }

@@ -9,8 +9,9 @@ import type { PictureStore } from "../pictures";
 import type { Choice, Forecast, GameFacts, Hex, Overlay, Reply, Unit, View } from "../types";
 import { middleHex } from "../workbench/map_page";
 import { likelyWords } from "./forecast_words";
-import { GameInPlay, keptGame } from "./game_in_play";
+import { GameInPlay, keptGame, newName, setAside } from "./game_in_play";
 import { GameLog } from "./game_log";
+import { LinkDialog, linkInAddress } from "./link_dialog";
 import { OrdersPanel } from "./orders_panel";
 import { refusalWords } from "./refusal_words";
 import { StartDialog, wantedScenario } from "./start_dialog";
@@ -50,7 +51,40 @@ export function PlayPage(p: PageProps) {
   const [play, setPlay] = useState<GameInPlay | null>(null);
   const [starting, setStarting] = useState(false);
   const [lost, setLost] = useState("");
+  const openLink = (link: string) => {
+    const linked = new GameInPlay(p.host, p.slug, {
+      name: newName(),
+      begin: { type: "open-link", link },
+      actions: [],
+    });
+    void linked
+      .beginAgain(() => setAside(p.slug))
+      .then((answer) => {
+        if (answer.ok) {
+          setStarting(false);
+          setLost("");
+          setPlay(linked);
+        } else {
+          setLost([answer.refused?.replace(/\.$/, ""), answer.hint].filter(Boolean).join(" — "));
+          setStarting(true);
+        }
+        history.replaceState(null, "", "#play");
+      });
+  };
   useEffect(() => {
+    const followed = () => {
+      const link = linkInAddress();
+      if (link) openLink(link);
+    };
+    addEventListener("hashchange", followed);
+    return () => removeEventListener("hashchange", followed);
+  }, []);
+  useEffect(() => {
+    const link = linkInAddress();
+    if (link) {
+      openLink(link);
+      return;
+    }
     const found = keptGame(p.slug);
     if (wantedScenario()) setStarting(true);
     if (!found) {
@@ -61,7 +95,8 @@ export function PlayPage(p: PageProps) {
     void again.open().then((answer) => {
       if (answer.ok) setPlay(again);
       else {
-        setLost([answer.refused, answer.hint].filter(Boolean).join(" — "));
+        const why = [answer.refused, answer.hint].filter(Boolean).join(" — ");
+        setLost(`The game kept in this browser can't go on: ${why}`);
         setStarting(true);
       }
     });
@@ -72,7 +107,7 @@ export function PlayPage(p: PageProps) {
       {!play && <main class="table-empty">{!starting && <p role="status">Opening the game …</p>}</main>}
       {lost && starting && (
         <p class="note" role="alert">
-          The game kept in this browser can't go on: {lost}
+          {lost}
         </p>
       )}
       {starting && (
@@ -93,7 +128,7 @@ export function PlayPage(p: PageProps) {
       {!play && (
         <button type="button" class="leave" onClick={p.leave}>
           <Icon of="back" />
-          Workbench
+          {p.host.kind === "site" ? "About the game" : "Workbench"}
         </button>
       )}
     </>
@@ -131,6 +166,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   const [note, setNote] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [help, setHelp] = useState(false);
+  const [linking, setLinking] = useState<string | null>(null);
   const [files, setFiles] = useState(false);
   const [tab, setTab] = useState<"orders" | "log">("orders");
   const [height, setHeight] = useState<"low" | "half" | "full">("low");
@@ -295,6 +331,10 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       onHex(pinned, false);
       return;
     }
+    if (theirs) {
+      setLinking(deciding);
+      return;
+    }
     const button = view.bar.primary;
     if (!button) return;
     if (view.bar.blocked) setNote(view.bar.blocked);
@@ -387,7 +427,9 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   }, [view, paused]);
 
   // What is lit -------------------------------------------------------------------------------------
-  const mine = view.computer === null && view.who !== "chance";
+  const deciding = view.who === "chance" ? view.side : view.who;
+  const theirs = view.seat !== null && !view.over && deciding !== view.seat && view.computer === null;
+  const mine = view.computer === null && view.who !== "chance" && !theirs;
   const lit = useMemo(() => new Set(mine ? view.lit : []), [view]);
   const marks: Mark[] = [];
   const chosen = new Set<Unit>();
@@ -591,6 +633,10 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       const side = game.sides.find((one) => one.id === view.computer)!;
       return { title: view.bar.title, text: `The computer plays the ${side.plural}.` };
     }
+    if (theirs) {
+      const side = game.sides.find((one) => one.id === deciding)!;
+      return { title: view.bar.title, text: `The ${side.plural} decide. Send them the link of the game.` };
+    }
     if (selected && actions) {
       const there = pinned ?? hover;
       const move = actions.find((one) => one.hex === there && one.hex);
@@ -666,6 +712,11 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
         ) : view.over ? (
           <button type="button" class="btn primary" onClick={p.newGame}>
             New game
+          </button>
+        ) : theirs ? (
+          <button type="button" class="btn primary" onClick={primary}>
+            Link for the {game.sides.find((one) => one.id === deciding)?.plural}
+            <kbd data-k="Space" />
           </button>
         ) : pinned && selected ? (
           <button type="button" class="btn primary" onClick={primary}>
@@ -871,12 +922,34 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
           <button type="button" onClick={() => void save("txt")}>
             Save as a small file
           </button>
-          <button type="button" onClick={() => void save("vlog")}>
-            Save as .vlog for VASSAL
-          </button>
-          <button type="button" onClick={() => void save("vsav")}>
-            Save as .vsav for VASSAL
-          </button>
+          {p.host.kind === "site" ? (
+            <>
+              {[...game.sides.map((side) => [side.id, `Link for the ${side.plural}`]), ["", "Link for both sides"]].map(
+                ([side, words]) => (
+                  <button
+                    type="button"
+                    key={side}
+                    onClick={() => {
+                      setFiles(false);
+                      setLinking(side!);
+                    }}
+                  >
+                    {words}
+                  </button>
+                ),
+              )}
+              <p class="sub">Files for VASSAL are written by hexwright on a computer: “hexwright serve”.</p>
+            </>
+          ) : (
+            <>
+              <button type="button" onClick={() => void save("vlog")}>
+                Save as .vlog for VASSAL
+              </button>
+              <button type="button" onClick={() => void save("vsav")}>
+                Save as .vsav for VASSAL
+              </button>
+            </>
+          )}
           {game.sides.map((side) => (
             <button
               type="button"
@@ -897,6 +970,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
           ))}
         </div>
       )}
+      {linking !== null && <LinkDialog game={game} play={play} seat={linking} close={() => setLinking(null)} />}
       {help && (
         <div class="modal">
           <section role="dialog" aria-modal="true" aria-label="Keys">
@@ -956,7 +1030,12 @@ function Header(p: HeaderProps) {
   const art = (weather: string | null) => (weather ? game.weather[weather]?.art : undefined);
   return (
     <header class="top">
-      <button type="button" class="tool" aria-label="Workbench" onClick={p.leave}>
+      <button
+        type="button"
+        class="tool"
+        aria-label={p.host.kind === "site" ? "About the game" : "Workbench"}
+        onClick={p.leave}
+      >
         <Icon of="back" />
       </button>
       <h1>{game.title}</h1>

@@ -3,7 +3,7 @@ import { Icon } from "../bits";
 import type { Host } from "../host";
 import { base64Of } from "../page";
 import type { GameFacts } from "../types";
-import { GameInPlay, newName, newSeed } from "./game_in_play";
+import { GameInPlay, gameBefore, newName, newSeed } from "./game_in_play";
 
 interface Props {
   game: GameFacts;
@@ -20,8 +20,12 @@ const PLAYERS: [string, string][] = [
   ["random", "Computer, at random"],
 ];
 
+/** How a small file begins that holds the text of a link. */
+const LINK_FILE = "hexwright link: ";
+
 /** The scenario that the page of scenarios asked to play, by the address. */
-export const wantedScenario = () => decodeURIComponent(location.hash.split("/")[1] ?? "");
+export const wantedScenario = () =>
+  location.hash.startsWith("#play/") ? decodeURIComponent(location.hash.split("/")[1] ?? "") : "";
 
 /** Begin a game: a scenario, its options, who plays each side; or open a saved one. */
 export function StartDialog({ game, slug, host, current, started, close }: Props) {
@@ -43,6 +47,15 @@ export function StartDialog({ game, slug, host, current, started, close }: Props
     if (answer.ok) started(play);
     else setRefused([answer.refused, answer.hint].filter(Boolean).join(" — "));
   };
+  /** Go on with the game whose place a link took. */
+  const goBack = async () => {
+    setBusy(true);
+    const play = new GameInPlay(host, slug, gameBefore(slug)!);
+    const answer = await play.open();
+    setBusy(false);
+    if (answer.ok) started(play);
+    else setRefused([answer.refused, answer.hint].filter(Boolean).join(" — "));
+  };
   const open = async (found: File | undefined) => {
     if (!found) return;
     if (!found.size) {
@@ -50,16 +63,24 @@ export function StartDialog({ game, slug, host, current, started, close }: Props
       return;
     }
     if (/\.(vsav|vlog)$/i.test(found.name)) {
+      if (host.kind === "site") {
+        setRefused("This page reads its own small files (.txt). Open files of VASSAL with “hexwright serve”.");
+        return;
+      }
       await begin({ type: "import", data: await base64Of(found), seed: newSeed(), computers });
       return;
     }
     const play = new GameInPlay(host, slug, { name: newName(), begin: { type: "new" }, actions: [] });
-    const answer = await host.ask({ type: "open", game: play.name, record: await found.text(), computers });
+    const text = await found.text();
+    const given = text.startsWith(LINK_FILE) && !Object.keys(computers).length ? {} : { computers };
+    const answer = await host.ask({ type: "open", game: play.name, record: text, ...given });
     if (!answer.ok) {
       setRefused([answer.refused, answer.hint].filter(Boolean).join(" — "));
       return;
     }
-    play.kept.begin = { type: "new", scenario: answer.scenario, options: answer.options, seed: answer.seed };
+    play.kept.begin = text.startsWith(LINK_FILE)
+      ? { type: "open-link", link: text.slice(LINK_FILE.length).trim() }
+      : { type: "new", scenario: answer.scenario, options: answer.options, seed: answer.seed };
     await play.open();
     started(play);
   };
@@ -156,13 +177,18 @@ export function StartDialog({ game, slug, host, current, started, close }: Props
             <Icon of="file" />
             Open a file
           </button>
+          {!current && gameBefore(slug) && (
+            <button type="button" class="btn" disabled={busy} onClick={() => void goBack()}>
+              The game before
+            </button>
+          )}
           <input
             ref={file}
             type="file"
             class="sr"
             tabIndex={-1}
-            accept=".txt,.vsav,.vlog"
-            aria-label="A saved game: .txt, .vsav or .vlog"
+            accept={host.kind === "site" ? ".txt" : ".txt,.vsav,.vlog"}
+            aria-label={`A saved game: ${host.kind === "site" ? ".txt" : ".txt, .vsav or .vlog"}`}
             onChange={(e) => void open(e.currentTarget.files?.[0])}
           />
           <button

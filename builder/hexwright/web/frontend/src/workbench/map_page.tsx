@@ -224,6 +224,7 @@ export function MapPage(p: Props) {
       go={go}
     />
   );
+  const site = p.host.kind === "site";
   const findings = (
     <FindingsList
       key={p.version}
@@ -287,16 +288,16 @@ export function MapPage(p: Props) {
         {wide ? (
           <>
             {inspector}
-            {findings}
+            {!site && findings}
           </>
         ) : (
           <>
             <Tabs
               tabs={[
-                ["hex", hexFull(game, hex)],
-                ["findings", `Findings ${p.findings.length || ""}`],
-                ["layers", "Layers"],
-              ]}
+                ["hex", hexFull(game, hex)] as [string, string],
+                ["findings", `Findings ${p.findings.length || ""}`] as [string, string],
+                ["layers", "Layers"] as [string, string],
+              ].filter(([id]) => !site || id !== "findings")}
               tab={tab}
               choose={setTab}
             />

@@ -1,0 +1,77 @@
+"""The `hexwright site` command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexwright.cli import shell_completion
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.build import ThemeOption
+from hexwright.cli.commands.command_options import (
+    OptionList,
+    command_line_settings,
+    parse_options,
+    project_of,
+    shown_output_path,
+)
+from hexwright.cli.console import print_diagnostics, print_message, print_result, show_stages
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.support.message_wording import count_noun
+
+
+@app.command("site")
+def site(
+    context: typer.Context,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="The games, by folder name.", autocompletion=shell_completion.games
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every game of the project.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="The site's folder; default: modules_out/site."),
+    ] = None,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(
+            "--pyodide",
+            metavar="DIR",
+            help="Copy Pyodide from this folder; without it, browsers fetch it from a public address.",
+        ),
+    ] = None,
+    files: Annotated[
+        bool, typer.Option("--files/--no-files", help="Offer print files and the module.")
+    ] = True,
+    theme: ThemeOption = "classic",
+    option: OptionList = None,
+) -> None:
+    """Write a web page that plays games in the browser by their rules, without a server.
+
+    Put the folder on any web host. Players need a link, and nothing else.
+    """
+    if bool(games) == every:
+        raise typer.BadParameter("name the games of the site, or use --all for every game of the project")
+    from hexwright.web.server.page_files import MISSING_BUNDLE, has_bundle
+    from hexwright.web.site.site_build import SiteRequest, write_site
+
+    if not has_bundle():
+        raise InputError.single("H003", MISSING_BUNDLE, None, "type: make web (it needs Node.js)")
+    project = project_of(context)
+    slugs = list(dict.fromkeys(project.require(slug) for slug in games or project.games()))
+    if not slugs:
+        print_message("no games for a site: data/ contains no folder with a game.yaml")
+        raise typer.Exit(ExitCode.FINDINGS)
+    folder = out or project.root / "modules_out" / "site"
+    request = SiteRequest(project, slugs, folder, parse_options(option), theme, pyodide, files)
+    with show_stages(verbose=command_line_settings(context).verbose) as watch:
+        written = write_site(request, watch)
+    print_diagnostics(written.diagnostics)
+    print_result(
+        f"{shown_output_path(folder)}  {count_noun(written.files, 'file')}, {written.size / 1e6:.1f} MB"
+    )
+    print_message(f"try it: python -m http.server --directory {shown_output_path(folder)}")

@@ -1,0 +1,6 @@
+/** What a site consists of, for its service worker. */
+export interface SiteParts {
+  version: string;
+  python: string;
+  files: string[];
+}

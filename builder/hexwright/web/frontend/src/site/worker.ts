@@ -1,0 +1,123 @@
+// The worker of a site: Python in the browser, with the rules engine and one game.
+import type { Begin, FromWorker } from "./site_facts";
+
+interface Python {
+  unpackArchive(data: Uint8Array, form: string, options: { extractDir: string }): void;
+  FS: { writeFile(path: string, data: Uint8Array): void };
+  runPython(code: string): unknown;
+  globals: { get(name: string): (text: string) => string };
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
+}
+type LoadPython = (options: Record<string, unknown>) => Promise<Python>;
+
+const IMPORT = `
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "/engine")
+from importlib import import_module
+from pathlib import Path
+for _file in sorted(Path("/engine").rglob("*.py")):
+    _parts = _file.relative_to("/engine").with_suffix("").parts
+    import_module(".".join(_parts[:-1] if _parts[-1] == "__init__" else _parts))
+`;
+const BEGIN = `
+from hexwright.web.play.browser_worker import BrowserWorker
+answer = BrowserWorker(Path("/game.bin").read_bytes()).answer
+`;
+const KEPT = "hexwright-memory";
+
+const page = self as unknown as { postMessage(message: FromWorker): void };
+let answer: ((text: string) => string) | null = null;
+let failed = false;
+const early: { id: number; text: string }[] = [];
+
+self.onmessage = (event: MessageEvent<Begin | { id: number; text: string }>) => {
+  const message = event.data;
+  if (!("id" in message)) void begin(message);
+  else if (answer) reply(message);
+  else if (!failed) early.push(message);
+};
+
+function reply({ id, text }: { id: number; text: string }): void {
+  page.postMessage({ kind: "answer", id, text: answer!(text) });
+}
+
+async function begin(wanted: Begin): Promise<void> {
+  try {
+    answer = (await restored(wanted)) ?? (await loaded(wanted));
+    page.postMessage({ kind: "ready" });
+    for (const message of early.splice(0)) reply(message);
+  } catch (fault) {
+    failed = true;
+    console.error(fault);
+    const where = new URL(wanted.python).host;
+    page.postMessage({
+      kind: "failed",
+      line: `The rules engine couldn't be loaded from ${where}: check the connection, and load the page again.`,
+    });
+  }
+}
+
+async function pythonOf(wanted: Begin): Promise<LoadPython> {
+  const module = (await import(`${wanted.python}pyodide.mjs`)) as { loadPyodide: LoadPython };
+  return (options) => module.loadPyodide({ indexURL: wanted.python, ...options });
+}
+
+async function fetched(address: string): Promise<Uint8Array> {
+  const found = await fetch(address);
+  if (!found.ok) throw new Error(`${address}: ${found.status}`);
+  return new Uint8Array(await found.arrayBuffer());
+}
+
+/** Load all anew, and keep the memory as it is then for the next visit. */
+async function loaded(wanted: Begin): Promise<(text: string) => string> {
+  page.postMessage({ kind: "progress", line: "Loading Python …" });
+  const files = Promise.all([fetched(wanted.engine), fetched(wanted.game)]);
+  files.catch(() => {}); // Awaited below.
+  const load = await pythonOf(wanted);
+  const python = await load({ _makeSnapshot: true });
+  page.postMessage({ kind: "progress", line: "Loading the rules engine …" });
+  const [engine, game] = await files;
+  python.unpackArchive(engine, "zip", { extractDir: "/engine" });
+  python.FS.writeFile("/game.bin", game);
+  python.runPython(IMPORT + BEGIN);
+  keep(wanted, python);
+  return python.globals.get("answer");
+}
+
+/** The memory of an earlier visit; null if there is none, or if it can't be used. */
+async function restored(wanted: Begin): Promise<((text: string) => string) | null> {
+  try {
+    const found = await (await caches.open(KEPT)).match(addressOf(wanted));
+    if (!found) return null;
+    const memory = new Uint8Array(await found.arrayBuffer());
+    const load = await pythonOf(wanted);
+    return (await load({ _loadSnapshot: memory })).globals.get("answer");
+  } catch (fault) {
+    console.warn("The memory of the last visit can't be used; all is loaded anew.", fault);
+    return null;
+  }
+}
+
+function keep(wanted: Begin, python: Python): void {
+  let memory: Uint8Array<ArrayBuffer>;
+  try {
+    memory = python.makeMemorySnapshot();
+  } catch {
+    return; // The next visit loads all anew.
+  }
+  const address = addressOf(wanted);
+  void (async () => {
+    const store = await caches.open(KEPT);
+    for (const other of await store.keys()) {
+      if (other.url !== address && other.url.split("?")[0] === address.split("?")[0]) await store.delete(other);
+    }
+    await store.put(address, new Response(memory));
+  })().catch(() => {}); // A browser that keeps nothing loads all anew.
+}
+
+function addressOf(wanted: Begin): string {
+  const address = new URL("memory", wanted.game);
+  address.searchParams.set("v", wanted.version);
+  return address.href;
+}
