@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -99,6 +102,39 @@ def test_a_killed_worker_loses_no_game_and_none_is_counted_twice(project: Projec
     assert rows(tmp_path / "robbed") == rows(tmp_path / "whole")
 
 
+def test_workers_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
+    code = """
+import os, sys, time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from hexwright.players.campaigns.game_workers import _begin_worker
+if __name__ == "__main__":
+    pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_worker, (None,))
+    print(pool.submit(os.getpid).result(), flush=True)
+    time.sleep(60)
+"""
+    script = tmp_path / "main.py"
+    script.write_text(code, "utf-8")
+    main = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    assert main.stdout is not None
+    with main.stdout:
+        worker = int(main.stdout.readline())
+        main.kill()
+        main.wait()
+    deadline = time.monotonic() + 20
+    while _is_running(worker):
+        assert time.monotonic() < deadline, "the worker outlived its parent"
+        time.sleep(0.05)
+
+
+def _is_running(process: int) -> bool:
+    """Whether a process runs; one that ended but that nobody has waited for doesn't."""
+    try:
+        return " Z " not in Path(f"/proc/{process}/stat").read_text("ascii", "replace")
+    except OSError:
+        return False
+
+
 def test_an_engine_asks_for_no_more_chunks_than_its_workers_hold(project: Project) -> None:
     found, taken = campaign(project), 0
 
@@ -141,6 +177,7 @@ def test_players_meet_in_all_seats(project: Project) -> None:
         ("players: [random, random]\n", "twice"),
         ("variants: {new: {project: nowhere}}\n", "has no data/the-ford/game.yaml"),
         ("gmaes: 3\n", "games"),
+        ("options: [{}, {weather: wet}]\n", "plan.yaml:1:15"),
     ],
 )
 def test_a_plan_that_names_what_is_not_there_is_refused(project: Project, text: str, told: str) -> None:

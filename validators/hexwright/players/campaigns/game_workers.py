@@ -6,12 +6,14 @@ only when a worker can take it, so its memory doesn't grow with the number of ga
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from time import process_time
 
 from hexwright.diagnostics.diagnostic import InputError, Span
@@ -89,6 +91,15 @@ class _WorkerProcess:
 
 def _begin_worker(job: CampaignJob) -> None:
     _WorkerProcess.job = job
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this worker once the process that began it has ended, even if that was killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_in_worker(chunk: Chunk) -> PlayedChunk:

@@ -126,7 +126,9 @@ def plan_campaign(
         found = load_game(other, own.slug)
         games[variant.id], data[variant.id] = found.game, _data_digest(other, found)
     cells = tuple(_cells(plan, games, spans))
-    return Campaign(own.slug, plan, folder, games, data, cells)
+    campaign = Campaign(own.slug, plan, folder, games, data, cells)
+    _check_options(campaign, spans)
+    return campaign
 
 
 def _check_repeated(report: DiagnosticReport, spans: ValueSpans, key: str, values: Sequence[object]) -> None:
@@ -170,19 +172,17 @@ def _cells(plan: CampaignPlan, games: Mapping[str, Game], spans: ValueSpans) -> 
             )
 
 
-def check_cells(campaign: Campaign, spans: ValueSpans) -> None:
-    """Compile each scenario once under each choice of options; raise `InputError` for an unknown option."""
-    seen = set()
+def _check_options(campaign: Campaign, spans: ValueSpans) -> None:
+    """Raise `InputError` for options that a game doesn't have, before the first game is played."""
+    job, seen = campaign.job, set()
     for number, cell in enumerate(campaign.cells):
-        key = (cell.variant, cell.scenario, cell.options)
-        if key not in seen:
-            seen.add(key)
-            try:
-                campaign.job.rules(number)
-            except InputError as fault:
-                raise InputError(
-                    tuple(
-                        replace(one, span=spans.value("options")) if cell.options else one
-                        for one in fault.diagnostics
-                    )
-                ) from fault
+        key = cell.variant, cell.options
+        if not cell.options or key in seen:
+            continue
+        seen.add(key)
+        try:
+            job.rules(number)
+        except InputError as fault:
+            chosen = campaign.plan.options.index(dict(cell.options))
+            where = spans.value("options", chosen)
+            raise InputError(tuple(replace(one, span=where) for one in fault.diagnostics)) from fault
