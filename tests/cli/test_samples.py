@@ -51,6 +51,8 @@ def leaf(arguments: list[str]) -> tuple[TyperCommand, list[str]]:
     command: object = whole()
     while isinstance(command, TyperGroup):
         word, *arguments = arguments
+        if word not in command.commands and "run" in command.commands:  # `campaign GAME` is short for it.
+            word, arguments = "run", [word, *arguments]
         assert word in command.commands, f"there is no command {word}"
         command = command.commands[word]
     assert isinstance(command, TyperCommand)
