@@ -237,6 +237,15 @@ def test_a_last_battle_that_the_other_side_ends_ends_the_phase(table: Table) -> 
     assert table.problems() == []
 
 
+def test_a_look_of_the_other_side_after_the_last_battle_ends_no_phase(table: Table) -> None:
+    in_a_city(table, full=True)
+    table.player.change_side(BOTH_SIDES)
+    table.press(ARMY, "L")
+    table.player.change_side("Soviet")
+    table.press(ARMY, "G")
+    assert table.get("Phase") == "german-combat"
+
+
 def test_without_the_option_a_city_does_not_help(table: Table) -> None:
     in_a_city(table, option=False)
     assert stage(table) == "retreat"
