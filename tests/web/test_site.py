@@ -95,7 +95,7 @@ def test_what_the_service_worker_keeps_is_there(written: dict[str, bytes]) -> No
     parts = json.loads(written["sw.js"].split(b"const SITE = ")[1].split(b";\n")[0])
     own = [name.split("?")[0] for name in parts["files"] if not name.startswith("https:")]
     assert [name for name in own if name != "./" and name not in written] == []
-    assert sum(name.startswith(parts["python"]) for name in parts["files"]) == 4
+    assert sum(name.startswith(parts["python"]) for name in parts["files"]) == 5
 
 
 def test_texts_of_the_game_are_escaped_in_every_page(written: dict[str, bytes]) -> None:

@@ -177,11 +177,13 @@ def test_a_game_goes_on_without_a_connection(site: Site, visitor: Any) -> None:
     begin(page)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     kept = """async () => {
-        const names = (await caches.keys()).filter(name => name.startsWith('hexwright-site-'));
-        const kept = await Promise.all(
-            names.map(async name => (await (await caches.open(name)).keys()).length));
-        const memory = await (await caches.open('hexwright-memory')).keys();
-        return Math.max(0, ...kept) > 40 && memory.length > 0;
+        const { version } = JSON.parse(document.querySelector('meta[name="hexwright-site"]').content);
+        const files = ['index.html', ...['hello.json', 'counters.json', '../game.bin', '../../shared/app.js',
+            '../../shared/worker.js', '../../shared/engine.zip'].map(name => `${name}?v=${version}`),
+            ...['pyodide.mjs', 'pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json']
+                .map(name => `../../pyodide/${name}`)];
+        const found = await Promise.all(files.map(name => caches.match(new URL(name, location.href).href)));
+        return found.every(Boolean) && (await (await caches.open('hexwright-memory')).keys()).length > 0;
     }"""
     page.wait_for_function(kept)
     page.close()

@@ -12,7 +12,7 @@ from hexwright.support.named_files import UnsuitableFileError, read_regular
 PYODIDE_VERSION: Final = "0.29.5"
 """The version of Pyodide whose snapshots of memory a site relies on."""
 PYODIDE_ADDRESS: Final = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
-_FILES: Final = (
+PYODIDE_FILES: Final = (
     "pyodide.mjs",
     "pyodide.asm.js",
     "pyodide.asm.wasm",
@@ -24,7 +24,7 @@ _MOST_BYTES: Final = 64 << 20
 
 def pyodide_files(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files of Pyodide from a folder; raise InputError (H005) for one that is missing."""
-    for name in _FILES:
+    for name in PYODIDE_FILES:
         try:
             yield name, read_regular(folder / name, _MOST_BYTES)
         except (OSError, UnsuitableFileError) as fault:

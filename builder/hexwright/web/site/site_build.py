@@ -24,7 +24,7 @@ from hexwright.web.server import page_files
 from hexwright.web.site import site_pictures
 from hexwright.web.site.engine_archive import engine_archive
 from hexwright.web.site.game_files import GameFile, game_files
-from hexwright.web.site.pyodide_files import PYODIDE_ADDRESS, pyodide_files
+from hexwright.web.site.pyodide_files import PYODIDE_ADDRESS, PYODIDE_FILES, pyodide_files
 from hexwright.web.site.site_pictures import cover_picture, map_tiles, play_picture
 from hexwright.web.workbench.board_pictures import short_digest
 from hexwright.web.workbench.snapshot import Snapshot, take_snapshot
@@ -184,13 +184,13 @@ def _kept_files(
     shared: Mapping[str, bytes], python: Mapping[str, bytes], slugs: Sequence[str], version: str, address: str
 ) -> list[str]:
     """Return the addresses of what the service worker keeps for all games."""
-    names = python or ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+    names = python or PYODIDE_FILES
     return [
         "./",
         "index.html",
         *(f"{slug}/index.html" for slug in slugs),
         *(f"shared/{name}{'' if name.endswith('.ttf') else f'?v={version}'}" for name in shared),
-        *(f"{address}{name}" for name in names if name != "pyodide-lock.json"),
+        *(f"{address}{name}" for name in names),
     ]
 
 
