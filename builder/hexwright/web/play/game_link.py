@@ -32,7 +32,6 @@ LONGEST_LINK: Final = 4000
 LONGEST_FILE: Final = 1 << 20
 _LONGEST_JSON: Final = 4 << 20
 _BY_COMPUTER: Final = "*"
-_DAMAGED: Final = "The link is damaged."
 _ASK_AGAIN: Final = "ask for it again, and copy it whole"
 _OLD_SITE: Final = "go on with the version of the site that it came from"
 
@@ -57,6 +56,11 @@ class LinkedGame:
     """The fields of the state in which it differs from the set-up; None for the set-up itself."""
     actions: str
     """The actions since that position, a line each; those of computer players begin with an asterisk."""
+
+
+def damaged_link() -> Refusal:
+    """Return the refusal of a link that can't be read, or whose position can't be played."""
+    return Refusal("The link is damaged.", _ASK_AGAIN)
 
 
 def structure_of(rules: RulesEngine) -> int:
@@ -128,11 +132,11 @@ def read_link(game: Game, text: str, most: int = LONGEST_FILE) -> LinkedGame:
     """Return what a link holds; raise Refusal, in one line, for a damaged one, or one of another game."""
     text = text.strip()
     if not text or len(text) > most:
-        raise Refusal(_DAMAGED, _ASK_AGAIN)
+        raise damaged_link()
     if text[0] != VERSION:
         if text[0].isdigit():
             raise Refusal("The link is of another version of hexwright.", "ask for one from this site")
-        raise Refusal(_DAMAGED, _ASK_AGAIN)
+        raise damaged_link()
     try:
         packed = base64.urlsafe_b64decode(text[1:] + "=" * (-(len(text) - 1) % 4))
         unpacker = zlib.decompressobj()
@@ -141,7 +145,7 @@ def read_link(game: Game, text: str, most: int = LONGEST_FILE) -> LinkedGame:
             raise ValueError("cut")
         linked: LinkedGame = _typed(LinkedGame, json.loads(data))
     except (ValueError, TypeError, RecursionError, zlib.error, binascii.Error):
-        raise Refusal(_DAMAGED, _ASK_AGAIN) from None
+        raise damaged_link() from None
     if linked.game != game.slug:
         raise Refusal(
             f"The link is to a game of {linked.game!r}, not of {game.info.title}.", "open its own page"
@@ -164,17 +168,17 @@ def session_of(rules: RulesEngine, linked: LinkedGame) -> PlaySession:
             _OLD_SITE,
         )
     if any(policy not in POLICIES for policy in linked.computers.values()):
-        raise Refusal(_DAMAGED, _ASK_AGAIN)
+        raise damaged_link()
     computers = {SideId(side): policy for side, policy in linked.computers.items()}
     seat = SideId(linked.seat) if linked.seat else None
     if any(side not in rules.setting.sides for side in (*computers, *([seat] if seat else []))):
-        raise Refusal(_DAMAGED, _ASK_AGAIN)
+        raise damaged_link()
     start = None
     if linked.position is not None:
         try:
             start = _position(rules, rules.set_up(linked.seed), linked.position)
         except (ValueError, TypeError):
-            raise Refusal(_DAMAGED, _ASK_AGAIN) from None
+            raise damaged_link() from None
     return PlaySession(rules, linked.seed, computers, start=start, seat=seat)
 
 

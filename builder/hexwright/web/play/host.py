@@ -20,6 +20,7 @@ from hexwright.web.play.battle_forecasts import forecast
 from hexwright.web.play.game_link import (
     LONGEST_FILE,
     actions_of,
+    damaged_link,
     link_of,
     read_link,
     session_of,
@@ -182,7 +183,7 @@ class Host:
             if isinstance(fault, Refusal):
                 raise
             # A position that was made up may be one that the rules never lead to.
-            raise Refusal("The link is damaged.", "ask for it again, and copy it whole") from None
+            raise damaged_link() from None
 
     def _link(self, message: Json) -> Json:
         """Return the link of a game in play, for the side `seat`, or for all sides."""
