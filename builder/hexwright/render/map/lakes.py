@@ -14,6 +14,7 @@ from hexwright.render.map.ground.organic_edges import organic_edge
 from hexwright.render.map.hex_regions import combine_paths, joined_outlines
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, cut_corners, offset_polyline
+from hexwright.render.map.river_lines import River
 from hexwright.render.theme import FINE, HAIR, MEDIUM
 
 if TYPE_CHECKING:
@@ -23,6 +24,13 @@ _SHORE: Final = 0.6
 """How much less a shore wanders than the edge of a forest."""
 _BANDS: Final = ((1.6, 0.16), (3.2, 0.32), (5.2, 0.48), (7.6, 0.66), (10.4, 0.84))
 """Depths: the distance from the shore in mm on a 24 mm hex, and the share of the deepest colour."""
+
+_WATERLINES: Final = ((0.9, FINE, 0.6), (1.9, HAIR, 0.45), (3.1, HAIR, 0.3))
+"""Lines along a shore: the distance from it in mm on a 24 mm hex, the width, and the share of the shore's
+colour.
+"""
+_CLEAR_OF_MOUTH: Final = 0.35
+"""The distance that lines along a shore keep from the water of a river, in mm on a 24 mm hex."""
 
 
 def lakes_of(view: MapView) -> tuple[Terrain, ...]:
@@ -51,13 +59,22 @@ def draw_lake_casings(canvas: Canvas, view: MapView) -> None:
 
 
 def draw_lake_water(canvas: Canvas, view: MapView) -> None:
-    """Fill all lakes, deeper ones darker, with lines along their shores."""
+    """Fill all lakes with the colour of water near a shore, which rivers have too."""
+    for kind in lakes_of(view):
+        with canvas.group(f"terrain:{kind.id}"):
+            shape = combine_paths(Path.line(ring, closed=True) for ring in shore_lines(view, kind))
+            canvas.path(shape, Style(fill=view.theme.water))
+
+
+def draw_lake_depth(canvas: Canvas, view: MapView, rivers: Sequence[River] = ()) -> None:
+    """Draw the depth of all lakes, and lines along their shores with a gap at the mouth of each river.
+
+    It is drawn above the rivers, so that a river fades out where the lake becomes deep.
+    """
     theme, unit = view.theme, view.art_scale_of_hex
     for kind in lakes_of(view):
         rings = shore_lines(view, kind)
-        with canvas.group(f"terrain:{kind.id}"):
-            shape = combine_paths(Path.line(ring, closed=True) for ring in rings)
-            canvas.path(shape, Style(fill=theme.water))
+        with canvas.group(f"depth:{kind.id}"):
             if theme.look.marks == "painted":
                 for far, share in _BANDS:
                     deep = list(_inside(rings, far * unit))
@@ -67,12 +84,32 @@ def draw_lake_water(canvas: Canvas, view: MapView) -> None:
                             combine_paths(Path.line(ring, closed=True) for ring in deep),
                             Style(fill=tone, even_odd=True),
                         )
-            for far, width, faint in ((0.9, FINE, 0.6), (1.9, HAIR, 0.45), (3.1, HAIR, 0.3)):
+            for far, width, faint in _WATERLINES:
                 lines = combine_paths(
-                    Path.line(offset_polyline(ring, far * unit, closed=True), closed=True) for ring in rings
+                    path
+                    for ring in rings
+                    for path in _with_gaps(offset_polyline(ring, far * unit, closed=True), rivers, unit)
                 )
                 colour = mix_colours(theme.water, theme.water_edge, faint)
                 canvas.path(lines, Style(stroke=colour, width=width * unit))
+
+
+def _with_gaps(ring: Line, rivers: Sequence[River], unit: float) -> Iterator[Path]:
+    """Yield the parts of a closed line that lie outside all rivers, or the whole line."""
+    around = Box.around(ring)
+    near = [river for river in rivers if not river.is_lake and river.box.overlaps(around)]
+    open_at = [any(river.covers(point, _CLEAR_OF_MOUTH * unit) for river in near) for point in ring]
+    if not any(open_at):
+        yield Path.line(ring, closed=True)
+        return
+    first = open_at.index(True)
+    run: list[Point] = []
+    for point, is_open in zip((*ring[first:], *ring[: first + 1]), (*open_at[first:], True), strict=False):
+        if not is_open:
+            run.append(point)
+        elif run:
+            yield Path.line(run)
+            run = []
 
 
 def _inside(rings: Sequence[Line], far: float) -> Iterator[Line]:

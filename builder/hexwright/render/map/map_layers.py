@@ -51,7 +51,13 @@ from hexwright.render.map.hexside_marks import (
     trace_hexside_edges,
 )
 from hexwright.render.map.label_ground import LabelGround
-from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water, lakes_of, shore_lines
+from hexwright.render.map.lakes import (
+    draw_lake_casings,
+    draw_lake_depth,
+    draw_lake_water,
+    lakes_of,
+    shore_lines,
+)
 from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.name_placement import PlacedName, draw_name, draw_name_halo
@@ -329,6 +335,9 @@ def _draw_water(canvas: Canvas, board: MapLayers) -> None:
     if rivers:
         with canvas.group("rivers"):
             draw_river_water(canvas, view, rivers)
+    if view.draws("terrain"):
+        with canvas.group("lakes"):
+            draw_lake_depth(canvas, view, rivers)
     if view.draws("terrain") and view.draws("grid"):
         with canvas.group("water-grid"):
             draw_water_lines(canvas, view)

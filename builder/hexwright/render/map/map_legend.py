@@ -45,7 +45,7 @@ from hexwright.render.map.hexside_marks import (
     trace_hexside_crossings,
     trace_hexside_edges,
 )
-from hexwright.render.map.lakes import draw_lake_casings, draw_lake_water
+from hexwright.render.map.lakes import draw_lake_casings, draw_lake_depth, draw_lake_water
 from hexwright.render.map.legend_rows import (
     COLUMNS,
     KEY_ROW,
@@ -281,6 +281,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     draw_terrain(canvas, view, lambda _: True, farmed=not bare)
     draw_lake_casings(canvas, view)
     draw_lake_water(canvas, view)
+    draw_lake_depth(canvas, view)
     for feature in view.hexmap.features:
         if feature.art == "fortification":
             works = trace_fortified_lines(view, feature)
