@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -12,6 +13,7 @@ from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.odds_columns import decimal
+from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Halo, Path, Style
@@ -30,6 +32,8 @@ _LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
 _LEAST_HEXES = 4.2
 """The least width of a diagram, in widths of a hex."""
+_STACKED = 0.8
+"""The shift in mm of a counter on another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,9 @@ class ExampleSource(Protocol):
 
     def battle_odds(self, example: Example) -> BattleOdds:
         """Return the odds of an attack on the example's unit by all enemies in the example."""
+
+    def turn_account(self) -> TurnAccount | None:
+        """Return a turn that was played, or None if there is none."""
 
 
 def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
@@ -105,14 +112,42 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def figure_window(plan: SheetPlan, example: Example, reference: ExampleSource) -> Box:
-    """Return the part of the map that a diagram shows, in mm of the sheet."""
-    layout = plan.layout
-    hexes = {standing.hex for standing in example.units}
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A drawing on a part of the map: counters, and marks that are drawn below them."""
+
+    id: str
+    title: str
+    text: str
+    units: tuple[ExampleUnit, ...]
+    hexes: frozenset[HexId]
+    """The hexes that the diagram shows."""
+    marked: frozenset[HexId]
+    """The hexes whose middle is covered by a counter or a mark."""
+    overlay: Callable[[PdfCanvas], None]
+
+
+def example_diagram(
+    game: Game, settings: PrintSettings, plan: SheetPlan, example: Example, reference: ExampleSource
+) -> Diagram:
+    """Return the diagram of an example with its marks and its text, all computed by the rules engine."""
+    taken = frozenset(standing.hex for standing in example.units)
+    hexes, marked = taken, taken
     if example.kind == "zoc":
         hexes |= reference.controlled_hexes(example)
     elif example.kind == "movement":
-        hexes |= set(reference.reachable_hexes(example))
+        marked = hexes = taken | frozenset(reference.reachable_hexes(example))
+
+    def overlay(canvas: PdfCanvas) -> None:
+        _overlay(canvas, game, settings, plan, example, reference)
+
+    text = " ".join((example.text, *figure_lines(game, example, reference)))
+    return Diagram(example.id, example.title, text, example.units, hexes, marked, overlay)
+
+
+def diagram_window(plan: SheetPlan, hexes: Collection[HexId]) -> Box:
+    """Return the part of the map around some hexes, in mm of the sheet."""
+    layout = plan.layout
     around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
     box = around.inset(-layout.hex_width * 0.3)
     left, top = max(box.x, plan.field.x), max(box.y, plan.field.y)
@@ -152,8 +187,7 @@ def draw_figure(
     game: Game,
     settings: PrintSettings,
     plan: SheetPlan,
-    example: Example,
-    reference: ExampleSource,
+    diagram: Diagram,
     at: Point,
     window: Box,
     scale: float,
@@ -165,14 +199,13 @@ def draw_figure(
     with canvas.group("figure", clip=Path.rectangle(frame)):
         place = Placement(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
         canvas.drawing(name, place)
-        taken = {standing.hex for standing in example.units}
-        if example.kind == "movement":
-            taken |= set(reference.reachable_hexes(example))
-        _number_hexes(canvas, plan, theme, window, place, taken)
+        _number_hexes(canvas, plan, theme, window, place, diagram.marked)
         with canvas.placed(place):
-            _overlay(canvas, game, settings, plan, example, reference)
-        for standing in example.units:
-            _counter(canvas, game, settings, plan, standing, place)
+            diagram.overlay(canvas)
+        seen: Counter[HexId] = Counter()
+        for standing in diagram.units:
+            _counter(canvas, game, settings, plan, standing, place, seen[standing.hex])
+            seen[standing.hex] += 1
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
 
@@ -204,7 +237,7 @@ def _overlay(
             if game.counters.unit(standing.unit).side != subject.side:
                 colour = settings.theme.accent(game.info.side(game.counters.unit(standing.unit).side))
                 unit = layout.hex_width / 24.0
-                _arrow(canvas, layout.centre(standing.hex), layout.centre(target.hex), colour, unit)
+                draw_arrow(canvas, layout.centre(standing.hex), layout.centre(target.hex), colour, unit)
 
 
 def _step(
@@ -230,8 +263,10 @@ def _step(
     canvas.text(Point(at.x, at.y + 2.3 * unit), decimal(spent), FontFace.SANS_BOLD, 6.6 * unit, ink)
 
 
-def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit: float) -> None:
-    a, b = start.towards(end, 0.3), start.towards(end, 0.66)
+def draw_arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit: float) -> None:
+    """Draw an arrow between two hexes; `unit` is a 24th of a hex's width."""
+    long = start.distance(end) / (24.0 * unit)
+    a, b = start.towards(end, 0.3 / long), start.towards(end, 1.0 - 0.34 / long)
     way = (end - start).scaled(1 / start.distance(end))
     across = Point(-way.y, way.x)
     shaft, head, tip = 1.5 * unit, 3.4 * unit, 5.0 * unit
@@ -255,11 +290,16 @@ def _counter(
     plan: SheetPlan,
     standing: ExampleUnit,
     place: Placement,
+    below: int,
 ) -> None:
-    """Draw a counter directly on the page, so that its text is as large as on other pages."""
+    """Draw a counter directly on the page, so that its text is as large as on other pages.
+
+    Each of the `below` counters under it in its hex shifts it up and to the right.
+    """
     unit = game.counters.unit(standing.unit)
     edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
     edge = max(edge, min(8.2, plan.layout.hex_width * 0.86 * place.scale))
     centre = place.apply(plan.layout.centre(standing.hex))
+    centre = Point(centre.x + below * _STACKED, centre.y - below * _STACKED)
     box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
     draw_diagram_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=settings.art)

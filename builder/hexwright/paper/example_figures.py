@@ -12,12 +12,15 @@ from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.odds_columns import decimal
+from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.example_diagrams import BattleOdds
+from hexwright.players.played_turn import play_turn
 from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement.move_legs import legs_of_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 
 
 class ExampleCalculator:
@@ -89,6 +92,14 @@ class ExampleCalculator:
             found.die,
             found.table,
         )
+
+    def turn_account(self) -> TurnAccount | None:
+        """Return the first turn of the first scenario, played by the greedy policy."""
+        scenarios = [one for one in self._game.scenarios if one.setup.standing]
+        first = min(scenarios, key=lambda one: (one.order, one.id), default=None)
+        if first is None or check_rules(self._game, first):
+            return None
+        return play_turn(self._kernels.get(first.id) or RulesEngine(self._game, first.id))
 
 
 def example_calculator(game: Game) -> ExampleCalculator | None:

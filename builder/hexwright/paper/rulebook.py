@@ -10,6 +10,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
+from hexwright.model.turn_account import TurnAccount
 from hexwright.model.words.reconstruction_words import MARK, reconstructions
 from hexwright.model.words.rule_tables import RuleTable, tables_by_section
 from hexwright.model.words.rulebook_cases import Section, rulebook_sections
@@ -18,10 +19,11 @@ from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
 from hexwright.paper.counter_copies import counter_copies
 from hexwright.paper.example_diagrams import (
+    Diagram,
     ExampleSource,
+    diagram_window,
     draw_figure,
-    figure_lines,
-    figure_window,
+    example_diagram,
 )
 from hexwright.paper.example_selection import ExampleChooser
 from hexwright.paper.player_aids import paper_charts
@@ -41,6 +43,7 @@ from hexwright.paper.rulebook_grid import (
 from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, table_height
 from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.paper.start_lines import start_lines
+from hexwright.paper.turn_diagrams import turn_diagrams
 from hexwright.render.canvas import Box
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.sequence_chart import PlayerTurn
@@ -74,7 +77,7 @@ class Bookmark:
 class Figure:
     """A diagram: the part of the map that it shows, its scale, and the name of the stored drawing."""
 
-    example: Example
+    diagram: Diagram
     window: Box
     scale: float
     name: str
@@ -101,6 +104,15 @@ class Rulebook:
             chosen = ExampleChooser(game, plan.layout.grid, reference).examples(game.rules.examples)
             shown = [example for example in chosen if example.rule in order]
             self.examples = sorted(shown, key=lambda example: order.index(example.rule))
+        self.diagrams = (
+            {one.id: example_diagram(game, settings, plan, one, reference) for one in self.examples}
+            if reference is not None
+            else {}
+        )
+        self.turn: TurnAccount | None = None if reference is None else reference.turn_account()
+        self.turn_figures: Mapping[int, list[Diagram]] = (
+            {} if self.turn is None else turn_diagrams(game, settings, plan, self.turn, len(self.examples))
+        )
         self.figures: dict[str, Figure] = {}
         self.pages: list[Page] = []
         self._where: Mapping[str, int] = {}
@@ -162,11 +174,12 @@ class Rulebook:
                 yield from self._chart(name)
             for example in self.examples:
                 if example.rule == section.id:
-                    yield from self._figure(example)
+                    yield from self._figure(self.diagrams[example.id])
         if "" in tables:
             yield from self._title("", "Further rules", 1)
             for table in tables[""]:
                 yield from self._table(table)
+        yield from self._turn()
         yield from self._remaining_charts()
         yield from self._notes()
         yield from self._index()
@@ -288,7 +301,8 @@ class Rulebook:
         ]
         if rest:
             yield from self._title("", "Charts and tables", 1)
-            for name in rest:
+            # A chart across all columns stands on the next page, so narrow ones follow the heading.
+            for name in sorted(rest, key=lambda name: _needs_width(self.charts[name], self.grid)):
                 yield from self._chart(name)
 
     def _chart(self, name: str) -> Iterator[FlowItem]:
@@ -314,22 +328,18 @@ class Rulebook:
 
     # Diagrams -------------------------------------------------------------------------------------
 
-    def _figure(self, example: Example) -> Iterator[FlowItem]:
-        reference = self.reference
-        if reference is None:
-            return
-        if example.id not in self.figures:
-            self.figures[example.id] = self._framed(example, reference)
-        figure = self.figures[example.id]
+    def _figure(self, diagram: Diagram) -> Iterator[FlowItem]:
+        if diagram.id not in self.figures:
+            self.figures[diagram.id] = self._framed(diagram)
+        figure = self.figures[diagram.id]
         wide = figure.window.width * figure.scale > self.grid.column + 1.0
         width = self.grid.width if wide else self.grid.column
         drawn = figure.window.width * figure.scale
         picture = figure.window.height * figure.scale
-        words = " ".join((example.text, *figure_lines(self.game, example, reference)))
         spans = [
             Span(f"Figure {figure.number}  ", FontFace.SANS_BOLD, red=True),
-            Span(f"{example.title}. ", FontFace.SANS_SEMIBOLD),
-            Span(" ".join(words.split()), FontFace.SANS),
+            Span(f"{diagram.title}. ", FontFace.SANS_SEMIBOLD),
+            Span(" ".join(diagram.text.split()), FontFace.SANS),
         ]
         # A narrow picture across both columns has its caption beside it.
         beside = wide and width - drawn > 48.0
@@ -345,8 +355,7 @@ class Rulebook:
                 self.game,
                 self.settings,
                 self.plan,
-                figure.example,
-                reference,
+                figure.diagram,
                 Point(x, y),
                 figure.window,
                 figure.scale,
@@ -364,18 +373,35 @@ class Rulebook:
                 )
                 base += CAPTION_LEADING
 
-        yield FlowItem(high + _BELOW, draw, gap=4.0, marks=(f"figure:{example.id}",), floats=True, wide=wide)
+        yield FlowItem(high + _BELOW, draw, gap=4.0, marks=(f"figure:{diagram.id}",), floats=True, wide=wide)
 
-    def _framed(self, example: Example, reference: ExampleSource) -> Figure:
+    def _framed(self, diagram: Diagram) -> Figure:
         """Return a diagram that shows the units of an example and the hexes around them."""
-        number = [one.id for one in self.examples].index(example.id) + 1
-        name = f"figure-{example.id}"
-        window = figure_window(self.plan, example, reference)
+        name = f"figure-{diagram.id}"
+        window = diagram_window(self.plan, diagram.hexes)
         scale = self.grid.column / window.width
         if scale * self.plan.layout.hex_width < _LEAST_HEX and self.grid.columns > 1:
             scale = min(self.grid.width / window.width, _MOST_FIGURE / window.height)
         scale = min(scale, _MOST_FIGURE / window.height)
-        return Figure(example, window, scale, name, number)
+        return Figure(diagram, window, scale, name, len(self.figures) + 1)
+
+    def _turn(self) -> Iterator[FlowItem]:
+        """Yield the example of a full turn: each phase with what happened, and its diagrams."""
+        account = self.turn
+        if account is None or not account.phases:
+            return
+        yield from self._title("", "A full turn", 1)
+        yield from self.setter.text(
+            f"{account.turn} of {account.scenario}, from the set-up. Both sides are played by the computer, "
+            "not well but by the rules, and the dice fell as told. Set up the game and play along."
+        )
+        for number, phase in enumerate(account.phases):
+            lead = [Span(f"{phase.title}. ", FontFace.SERIF_SEMIBOLD)]
+            for text in phase.paragraphs:
+                yield from self.setter.lines([*lead, Span(text, FontFace.SERIF)], gap=2.0 if lead else 1.0)
+                lead = []
+            for diagram in self.turn_figures.get(number, ()):
+                yield from self._figure(diagram)
 
     # The end --------------------------------------------------------------------------------------
 

@@ -1,0 +1,179 @@
+"""Play one turn with the greedy policy and give an account of it, as an example in the rulebook."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from hexwright.geometry.bitsets import members, select
+from hexwright.model.example_of_play import ExampleUnit
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.odds_columns import decimal
+from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent
+from hexwright.players.policies import policy_of
+from hexwright.rules.combat.combat_phase import battle_named_by
+from hexwright.rules.engine import narration
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
+from hexwright.rules.movement.move_legs import legs_of_state
+from hexwright.support.message_wording import join_with_and
+
+_SEED: Final = 1
+"""The seed of the dice: the same turn is played at each build."""
+_TOLD: Final = 5
+"""The number of events of each kind that are told in a phase; more are counted."""
+_NAMED: Final = 4
+"""The number of attackers that are named."""
+_MOST_ACTIONS: Final = 4000
+"""The number of actions after which a turn is given up."""
+_KINDS: Final[Mapping[ActionKind, EventKind]] = {
+    "move": "move",
+    "entrain": "move",
+    "exit": "move",
+    "attack": "attack",
+    "resolve": "battle",
+    "engage": "battle",
+    "strike": "air mission",
+    "support": "air mission",
+    "fly": "air mission",
+    "new": "arrival",
+    "arrive": "arrival",
+    "restore": "arrival",
+}
+"""The actions that begin an event."""
+_ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
+    {"keep", "give-up", "designate", "attrition", "fortify"}
+)
+"""Actions that are an event of their own; all others continue the event before them."""
+
+
+@dataclass(slots=True)
+class _Phase:
+    """A phase while it is played."""
+
+    title: str
+    events: list[TurnEvent] = field(default_factory=list)
+    closing: str = ""
+
+    def account(self) -> PhaseAccount:
+        """Return the first events of each kind, and the number of the others."""
+        seen: Counter[EventKind] = Counter()
+        told = []
+        for event in self.events:
+            seen[event.kind] += 1
+            if seen[event.kind] <= _TOLD:
+                told.append(event)
+        untold = tuple((kind, count - _TOLD) for kind, count in seen.items() if count > _TOLD)
+        return PhaseAccount(self.title, tuple(told), untold, self.closing)
+
+
+def play_turn(rules: RulesEngine) -> TurnAccount | None:
+    """Return the account of a scenario's first turn, or None if no policy can finish it."""
+    setting = rules.setting
+    if not setting.scenario.setup.standing:
+        return None
+    policies = {side: policy_of("greedy")(rules, _SEED) for side in setting.sides}
+    state = rules.set_up(_SEED)
+    turn, phases, last = state.turn, list[_Phase](), -1
+    for _ in range(_MOST_ACTIONS):
+        side = rules.active_side(state)
+        if side is None or state.turn != turn:
+            break
+        if state.phase != last:
+            last = state.phase
+            phases.append(_Phase(setting.phases[last].name))
+        action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
+        _tell(rules, phases[-1], state, action)
+        state = rules.apply(state, action)
+    else:
+        return None
+    told = tuple(phase.account() for phase in phases if phase.events or phase.closing)
+    return TurnAccount(setting.scenario.title, f"Turn {turn}", told)
+
+
+def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action) -> None:
+    """Add an action to the account of its phase."""
+    text = rules.describe(state, action)
+    kind = _KINDS.get(action.kind)
+    if action.kind == "end":
+        if text != narration.describe(rules.setting, state, action) and not phase.closing:
+            phase.closing = text
+    elif kind == "attack":
+        # Attacks on odds are told when they are resolved, with all attackers.
+        if state.stage == "allocate":
+            _allocate(rules, phase, state, action)
+    elif kind is not None:
+        event = TurnEvent(kind, _side(rules, state), text, *_scene(rules, state, action))
+        phase.events.append(replace(event, text=_with_numbers(rules, state, action, text)))
+    elif phase.events and action.kind not in _ONE_BY_ONE:
+        event = phase.events[-1]
+        phase.events[-1] = replace(event, text=f"{event.text} {text}")
+    else:
+        phase.events.append(TurnEvent("step", _side(rules, state), text))
+
+
+def _side(rules: RulesEngine, state: State) -> SideId:
+    return rules.setting.sides[rules.setting.side(state)]
+
+
+def _allocate(rules: RulesEngine, phase: _Phase, state: State, action: Action) -> None:
+    """Add an attacker to the attack on its target hex."""
+    assert action.unit is not None
+    assert action.hex is not None
+    name = narration.unit_name(rules.setting, action.unit)
+    goal = narration.hex_name(rules.setting, action.hex)
+    arrows, position = _scene(rules, state, action)
+    last = phase.events[-1] if phase.events else None
+    if last is not None and last.kind == "attack" and last.arrows and last.arrows[0][1] == action.hex:
+        also = replace(last, text=f"{last.text} {name} joins it.", arrows=(*last.arrows, *arrows))
+        phase.events[-1] = also
+    else:
+        phase.events.append(
+            TurnEvent("attack", _side(rules, state), f"{name} attacks {goal}.", arrows, position)
+        )
+
+
+def _with_numbers(rules: RulesEngine, state: State, action: Action, text: str) -> str:
+    """Return the text of an event with its attackers, or with the movement points spent."""
+    setting = rules.setting
+    if action.kind == "resolve" and (battle := battle_named_by(setting, state, action)).attackers:
+        names = [narration.unit_name(setting, name) for name in select(setting.units, battle.attackers)]
+        who = join_with_and(names, "and") if len(names) <= _NAMED else f"{len(names)} units"
+        return f"{who} {'attacks' if len(names) == 1 else 'attack'}. {text}"
+    if action.kind == "move" and state.stage == "move" and action.unit is not None and action.hex is not None:
+        legs, unit = legs_of_state(setting, state), setting.unit_numbers[action.unit]
+        goal = setting.board.index[action.hex]
+        if goal in members(legs.end_hexes(unit)):
+            points = legs.fewest_points_to(unit, goal)
+            noun = "movement point" if points == 1 else "movement points"
+            return f"{text} It has spent {decimal(points)} {noun}."
+    return text
+
+
+def _scene(
+    rules: RulesEngine, state: State, action: Action
+) -> tuple[tuple[tuple[HexId, HexId], ...], tuple[ExampleUnit, ...]]:
+    """Return the arrows of an event, and the position before it."""
+    setting, ids = rules.setting, rules.setting.board.ids
+    acting: list[int] = [setting.unit_numbers[name] for name in (action.unit, *action.units) if name]
+    goal = action.hex
+    if action.kind == "resolve":
+        battle = battle_named_by(setting, state, action)
+        acting = list(members(battle.attackers))
+        goal = ids[(battle.hexes & -battle.hexes).bit_length() - 1]
+    elif action.kind == "engage":
+        found = next((one for one in state.engagements if ids[one.hex] == action.hex), None)
+        acting = list(members(found.attackers)) if found is not None else []
+    starts = [state.locations[unit] for unit in acting]
+    arrows = tuple((HexId(ids[start]), goal) for start in starts if start >= 0 and goal is not None)
+    order = sorted(
+        (unit for unit, place in enumerate(state.locations) if place >= 0), key=lambda unit: unit in acting
+    )
+    position = tuple(
+        ExampleUnit(UnitId(setting.units[unit]), HexId(ids[state.locations[unit]]), state.steps[unit])
+        for unit in order
+    )
+    return (tuple(dict.fromkeys(arrows)), position) if arrows else ((), ())
