@@ -143,9 +143,10 @@ def units_on_sheet(
         else:
             waiting.setdefault(home(sides[unit], where), []).append(number)
     for box, numbers in waiting.items():
-        for place, number in enumerate(numbers):
-            spot = places.slot(box, place, len(numbers))
-            yield setting.units[number], state.steps[number], spot
+        spots = places.spread(box, [setting.units[number] for number in numbers])
+        for number in numbers:
+            unit = setting.units[number]
+            yield unit, state.steps[number], spots[unit]
 
 
 def _home(places: BoardPositions, side: SideId, where: int) -> BoxId:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hexwright.model.ids import BoxId
-from hexwright.render.map.sheet_plan import counter_slots, plan_sheet
+from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.map.waiting_piles import waiting_piles
 from tests.render.map.boards import game, plan, sheet
 
@@ -29,13 +29,17 @@ def test_units_that_wait_are_sorted_by_turn_and_class() -> None:
     assert sum(counted) == len(waiting)
 
 
-def test_a_box_with_less_room_tells_classes_only_and_one_without_room_nothing() -> None:
+def test_a_box_with_less_room_shares_places_among_units() -> None:
     played = game("fixed sheet")
-    most = len(waiting_piles(played, None, _OUT, 99))
-    fewer = waiting_piles(played, None, _OUT, most - 1)
-    assert 0 < len(fewer) < most
-    assert {pile.turn for pile in fewer} == {None}
-    assert waiting_piles(played, None, _OUT, 1) == ()
+    units = [unit for pile in waiting_piles(played, None, _OUT, 99) for unit in pile.units]
+    assert len(waiting_piles(played, None, _OUT, 99)) == len(units)
+    for room in range(len(units), 0, -1):
+        piles = waiting_piles(played, None, _OUT, room)
+        assert len(piles) <= room
+        assert sorted(unit for pile in piles for unit in pile.units) == sorted(units)
+        assert all(pile.text == f"×{len(pile.units)}" for pile in piles if len(pile.units) > 1)
+    [everybody] = waiting_piles(played, None, _OUT, 1)
+    assert (everybody.turn, everybody.symbol) == (None, None)
 
 
 def test_a_scenario_shows_its_own_units() -> None:
@@ -48,8 +52,9 @@ def test_a_scenario_shows_its_own_units() -> None:
 def test_an_outline_is_as_large_as_a_counter_and_inside_its_box() -> None:
     for case in ("2022", "fixed sheet", "large counters"):
         edge = game(case).counters.sheet.counter_mm
-        for box in plan(case).boxes.values():
-            for slot in counter_slots(box, edge):
+        planned = plan(case)
+        for box_id, box in planned.boxes.items():
+            for slot in planned.counter_slots(box_id, edge):
                 assert (slot.width, slot.height) == pytest.approx((edge, edge))
                 assert box.holds(slot)
 
@@ -60,7 +65,7 @@ def test_every_pile_is_printed_in_an_outline_of_its_box(case: str) -> None:
     assert planned.piles
     edge = game(case).counters.sheet.counter_mm
     for box_id, piles in planned.piles.items():
-        slots = list(counter_slots(planned.boxes[box_id], edge))
+        slots = planned.counter_slots(box_id, edge)
         for pile, slot in zip(piles, slots, strict=False):
             lines = {text.text for text in drawn.canvas.texts if slot.holds(text.box)}
             assert pile.text in lines

@@ -10,6 +10,7 @@ import pytest
 from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
+from tests.vassal.enforcement.battles import TARGET, THREE, again
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
 
@@ -163,3 +164,22 @@ def test_two_engines_exchange_a_log(tmp_path: Path) -> None:
         # Nothing of it is in the log, nor said to who plays both sides.
         assert soviet.take_problems() == ()
         assert german.take_problems() == ()
+
+
+@pytest.mark.engine
+def test_a_retreat_that_a_log_leaves_owed_is_lit_as_the_log_ends(real: Table, tmp_path: Path) -> None:
+    player, turn = real.player, tmp_path / "turn.vlog"
+    assert isinstance(player, Engine)
+    real.start(phases=0)
+    player.begin_log(turn)
+    again(real, 3, *THREE)
+    player.end_log()
+    player.load(turn, "Soviet")
+    player.step(10_000)
+    player.wait(1)
+    assert (real.get("Battle") or "").split(" ")[1] == "retreat"
+    place = real.stands(TARGET)
+    # A number moves the unit to a lit hex only.
+    player.hotkey("keys:ctrl 1")
+    assert real.stands(TARGET) != place
+    assert real.problems() == []

@@ -106,8 +106,7 @@ def draw_sheet(
         draw_border(canvas, plan.key, theme.ink)
     draw_phase_track(canvas, game, theme, plan)
     for holding in (box for box in game.hexmap.boxes if box.id not in plan.printed):
-        piles = plan.piles.get(holding.id, ())
-        draw_holding_box(canvas, game, theme, holding, plan.boxes[holding.id], piles)
+        draw_holding_box(canvas, game, theme, holding, plan)
     draw_turn_track(canvas, game, theme, plan)
     draw_credits(canvas, theme, plan)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -15,7 +14,8 @@ from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.designer_pictures import Art
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_sheet_drawing import draw_sheet
-from hexwright.render.map.sheet_plan import HEAD, SheetPlan
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.waiting_piles import waiting_piles
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import Theme
 
@@ -49,20 +49,11 @@ def counters_on_the_map(game: Game, plan: SheetPlan, scenario: Scenario) -> Iter
 
 def _in_boxes(game: Game, plan: SheetPlan, scenario: Scenario) -> Iterator[tuple[UnitId, int, Box]]:
     """Yield the units that start in boxes, each with its step and the box of its counter."""
+    steps = {unit_id: entry.step for entry in scenario.setup.in_boxes for unit_id in entry.units}
+    edge = game.counters.sheet.counter_mm
     for box_id, area in plan.boxes.items():
-        here = [
-            (unit_id, entry.step)
-            for entry in scenario.setup.in_boxes
-            if entry.box == box_id
-            for unit_id in entry.units
-        ]
-        if not here:
-            continue
-        free = Box(area.x, area.y + HEAD, area.width, area.height - HEAD).inset(1.0)
-        edge = min(game.counters.sheet.counter_mm, free.height)
-        # As many rows as are needed for counters of this size, smaller ones if the box is full.
-        while (columns := max(1, math.floor(free.width / edge))) * math.floor(free.height / edge) < len(here):
-            edge *= 0.95
-        for number, (unit_id, step) in enumerate(here):
-            row, column = divmod(number, columns)
-            yield unit_id, step, Box(free.x + column * edge, free.y + row * edge, edge, edge)
+        slots = plan.counter_slots(box_id, edge)
+        for pile, slot in zip(waiting_piles(game, scenario, box_id, len(slots)), slots, strict=False):
+            boxes = side_by_side(slot.centre, edge, min(edge, area.height), len(pile.units))
+            for unit_id, box in zip(pile.units, boxes, strict=True):
+                yield unit_id, steps[unit_id], box

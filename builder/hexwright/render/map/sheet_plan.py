@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geometry.hex_layout import Layout, Point
@@ -113,6 +114,12 @@ class SheetPlan:
         """Return the whole sheet."""
         return Box(0.0, 0.0, self.width, self.height)
 
+    def counter_slots(self, box: BoxId, counter: float) -> tuple[Box, ...]:
+        """Return the places for counters in a holding box; those that hexwright draws have a heading."""
+        area = self.boxes[box]
+        head = 0.0 if box in self.printed else HEAD
+        return counter_slots(Box(area.x, area.y + head, area.width, area.height - head), counter)
+
     def parts(self) -> dict[str, Box]:
         """Return all parts of the sheet by name, without boxes on a scan. No two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
@@ -133,25 +140,37 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     plan = _planned(game, scenario)
     counter = game.counters.sheet.counter_mm
     piles = {
-        box_id: waiting_piles(game, scenario, box_id, len(tuple(counter_slots(box, counter))))
-        for box_id, box in plan.boxes.items()
+        box_id: waiting_piles(game, scenario, box_id, len(plan.counter_slots(box_id, counter)))
+        for box_id in plan.boxes
     }
     return replace(plan, piles=MappingProxyType({box_id: found for box_id, found in piles.items() if found}))
 
 
-def counter_slots(box: Box, counter: float) -> Iterator[Box]:
-    """Yield the places for counters in a holding box, in rows below its heading."""
-    gap = max(1.0, 0.09 * counter)
-    free = Box(box.x, box.y + HEAD, box.width, box.height - HEAD)
-    columns = int((free.width - gap) // (counter + gap))
-    rows = int((free.height - gap) // (counter + gap))
-    if rows < 1:  # a box that is hardly higher than a counter
-        rows = 1 if free.height >= counter else 0
-    left = free.centre.x - (columns * (counter + gap) - gap) / 2
-    top = free.centre.y - (rows * (counter + gap) - gap) / 2
-    for row in range(rows):
-        for column in range(columns):
-            yield Box(left + column * (counter + gap), top + row * (counter + gap), counter, counter)
+_GAPS: Final = (0.02, 0.09)
+"""The gap between counters in a box, as a part of their edge: the least, and that where there is room."""
+
+
+def counter_slots(free: Box, counter: float) -> tuple[Box, ...]:
+    """Return the places for counters in the free part of a holding box, in rows: as many as lie side by side.
+
+    There is always one, in the middle of a box that is smaller than a counter.
+    """
+    columns, across = _side_by_side(free.width, counter)
+    rows, down = _side_by_side(free.height, counter)
+    left = free.centre.x - (columns * across - across + counter) / 2
+    top = free.centre.y - (rows * down - down + counter) / 2
+    return tuple(
+        Box(left + column * across, top + row * down, counter, counter)
+        for row in range(rows)
+        for column in range(columns)
+    )
+
+
+def _side_by_side(room: float, counter: float) -> tuple[int, float]:
+    """Return how many counters lie side by side in a length, and the distance of their centres."""
+    least, most = (gap * counter for gap in _GAPS)
+    count = max(1, int((room - least) // (counter + least)))
+    return count, counter + max(least, min(most, (room - count * counter) / (count + 1)))
 
 
 def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:

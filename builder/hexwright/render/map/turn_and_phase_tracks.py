@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import Turn
@@ -14,7 +13,7 @@ from hexwright.render.counters.counter_palette import mix_colours, readable_colo
 from hexwright.render.counters.nato_symbols import SYMBOLS
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fitting_lines, fitting_size
 from hexwright.render.map.hex_regions import combine_paths
-from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan, counter_slots
+from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan
 from hexwright.render.map.waiting_piles import WaitingPile
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
@@ -224,27 +223,21 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
         canvas.path(Path.ellipse(at, reach * 0.5), Style(fill=colour))
 
 
-def draw_holding_box(
-    canvas: Canvas,
-    game: Game,
-    theme: Theme,
-    holding: HoldingBox,
-    box: Box,
-    piles: Sequence[WaitingPile] = (),
-) -> None:
+def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, plan: SheetPlan) -> None:
     """Draw a holding box for units off the map, with faint outlines of the counters that it has room for.
 
     The first outlines show the units that wait in the box, and when they arrive.
     """
     side = next((s for s in game.info.sides if s.id == holding.side), None)
     accent = theme.accent(side)
+    box = plan.boxes[holding.id]
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
     tint = mix_colours(theme.panel, accent, 0.22)
-    slots = list(counter_slots(box, game.counters.sheet.counter_mm))
-    if slots:
+    slots = plan.counter_slots(holding.id, game.counters.sheet.counter_mm)
+    if box.holds(slots[0]):
         outlines = combine_paths(Path.rectangle(slot, 0.8) for slot in slots)
         canvas.path(outlines, Style(stroke=tint, width=FINE, dash=(1.2, 0.9)))
-    for pile, slot in zip(piles, slots, strict=False):
+    for pile, slot in zip(plan.piles.get(holding.id, ()), slots, strict=False):
         _draw_pile(canvas, theme, pile, slot, accent)
     draw_heading(canvas, theme, box, holding.name, accent)
     draw_border(canvas, box, accent)
@@ -258,7 +251,7 @@ def _draw_pile(canvas: Canvas, theme: Theme, pile: WaitingPile, slot: Box, accen
     )
     high = 0.3 * slot.height
     frame = Box(slot.centre.x - 0.75 * high, slot.centre.y - high / 2, 1.5 * high, high)
-    symbol = SYMBOLS.get(pile.symbol)
+    symbol = SYMBOLS.get(pile.symbol) if pile.symbol is not None else None
     if symbol is not None:
         drawn = symbol(frame)
         if drawn.strokes.segments:

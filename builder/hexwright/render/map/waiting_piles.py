@@ -1,9 +1,14 @@
-"""Sort the units that wait in a box into piles: what the box shows before counters lie there."""
+"""Sort the units that wait in a box into piles, one for each place for a counter.
+
+The drawn box shows them as outlines, and the module lays its counters on the same places.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from hexwright.model.counter_mix import SymbolName
 from hexwright.model.game import Game
@@ -13,41 +18,58 @@ from hexwright.model.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class WaitingPile:
-    """Units of one class that wait in a box and arrive on the same turn."""
+    """Units that wait at one place in a box: one unit, units of a class and turn, or more."""
 
     turn: int | None
     """The turn on which they arrive; None if it isn't known, or the box has no room to tell turns apart."""
-    symbol: SymbolName
+    symbol: SymbolName | None
+    """None if the box has no room to tell classes apart."""
     text: str
     """The designation of a unit that is alone, or the number of units."""
+    units: tuple[UnitId, ...]
 
 
 def waiting_piles(game: Game, scenario: Scenario | None, box: BoxId, room: int) -> tuple[WaitingPile, ...]:
     """Return the piles of a box that has room for so many, by turn.
 
-    Without a scenario, those of the scenario with the most units in the box. If turns and classes make too
-    many piles, classes alone do; if there are still too many, the result is empty.
+    Without a scenario, those of the scenario with the most units in the box.
+    """
+    scenarios = game.scenarios if scenario is None else (scenario,)
+    return piles_of(game, max((_units(each, box) for each in scenarios), key=len, default=()), room)
+
+
+def piles_of(game: Game, units: Sequence[UnitId], room: int) -> tuple[WaitingPile, ...]:
+    """Sort units into up to `room` piles, by turn.
+
+    Each unit has a place of its own if there are enough. Otherwise units of a class that arrive on the same
+    turn share one, then all of a class, then neighbours in the order of classes.
     """
     known = {unit.id: unit for unit in game.counters.units}
-    scenarios = game.scenarios if scenario is None else (scenario,)
-    units = max((_units(each, box) for each in scenarios), key=len, default=())
     arrivals = _arrivals(game)
+    order: dict[str, int] = {}
+    for unit in units:
+        order.setdefault(known[unit].unit_class, len(order))
+    waiting = sorted(units, key=lambda unit: (arrivals.get(unit, math.inf), order[known[unit].unit_class]))
+    if len(waiting) <= room:
+        return tuple(_pile(game, (unit,), arrivals.get(unit)) for unit in waiting)
     for by_turn in (True, False):
         piles: dict[tuple[int | None, str], list[UnitId]] = {}
-        for unit in units:
-            if unit in known:
-                turn = arrivals.get(unit) if by_turn else None
-                piles.setdefault((turn, known[unit].unit_class), []).append(unit)
+        for unit in waiting:
+            turn = arrivals.get(unit) if by_turn else None
+            piles.setdefault((turn, known[unit].unit_class), []).append(unit)
         if len(piles) <= room:
-            break
-    else:
-        return ()
-    found = []
-    for (turn, _), pile in sorted(piles.items(), key=lambda entry: (entry[0][0] is None, entry[0][0] or 0)):
-        first = known[pile[0]]
-        text = first.designation if len(pile) == 1 else f"×{len(pile)}"
-        found.append(WaitingPile(turn, game.counters.class_of(first).symbol, text))
-    return tuple(found)
+            return tuple(_pile(game, pile, turn) for (turn, _), pile in piles.items())
+    mixed = [unit for pile in piles.values() for unit in pile]
+    edges = [number * len(mixed) // room for number in range(room + 1)]
+    return tuple(_pile(game, mixed[start:end], None) for start, end in pairwise(edges))
+
+
+def _pile(game: Game, units: Sequence[UnitId], turn: int | None) -> WaitingPile:
+    known = [game.counters.unit(unit) for unit in units]
+    classes = {unit.unit_class for unit in known}
+    text = known[0].designation if len(known) == 1 else f"×{len(known)}"
+    symbol = game.counters.class_of(known[0]).symbol if len(classes) == 1 else None
+    return WaitingPile(turn, symbol, text, tuple(units))
 
 
 def _units(scenario: Scenario, box: BoxId) -> tuple[UnitId, ...]:

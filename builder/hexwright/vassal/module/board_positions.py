@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from typing import Final
+from functools import cached_property
 
 from hexwright.geometry.hex_layout import Point as MmPoint
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
-from hexwright.model.ids import BoxId, HexId, PhaseId, SideId
+from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.render.canvas import Box
 from hexwright.render.counters.free_corner import MarkDisc, free_mark_place
 from hexwright.render.map.board_resolution import BoardResolution, resolution_for
-from hexwright.render.map.sheet_plan import HEAD, SheetPlan
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.waiting_piles import piles_of
 from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.numbered_grid import NumberedGrid, numbered_grid
 
@@ -136,31 +136,29 @@ class BoardPositions:
         marker = round(self.resolution.counter * TURN_MARKER)
         return PixelPoint(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
 
-    def slot(self, box: BoxId, number: int, count: int) -> PixelPoint:
-        """Return the position of counter `number` (from 0) among the `count` counters that start in a box.
-
-        Its x coordinate is odd.
-        """
-        title = 0 if box in self.sheet.printed else self._title
-        spot = spread_counters(self.box(box), number, count, self.resolution, title)
-        return PixelPoint((spot.x - 1) | 1, spot.y)
-
-    @property
-    def _title(self) -> int:
-        """Return the height of the title of a box that hexwright draws, in pixels."""
-        return self.resolution.pixels(HEAD) + 1
-
     def cells(self, box: BoxId) -> tuple[PixelPoint, ...]:
-        """Return the positions in a box at which units that are sent there lie side by side, row by row.
+        """Return the positions in a box at which units lie side by side, row by row: its drawn outlines.
 
         A box that is smaller than a counter has one.
         """
-        area, counter = self.box(box), self.resolution.counter
-        title = 0 if box in self.sheet.printed else self._title
-        left, top, width, height = _room(area, self.resolution, title)
-        xs = _along(area.x + counter / 2, area.width - counter, left, width, counter)
-        ys = _along(area.y + title + counter / 2, area.height - title - counter, top, height, counter)
-        return tuple(PixelPoint(round(x), round(y)) for y in ys for x in xs)
+        return self._cells[box]
+
+    @cached_property
+    def _cells(self) -> Mapping[BoxId, tuple[PixelPoint, ...]]:
+        counter = self.game.counters.sheet.counter_mm
+        return {
+            box: tuple(self.at(slot.centre) for slot in self.sheet.counter_slots(box, counter))
+            for box in self.sheet.boxes
+        }
+
+    def spread(self, box: BoxId, units: Sequence[UnitId]) -> Mapping[UnitId, PixelPoint]:
+        """Return the positions in a box of all units that lie there.
+
+        Units that share a position are a stack.
+        """
+        cells = self.cells(box)
+        piles = piles_of(self.game, units, len(cells))
+        return {unit: cell for pile, cell in zip(piles, cells, strict=False) for unit in pile.units}
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
         """Return a side's own box of a kind. If it has none, return the shared box of that kind, or None."""
@@ -199,71 +197,3 @@ class BoardPositions:
     def _is_never_replaced(self, unit: Unit) -> bool:
         rules = self.game.rules.replacements
         return any(rule.side == unit.side and unit.unit_class in rule.not_replaceable for rule in rules)
-
-
-@lru_cache(maxsize=1 << 13)
-def spread_counters(
-    area: Rect, number: int, count: int, resolution: BoardResolution, title: int
-) -> PixelPoint:
-    """Return the position of counter `number` of `count` counters in an area, all of which are there.
-
-    All counters lie inside the area, below its title. They overlap evenly if the area is small.
-    """
-    x, y, width, height = _room(area, resolution, title)
-    across = _across(width, height, count, resolution.counter + resolution.counter_pixels(10))
-    pitch = resolution.counter + resolution.counter_pixels(10)
-    down = -(-max(count, 1) // across)
-    step_x = min(pitch, max(width, 0) / max(across - 1, 1))
-    step_y = min(pitch, max(height, 0) / max(down - 1, 1))
-    column, row = number % across, number // across
-    return PixelPoint(round(x + column * step_x), round(y + row * step_y))
-
-
-_GAP: Final = 1 / 15
-"""The gap between counters side by side, as a part of their edge, where there is room."""
-
-
-def _along(start: float, room: float, first: float, length: float, counter: int) -> tuple[float, ...]:
-    """Return the coordinates of counters side by side, with a gap at both ends unless more fit without it.
-
-    `start` and `room` are those without the gap, `first` and `length` those with it.
-    """
-    most = max(room, 0) // counter + 1
-    if most > max(length, 0) // counter + 1:
-        first, length = start, room
-    step = min(counter * (1 + _GAP), max(length, 0) / max(most - 1, 1))
-    return tuple(first + n * step for n in range(int(most)))
-
-
-def _room(area: Rect, resolution: BoardResolution, title: int) -> tuple[float, float, int, int]:
-    """Return the rectangle of an area in which centres of counters may be, below its title: left, top, width
-    and height in pixels. The sizes of a small area are negative.
-    """
-    counter, gap = resolution.counter, resolution.counter_pixels(10)
-    width, height = area.width - counter, area.height - title - counter
-    left, top = (min(gap, max(size, 0) / 2) for size in (width, height))
-    return (
-        area.x + left + counter / 2,
-        area.y + title + top + counter / 2,
-        round(width - 2 * left),
-        round(height - 2 * top),
-    )
-
-
-@cache
-def _across(width: int, height: int, count: int, most: int) -> int:
-    """Return the number of counters per row for the widest spacing up to `most` pixels."""
-    return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count, most))
-
-
-def _pitch(width: float, height: float, across: int, count: int, most: int) -> float:
-    """Return the spacing of counters in pixels for a number of counters per row.
-
-    It is the smaller of the horizontal and the vertical spacing.
-    """
-    down = -(-max(count, 1) // across)
-    return min(
-        most,
-        max(width, 0) / max(across - 1, 1) if across > 1 else most,
-        max(height, 0) / max(down - 1, 1) if down > 1 else most,
-    )

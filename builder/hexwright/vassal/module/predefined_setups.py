@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.model.ids import UnitId
+from hexwright.model.ids import BoxId, UnitId
 from hexwright.model.scenario import Scenario
 from hexwright.render.map.flag_corners import flag_box
 from hexwright.rules.judging.game_properties import option_property, option_value
@@ -171,21 +171,15 @@ def _on_map_at_start(
     seen: set[UnitId],
     skip: frozenset[UnitId] = frozenset(),
 ) -> Iterator[StartingPiece]:
-    filled: dict[str, int] = {}
-    counts: dict[str, int] = {}
+    waiting: dict[BoxId, dict[UnitId, int]] = {}
     for held in scenario.setup.in_boxes:
-        counts[held.box] = counts.get(held.box, 0) + len(held.units)
-    for held in scenario.setup.in_boxes:
-        count = counts[held.box]
         for unit in held.units:
-            if unit in skip or unit in seen:
-                continue
-            seen.add(unit)
-            number = filled.get(held.box, 0)
-            filled[held.box] = number + 1
-            yield StartingPiece(
-                moulds.unit(unit, held.step), prop.MAIN_MAP, places.slot(held.box, number, count)
-            )
+            if unit not in skip and unit not in seen:
+                seen.add(unit)
+                waiting.setdefault(held.box, {})[unit] = held.step
+    for box, steps in waiting.items():
+        for unit, spot in places.spread(box, tuple(steps)).items():
+            yield StartingPiece(moulds.unit(unit, steps[unit]), prop.MAIN_MAP, spot)
 
 
 def _in_trays(

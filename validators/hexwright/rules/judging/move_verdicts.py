@@ -8,6 +8,7 @@ from fractions import Fraction
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.hints_and_citations import cite_rule
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.violations import violation
@@ -114,7 +115,7 @@ def _left_told(rules: RulesEngine, state: State, after: State, number: int) -> s
     at, _, spent = dict(after.movement_left)[number][0]
     way = legs.ways(number)[at]
     if way.mode.ezoc == "stops" and legs.field.ezoc >> after.locations[number] & 1:
-        told = f"stops in an enemy ZOC ({setting.game.rules.zoc.rule})"
+        told = f"stops in an enemy ZOC{cite_rule(setting.game.rules.zoc.rule)}"
     elif way.free:
         told = "by rail"
     else:
@@ -126,7 +127,7 @@ def _left_told(rules: RulesEngine, state: State, after: State, number: int) -> s
     if limit is None:
         return told
     where = setting.board.ids[after.locations[number]]
-    return f"{told}. A unit must leave {where} before the phase ends: {limit.text} ({limit.rule})"
+    return f"{told}. A unit must leave {where} before the phase ends: {limit.text}{cite_rule(limit.rule)}"
 
 
 def points_told(points: Fraction) -> str:
