@@ -174,8 +174,10 @@ def test_a_retreat_that_a_log_leaves_owed_is_lit_as_the_log_ends(real: Table, tm
     player.begin_log(turn)
     again(real, 3, *THREE)
     player.end_log()
-    player.load(turn, "Soviet")
-    player.step(10_000)
+    player.play_as("Another player")
+    # The attacker leads the retreat.
+    player.load(turn, "German")
+    player.press("To the end of the log")
     player.wait(1)
     assert (real.get("Battle") or "").split(" ")[1] == "retreat"
     place = real.stands(TARGET)
