@@ -68,3 +68,17 @@ def test_no_line_along_a_shore_crosses_a_mouth() -> None:
     assert len(lines) == 3, "one path for the lines at each distance from the shore"
     assert points
     assert not [point for point in points if river.covers(point, 0.0)]
+
+
+def test_a_river_that_leaves_a_lake_along_hexsides_has_no_spring_there() -> None:
+    played = game("a new game")
+    lake = HexsideLine("mere", ("0102/0202", "0103/0202", "0202/0203"), "Mere")
+    out = HexsideLine("out", ("0203/0303", "0303/0304", "0304/0403"), "Out")
+    river, mere = HexsideFeature("r", "River", "river", (out,)), HexsideFeature("m", "Lake", "lake", (lake,))
+    springs = {}
+    for water in ((river, mere), (river,)):
+        hexmap = replace(played.hexmap, terrain=(), hexsides=water, lines=(), places=(), regions=())
+        changed = replace(played, hexmap=hexmap)
+        rivers = {river.id: river for river in sheet_layers(changed, CLASSIC, plan_sheet(changed)).rivers}
+        springs[len(water)] = rivers["out"].widths[0]
+    assert springs[2] > 2 * springs[1]

@@ -14,7 +14,7 @@ from hexwright.render.map.ground.organic_edges import organic_edge
 from hexwright.render.map.hex_regions import combine_paths, joined_outlines
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, cut_corners, offset_polyline
-from hexwright.render.map.river_lines import River
+from hexwright.render.map.river_lines import River, dry_parts
 from hexwright.render.theme import FINE, HAIR, MEDIUM
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ _WATERLINES: Final = ((0.9, FINE, 0.6), (1.9, HAIR, 0.45), (3.1, HAIR, 0.3))
 """Lines along a shore: the distance from it in mm on a 24 mm hex, the width, and the share of the shore's
 colour.
 """
-_CLEAR_OF_MOUTH: Final = 0.35
-"""The distance that lines along a shore keep from the water of a river, in mm on a 24 mm hex."""
 
 
 def lakes_of(view: MapView) -> tuple[Terrain, ...]:
@@ -72,6 +70,7 @@ def draw_lake_depth(canvas: Canvas, view: MapView, rivers: Sequence[River] = ())
     It is drawn above the rivers, so that a river fades out where the lake becomes deep.
     """
     theme, unit = view.theme, view.art_scale_of_hex
+    inflows = [river for river in rivers if not river.is_lake]
     for kind in lakes_of(view):
         rings = shore_lines(view, kind)
         with canvas.group(f"depth:{kind.id}"):
@@ -88,28 +87,12 @@ def draw_lake_depth(canvas: Canvas, view: MapView, rivers: Sequence[River] = ())
                 lines = combine_paths(
                     path
                     for ring in rings
-                    for path in _with_gaps(offset_polyline(ring, far * unit, closed=True), rivers, unit)
+                    for path in dry_parts(
+                        offset_polyline(ring, far * unit, closed=True), inflows, unit, closed=True
+                    )
                 )
                 colour = mix_colours(theme.water, theme.water_edge, faint)
                 canvas.path(lines, Style(stroke=colour, width=width * unit))
-
-
-def _with_gaps(ring: Line, rivers: Sequence[River], unit: float) -> Iterator[Path]:
-    """Yield the parts of a closed line that lie outside all rivers, or the whole line."""
-    around = Box.around(ring)
-    near = [river for river in rivers if not river.is_lake and river.box.overlaps(around)]
-    open_at = [any(river.covers(point, _CLEAR_OF_MOUTH * unit) for river in near) for point in ring]
-    if not any(open_at):
-        yield Path.line(ring, closed=True)
-        return
-    first = open_at.index(True)
-    run: list[Point] = []
-    for point, is_open in zip((*ring[first:], *ring[: first + 1]), (*open_at[first:], True), strict=False):
-        if not is_open:
-            run.append(point)
-        elif run:
-            yield Path.line(run)
-            run = []
 
 
 def _inside(rings: Sequence[Line], far: float) -> Iterator[Line]:

@@ -102,7 +102,7 @@ _SHARED_NAMES: Final = NameMemory(8)
 def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     """Compute the positions of all items on the map; `names` remembers those of the map before."""
     hexmap = view.hexmap
-    rivers = tuple(r for f in hexmap.hexsides for r in trace_rivers(view, f))
+    rivers = trace_rivers(view, hexmap.hexsides)
     edges = trace_hexside_edges(view, hexmap.hexsides)
     crossings = trace_hexside_crossings(view, hexmap.hexsides)
     railways = [f for f in hexmap.lines if f.art in get_args(RailArt)]

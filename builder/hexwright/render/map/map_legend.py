@@ -318,8 +318,8 @@ def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
     for feature in view.hexmap.features:
         if feature.art == "front":
             draw_front_lines(canvas, view, trace_front_lines(view, feature))
+    draw_rivers(canvas, view, trace_rivers(view, view.hexmap.hexsides))
     for border in view.hexmap.hexsides:
-        draw_rivers(canvas, view, trace_rivers(view, border))
         draw_fortified_lines(canvas, view, trace_fortified_hexsides(view, border))
         draw_hexside_edges(canvas, view, trace_hexside_edges(view, [border]))
         draw_hexside_crossings(canvas, view, trace_hexside_crossings(view, [border]))

@@ -123,21 +123,22 @@ class Ruler:
 
     def __init__(self, points: Sequence[Point]) -> None:
         self._points = tuple(points)
-        self._marks = [0.0]
+        self.marks = [0.0]
+        """The distance of each point from the first."""
         for a, b in pairwise(points):
-            self._marks.append(self._marks[-1] + a.distance(b))
+            self.marks.append(self.marks[-1] + a.distance(b))
 
     @property
     def length(self) -> float:
         """Return the length of the line."""
-        return self._marks[-1]
+        return self.marks[-1]
 
     def station(self, distance: float) -> Station:
         """Return the point at a distance along the line; the line is extended straight beyond its ends."""
-        n = max(0, min(bisect_right(self._marks, distance) - 1, len(self._points) - 2))
+        n = max(0, min(bisect_right(self.marks, distance) - 1, len(self._points) - 2))
         a, b = self._points[n], self._points[n + 1]
-        span = self._marks[n + 1] - self._marks[n] or 1.0
-        return Station(a.towards(b, (distance - self._marks[n]) / span), math.atan2(b.y - a.y, b.x - a.x))
+        span = self.marks[n + 1] - self.marks[n] or 1.0
+        return Station(a.towards(b, (distance - self.marks[n]) / span), math.atan2(b.y - a.y, b.x - a.x))
 
 
 def to_frame(start: Point, way: Point, left: float, top: float, right: float, bottom: float) -> Point:

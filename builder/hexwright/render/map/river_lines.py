@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -14,9 +14,11 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import HexsideFeature, HexsideLine
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import (
     Line,
+    Ruler,
     cut_corners,
     offset_polyline,
     resample,
@@ -31,6 +33,8 @@ _GAIN = 0.052
 """The increase of a river's width in mm for each hexside upstream."""
 _BROAD_WIDTH = 4.3
 """The width of a lake along hexsides, so wide that it can't be mistaken for a river."""
+_END_WIDTH, _NARROWS = 3.2, 6.0
+"""The width of such a lake at its ends, and the distance from an end at which it has its full width."""
 _SHORE, _SHORE_LINE = 0.95, 0.22
 """The distance of a lake's inner shore line from its shore, and the width of that line."""
 _CASING = 0.28
@@ -74,6 +78,7 @@ class _Course:
     """Where the river is drawn above its first hexside, from its source."""
     below: tuple[Point, ...] = ()
     """Where the river is drawn below its last hexside, to its mouth."""
+    is_lake: bool = False
 
     @cached_property
     def keys(self) -> tuple[_Key, ...]:
@@ -84,18 +89,21 @@ def _key(point: Point) -> _Key:
     return round(point.x * 100), round(point.y * 100)
 
 
-def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
-    """Return the courses of a feature's lines, if it is water, each river before its tributaries."""
-    if feature.art not in ("river", "lake"):
-        return ()
-    lines = sorted(view.hexside_lines(feature), key=lambda line: bool(line.source_hexes or line.mouth_hexes))
-    courses = [course for line in lines for course in _courses(view, line)]
+def trace_rivers(view: MapView, features: Sequence[HexsideFeature]) -> tuple[River, ...]:
+    """Return the courses of all water along hexsides, each river before its tributaries."""
+    courses = [
+        replace(course, is_lake=feature.art == "lake")
+        for feature in features
+        if feature.art in ("river", "lake")
+        for line in sorted(
+            view.hexside_lines(feature), key=lambda line: bool(line.source_hexes or line.mouth_hexes)
+        )
+        for course in _courses(view, line)
+    ]
     flows = _flows(courses)
     drawn: dict[int, River] = {}
     for index in _trunks_first(courses):
-        course = courses[index]
-        river = _drawn(view, course, flows[index], list(drawn.values()))
-        drawn[index] = _broad(river, view.art_scale_of_hex) if feature.art == "lake" else river
+        drawn[index] = _drawn(view, courses[index], flows[index], list(drawn.values()))
     return tuple(drawn.values())
 
 
@@ -211,11 +219,13 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
     unit = view.art_scale_of_hex
     first, last = flows[0], flows[-1]
     points = [*course.above, *course.points, *course.below]
-    head, springs = _beginning(view, points, trunks, first)
-    tail, stops = _beginning(view, points[::-1], trunks, last)
+    head, springs = _beginning(view, points, trunks, fed=first > 0)
+    tail, stops = _beginning(view, points[::-1], trunks, fed=_on_river(points[-1], trunks))
     points = [*head[::-1], *points[1:-1], *tail]
     even = resample(cut_corners(points, 3), 0.6 * unit)
     line = cut_corners(offset_polyline(even, _meander(even, course.id, unit)), 1)
+    if course.is_lake:
+        return River(course.id, course.name, line, _broad(line, unit), is_lake=True)
     widths = tuple(
         unit * min(_MOUTH_WIDTH, _SOURCE_WIDTH + _GAIN * (first + (last - first) * n / (len(line) - 1)))
         for n in range(len(line))
@@ -224,11 +234,12 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 
 
 def _beginning(
-    view: MapView, points: Sequence[Point], trunks: Sequence[River], flow: float
+    view: MapView, points: Sequence[Point], trunks: Sequence[River], *, fed: bool
 ) -> tuple[list[Point], str]:
     """Return the points that replace the first of a course, outermost last, and what lies there.
 
-    It is "joint", "lake", "edge", or "open" for a spring.
+    `fed` says whether other water reaches it there. What lies there is "joint", "lake", "edge", or "open"
+    for a spring.
     """
     end, before = points[0], points[1]
     if (joint := _joint(end, trunks, view.art_scale_of_hex)) is not None:
@@ -237,7 +248,7 @@ def _beginning(
         return [end, end.towards(lake, 0.22), end.towards(lake, 0.5)], "lake"
     if (way := _way_out(view, before, end)) is not None:
         return [end, _stopped(end, way, trunks)], "edge"
-    return [end], "joint" if flow > 0 and len(trunks) and _on_river(end, trunks) else "open"
+    return [end], "joint" if fed else "open"
 
 
 def _on_river(point: Point, trunks: Sequence[River]) -> bool:
@@ -287,12 +298,10 @@ def _meander(even: Line, seed: str, unit: float) -> list[float]:
 
 def _tapered(line: Line, widths: Sequence[float], springs: str, stops: str, unit: float) -> tuple[float, ...]:
     """Return the widths of a river, thin at its spring and wide at its mouth into a lake."""
-    ruler = [0.0]
-    for a, b in pairwise(line):
-        ruler.append(ruler[-1] + a.distance(b))
-    total = ruler[-1]
+    ruler = Ruler(line)
+    total = ruler.length
     found = []
-    for at, width in zip(ruler, widths, strict=True):
+    for at, width in zip(ruler.marks, widths, strict=True):
         share = 1.0
         for kind, away in ((springs, at), (stops, total - at)):
             if kind == "open":
@@ -304,9 +313,11 @@ def _tapered(line: Line, widths: Sequence[float], springs: str, stops: str, unit
     return tuple(found)
 
 
-def _broad(river: River, unit: float) -> River:
-    """Return a course as a lake of uniform width, as broad as its hexsides allow."""
-    return replace(river, widths=(_BROAD_WIDTH * unit,) * len(river.line), is_lake=True)
+def _broad(line: Line, unit: float) -> tuple[float, ...]:
+    """Return the widths of a lake, as broad as its hexsides allow, and narrower toward its ends."""
+    ruler = Ruler(line)
+    near_end = (min(mark, ruler.length - mark) / (_NARROWS * unit) for mark in ruler.marks)
+    return tuple(unit * (_END_WIDTH + (_BROAD_WIDTH - _END_WIDTH) * min(1.0, at) ** 0.6) for at in near_end)
 
 
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
@@ -346,18 +357,40 @@ def draw_river_casings(canvas: Canvas, view: MapView, rivers: Sequence[River]) -
 
 def draw_river_water(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
     """Paint the water of all rivers, then the shore lines of lakes along hexsides."""
-    theme = view.theme
+    theme, unit = view.theme, view.art_scale_of_hex
     _paint(canvas, rivers, Style(fill=theme.water), 0.0)
-    shores = Style(
-        stroke=theme.water_edge, width=_SHORE_LINE * view.art_scale_of_hex, cap="round", join="round"
-    )
+    shores = Style(stroke=theme.water_edge, width=_SHORE_LINE * unit, cap="round", join="round")
+    inflows = [river for river in rivers if not river.is_lake]
     for lake in rivers:
         if lake.is_lake:
-            inner = lake.widths[0] / 2 - _SHORE * view.art_scale_of_hex
-            canvas.path(
-                Path.line(offset_polyline(lake.line, inner)) + Path.line(offset_polyline(lake.line, -inner)),
-                shores,
-            )
+            inner = [width / 2 - _SHORE * unit for width in lake.widths]
+            both = (offset_polyline(lake.line, by) for by in (inner, [-far for far in inner]))
+            open_shores = [part for line in both for part in dry_parts(line, inflows, unit)]
+            canvas.path(combine_paths(open_shores), shores)
+
+
+_CLEAR_OF_MOUTH: Final = 0.35
+"""The distance that lines along a shore keep from the water of a river, in mm on a 24 mm hex."""
+
+
+def dry_parts(line: Line, rivers: Sequence[River], unit: float, *, closed: bool = False) -> Iterator[Path]:
+    """Yield the parts of a line along a shore that lie outside the mouths of rivers, or the whole line."""
+    around = Box.around(line)
+    near = [river for river in rivers if river.box.overlaps(around)]
+    wet = [any(river.covers(point, _CLEAR_OF_MOUTH * unit) for river in near) for point in line]
+    if not any(wet):
+        yield Path.line(line, closed=closed)
+        return
+    first = wet.index(True) if closed else 0
+    run: list[Point] = []
+    for n in range(first, first + len(line)):
+        if not wet[n % len(line)]:
+            run.append(line[n % len(line)])
+        elif run:
+            yield Path.line(run)
+            run = []
+    if run:
+        yield Path.line(run)
 
 
 def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
