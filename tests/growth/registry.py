@@ -81,7 +81,7 @@ OTHERS: Final = {
     "cli.commands.prove._written": "a page of ours, which is searched for one line",
     "cli.limits_page.": "a page of ours",
     "players.campaigns.game_store.GameStore.open": "looks at the kind of the file",
-    "players.campaigns.game_store.GameStore._plan": "a row that we wrote",
+    "players.campaigns.game_store.GameStore.cells": "a row that we wrote",
     "players.campaigns.game_store._result": "a row that we wrote",
     "emulator.emulated_game.EmulatedGame.load": "gives a saved game to Archive",
     "makers.unpacked_module._same": "compares a file with one of that length",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -24,7 +26,10 @@ from hexwright.players.campaigns.campaign_job import CampaignJob
 from hexwright.players.campaigns.campaign_run import looks, play_campaign
 from hexwright.players.campaigns.game_store import GameStore
 from hexwright.players.campaigns.game_workers import CHUNKS_PER_WORKER, Chunk, PlayedChunk, local_engine
+from hexwright.players.campaigns.paired_comparison import CellPair, compare, pairs_of_cells
 from hexwright.players.campaigns.plan_loading import Campaign, parse_plan, plan_campaign
+from hexwright.players.playtesting.estimates import paired_difference
+from hexwright.players.playtesting.game_record import read_record, replay
 
 SLUG = "the-ford"
 Told = pytest.CaptureFixture[str]
@@ -188,6 +193,98 @@ def test_games_of_other_data_are_not_counted_together(project: Project, tmp_path
     play(campaign(project, "players: [random]\ngames: 1\n"), tmp_path / "record")
     with pytest.raises(InputError, match="seed 0 instead of 1"):
         play(campaign(project, "players: [random]\ngames: 1\nseed: 1\n"), tmp_path / "record")
+
+
+def test_a_record_gains_a_variant_but_not_games_of_changed_data(project: Project, tmp_path: Path) -> None:
+    other = changed_copy(project, tmp_path / "other")
+    play(campaign(project, "players: [random]\ngames: 2\n"), tmp_path / "record")
+    both = f"players: [random]\ngames: 2\nvariants: {{new: {{project: {other}}}}}\n"
+    assert play(campaign(project, both), tmp_path / "record") == 2
+    (other / "data" / SLUG / "oob.yaml").write_text("provenance: {status: ruling, source: changed}\n")
+    with pytest.raises(InputError, match=r"games of data new \w+ instead of"):
+        play(campaign(project, both), tmp_path / "record")
+
+
+def changed_copy(project: Project, root: Path) -> Path:
+    """Return a copy of the project in which Blue's guard is as weak as its horse."""
+    shutil.copytree(project.root, root)
+    counters = root / "data" / SLUG / "counters.yaml"
+    text = counters.read_text("utf-8")
+    assert "{strength: 5, ma: 3}, {strength: 3, ma: 3}" in text
+    changed = text.replace("{strength: 5, ma: 3}, {strength: 3, ma: 3}", "{strength: 1, ma: 3}")
+    counters.write_text(changed, "utf-8")
+    return root
+
+
+@pytest.fixture(scope="module")
+def compared(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record with the games of a project and of a variant."""
+    folder = tmp_path_factory.mktemp("compared")
+    other = changed_copy(project, folder / "other")
+    text = f"players: [random]\ngames: 12\nvariants: {{weak: {{project: {other}}}}}\n"
+    play(campaign(project, text), folder / "ford.sqlite")
+    return folder / "ford.sqlite"
+
+
+def test_a_variant_is_compared_by_games_with_the_same_seeds(compared: Path) -> None:
+    with GameStore.open(compared) as store:
+        own, weak = (one.cell for one in store.cells())
+        (pair,) = pairs_of_cells([own, weak], [own, weak], {}, {"variant": "weak"}, "ford")
+        found = compare(store, store, pair)
+        games = [dict(store.games(str(cell))) for cell in (own, weak)]
+    assert (pair.before, pair.after, found.pairs) == (own, weak, 12)
+    wins = next(one for one in found.figures if one.name == "red wins")
+    expected = sum((games[1][n].winner == "red") - (games[0][n].winner == "red") for n in range(12)) / 12
+    assert wins.difference.value == pytest.approx(expected)
+    assert wins.difference.low < wins.difference.value < wins.difference.high
+    different = sum(games[0][n] != games[1][n] for n in range(12))
+    assert 2 <= len(found.most_different) == min(10, different)
+    distances = [one.distance() for one in found.most_different]
+    assert distances == sorted(distances, reverse=True)
+    assert all(one.before == games[0][one.number] for one in found.most_different)
+
+
+def test_equal_versions_show_no_difference_but_keep_an_interval(compared: Path) -> None:
+    with GameStore.open(compared) as store:
+        own = store.cells()[0].cell
+        found = compare(store, store, CellPair(own, own, ""))
+    assert found.most_different == ()
+    assert {one.difference.value for one in found.figures} == {0}
+    assert all(one.difference.low < 0 < one.difference.high for one in found.figures if one.is_share)
+
+
+def test_a_paired_difference_uses_only_the_pairs_that_changed() -> None:
+    """Checked by hand: 9 of 40 pairs gained, 3 lost; half a pair more of each of four kinds."""
+    found = paired_difference(9, 3, 40)
+    assert found.value == pytest.approx(0.15)
+    assert (round(found.low, 4), round(found.high, 4)) == (-0.0198, 0.3055)
+
+
+def test_the_games_that_differ_most_are_written_and_open_again(
+    project: Project, compared: Path, tmp_path: Path, capsys: Told
+) -> None:
+    out = tmp_path / "out"
+    given = ["-C", str(project.root), "campaign", "compare", str(compared), "--out", str(out)]
+    assert run([*given, "--format", "json"]) == ExitCode.OK
+    (told,) = json.loads(capsys.readouterr().out)
+    assert len(list(out.iterdir())) == 4 * len(told["most_different"])
+    first = told["most_different"][0]
+    record = read_record(next(out.glob("01-*-before.txt")).read_text("utf-8"))
+    rules, final, _ = replay(load_game(project, SLUG).game, record, "record")
+    assert record.seed == first["seed"]
+    assert first["before"].startswith(f"{rules.outcome(final).winner} wins")
+    assert (
+        run(["-C", str(project.root), "log", "tell", str(next(out.glob("01-*-after.vlog")))]) == ExitCode.OK
+    )
+
+
+def test_combinations_that_do_not_fit_are_refused_with_those_there_are(
+    project: Project, compared: Path, capsys: Told
+) -> None:
+    given = ["-C", str(project.root), "campaign", "compare", str(compared), "--after"]
+    assert run([*given, "edition=1986"]) == ExitCode.FINDINGS
+    assert "there are: the-ford, red random, blue random; weak, the-ford" in capsys.readouterr().err
+    assert run([*given, "edition"]) == ExitCode.USAGE
 
 
 def test_a_full_disk_keeps_the_games_before(

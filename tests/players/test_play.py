@@ -16,14 +16,10 @@ from hexwright.players.attack_plan import expected_gain, plan_attacks
 from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.playtesting import duration_estimate
 from hexwright.players.playtesting.action_tree_count import count_actions, counts_table, state_after
+from hexwright.players.playtesting.estimates import mean_estimate, share_estimate
 from hexwright.players.playtesting.game_record import read_record, replay, write_record
 from hexwright.players.playtesting.rules_fuzzer import fuzz
-from hexwright.players.playtesting.simulation import (
-    SimulationResults,
-    mean_estimate,
-    share_estimate,
-    simulate,
-)
+from hexwright.players.playtesting.simulation import SimulationResults, simulate
 from hexwright.players.policies import RandomPolicy, play_game, policy_of
 from hexwright.players.random_stream import RandomStream, derived_seed
 from hexwright.players.search_policy import SearchPolicy

@@ -38,6 +38,7 @@ COMMANDS = {
     "geomap": ["geomap", "{}"],
     "campaign run": ["campaign", "run", GAME[0], "{}"],
     "campaign status": ["campaign", "status", "{}"],
+    "campaign compare": ["campaign", "compare", "{}", "{}"],
     "unpack": ["unpack", "{}", "nowhere"],
     "import": ["import", "{}", "nowhere"],
     "rename": ["rename", "{}", "map", "a", "b", "--dry-run"],

@@ -84,7 +84,7 @@ def run(
 @campaign.command("resume")
 def resume(context: typer.Context, record: RecordArgument, workers: WorkersOption = None) -> None:
     """Play the games that a record lacks, by the plan in it."""
-    with _open(record) as (_, stored):
+    with open_record(record) as (_, stored):
         pass
     _play(_stored_campaign(context, record, stored), record, workers)
 
@@ -92,13 +92,14 @@ def resume(context: typer.Context, record: RecordArgument, workers: WorkersOptio
 @campaign.command("status")
 def status(context: typer.Context, record: RecordArgument) -> None:
     """Print how many games of each combination are in a record, and who won them."""
-    with _open(record) as (store, stored):
+    with open_record(record) as (store, stored):
         found = _stored_campaign(context, record, stored)
         _print_status(found, store)
 
 
 @contextmanager
-def _open(record: Path) -> Iterator[tuple[GameStore, StoredPlan]]:
+def open_record(record: Path) -> Iterator[tuple[GameStore, StoredPlan]]:
+    """Open a record that exists, with its plan; raise `InputError` if it is none."""
     from hexwright.players.campaigns.game_store import GameStore
 
     with GameStore.open(record) as store:
@@ -106,12 +107,10 @@ def _open(record: Path) -> Iterator[tuple[GameStore, StoredPlan]]:
 
 
 def _stored_campaign(context: typer.Context, record: Path, stored: StoredPlan) -> Campaign:
-    from hexwright.load.yaml_tree import SourceFile
-    from hexwright.players.campaigns.plan_loading import parse_plan, plan_campaign
+    from hexwright.players.campaigns.stored_campaign import campaign_of_record
 
-    plan, spans = parse_plan(SourceFile(shown_output_path(record), stored.content.encode()))
     loaded = load_for_command(context, stored.game)
-    return plan_campaign(project_of(context), loaded, plan, spans, record.absolute().parent)
+    return campaign_of_record(stored, record, project_of(context), loaded)
 
 
 def _play(found: Campaign, record: Path, workers: int | None) -> None:
@@ -141,7 +140,7 @@ def _advance(advance: Callable[[float], None]) -> Callable[[int, int], None]:
 
 def _print_status(found: Campaign, store: GameStore) -> None:
     from hexwright.players.campaigns.campaign_run import deviations, games_wanted
-    from hexwright.players.playtesting.simulation import share_estimate
+    from hexwright.players.playtesting.estimates import share_estimate
 
     sides = [side.id for side in found.games[""].info.sides]
     rows = []

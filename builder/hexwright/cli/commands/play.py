@@ -151,10 +151,7 @@ def _log(
     """Play one game, from its beginning or a saved game, and write it as a log."""
     from hexwright.cli.commands.command_options import project_of
     from hexwright.cli.commands.saved_game_inputs import read_game, rules_and_state
-    from hexwright.pipeline.game_build import LEDGER, read_ledger
-    from hexwright.players.policies import play_game
-    from hexwright.recording.log_writer import LogWriter
-    from hexwright.render.map.sheet_plan import plan_sheet
+    from hexwright.recording.played_log import play_as_log
     from hexwright.rules.engine.rules_engine import RulesEngine
 
     if vlog is not None and vlog.suffix.lower() != ".vlog":
@@ -170,13 +167,11 @@ def _log(
             raise typer.BadParameter("a saved game has its own options; omit --option")
         rules, start, saved = rules_and_state(context, read_game(begin), begin, game.slug, scenario, seed)
     _estimate_duration(game, scenario, 1, seed, policies, 1, options)
-    ledger = read_ledger(project.folder(game.slug) / LEDGER, project)
-    replay = LogWriter(game, plan_sheet(game), ledger, rules, start, saved)
-    final = play_game(rules, seed, policies, replay.add_action, start).final
+    played, replay = play_as_log(project, rules, seed, policies, start, saved)
     if log is not None:
         log.write(replay.file().encode())
         print_result(f"{vlog}: {count_noun(len(replay.steps), 'step')}")
-    print_result(rules.outcome(final).text)
+    print_result(rules.outcome(played.final).text)
 
 
 def _play_many(
@@ -290,7 +285,7 @@ def _share_won_by_turn(
     game: Game, results: SimulationResults, heads: Sequence[str], turns: range
 ) -> SvgCanvas:
     """Return the diagram of games won, by the turn on which the main objective was taken."""
-    from hexwright.players.playtesting.simulation import share_estimate
+    from hexwright.players.playtesting.estimates import share_estimate
     from hexwright.render.canvas import Colour
     from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, DiagramSeries, draw_diagram
     from hexwright.render.svg_canvas import SvgCanvas

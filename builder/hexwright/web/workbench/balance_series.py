@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.players.playtesting.simulation import Estimate, SimulationResults, mean_estimate, simulate
+from hexwright.players.playtesting.estimates import Estimate, mean_estimate
+from hexwright.players.playtesting.simulation import SimulationResults, simulate
 from hexwright.web.play.json_values import Json
 
 GAMES_AT_ONCE = 4

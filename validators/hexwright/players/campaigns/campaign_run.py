@@ -9,7 +9,7 @@ from hexwright.players.campaigns.campaign_job import seed_of_game
 from hexwright.players.campaigns.game_store import GameStore
 from hexwright.players.campaigns.game_workers import Chunk, Engine
 from hexwright.players.campaigns.plan_loading import Campaign
-from hexwright.players.playtesting.simulation import Estimate, share_estimate
+from hexwright.players.playtesting.estimates import Estimate, share_estimate
 
 FIRST_LOOK = 50
 """The number of games after which precision is first checked; then after twice as many each time."""

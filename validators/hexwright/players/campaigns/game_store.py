@@ -1,8 +1,8 @@
 """The record of a campaign: an SQLite file with a row for each game, which other tools can open.
 
 One process writes, a chunk of games at a time, each in a transaction: after a crash or on a full disk the
-file holds all earlier chunks whole. The key of a game is the plan's digest, its cell and its number, so that
-no game is counted twice, however often it is played.
+file holds all earlier chunks whole. The key of a game is its cell and its number, so that no game is counted
+twice, however often it is played. A cell has a digest of its data: other data are refused.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.players.campaigns.campaign_job import CampaignCell
 from hexwright.players.campaigns.game_workers import PlayedChunk
 from hexwright.players.campaigns.plan_loading import Campaign
 from hexwright.players.playtesting.game_statistics import GameResult
@@ -26,19 +27,21 @@ _PLAIN: Final = frozenset(
     ("seed", "winner", "level", "actions", "last_turn", "prize_falls", "prize_owner", "decided")
 )
 """Columns with a number or text; the others have JSON."""
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 _APPLICATION: Final = 0x68786372
 """The mark of our files among those of SQLite."""
 
 _SCHEMA: Final = f"""
 PRAGMA application_id = {_APPLICATION};
 PRAGMA user_version = {_FORMAT};
-CREATE TABLE plans (plan TEXT PRIMARY KEY, game TEXT NOT NULL, identity TEXT NOT NULL, content TEXT NOT NULL);
+CREATE TABLE plans (game TEXT PRIMARY KEY, project TEXT NOT NULL, content TEXT NOT NULL);
+CREATE TABLE cells (
+  cell TEXT PRIMARY KEY, digest TEXT NOT NULL, identity TEXT NOT NULL,
+  variant TEXT NOT NULL, scenario TEXT NOT NULL, options TEXT NOT NULL, players TEXT NOT NULL
+);
 CREATE TABLE games (
-  plan TEXT NOT NULL REFERENCES plans, cell TEXT NOT NULL, number INTEGER NOT NULL,
-  variant TEXT NOT NULL, scenario TEXT NOT NULL, options TEXT NOT NULL, players TEXT NOT NULL,
-  {", ".join(_COLUMNS)}, seconds REAL NOT NULL,
-  PRIMARY KEY (plan, cell, number)
+  cell TEXT NOT NULL REFERENCES cells, number INTEGER NOT NULL, {", ".join(_COLUMNS)}, seconds REAL NOT NULL,
+  PRIMARY KEY (cell, number)
 ) WITHOUT ROWID;
 """
 _WINDOW: Final = 1000
@@ -49,10 +52,18 @@ _WINDOW: Final = 1000
 class StoredPlan:
     """The plan of a record, as it was when the record was last written."""
 
-    digest: str
     game: str
-    identity: Mapping[str, str]
+    project: Path
     content: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCell:
+    """A cell of a record, with the digest of its data."""
+
+    cell: CampaignCell
+    digest: str
+    identity: Mapping[str, str]
 
 
 class GameStore:
@@ -100,13 +111,14 @@ class GameStore:
             yield store
 
     def _enter(self, campaign: Campaign) -> None:
-        found = self._plan()
-        if found is not None and found.digest != campaign.digest:
-            now = campaign.identity
-            names = sorted({*found.identity, *now})
+        there = {str(one.cell): one for one in self.cells()}
+        for cell in campaign.cells:
+            found, now = there.get(str(cell)), campaign.identity(cell)
+            if found is None or found.digest == campaign.digest(cell):
+                continue
             told = ", ".join(
                 f"{name} {found.identity.get(name, 'none')} instead of {now.get(name, 'none')}"
-                for name in names
+                for name in sorted({*found.identity, *now})
                 if found.identity.get(name) != now.get(name)
             )
             raise InputError.single(
@@ -115,18 +127,31 @@ class GameStore:
                 Span(self._path.as_posix()),
                 "begin another record with --record FILE; 'campaign compare' compares the two",
             )
-        row = (campaign.digest, campaign.slug, json.dumps(campaign.identity), campaign.plan_text())
+        rows = [
+            (
+                str(one),
+                campaign.digest(one),
+                json.dumps(campaign.identity(one)),
+                one.variant,
+                one.scenario,
+                json.dumps(dict(one.options)),
+                json.dumps(dict(one.players)),
+            )
+            for one in campaign.cells
+        ]
         with self._faults(), self._connection:
-            self._connection.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?, ?)", row)
+            self._connection.execute("DELETE FROM plans")
+            row = (campaign.slug, str(campaign.project), campaign.plan_text())
+            self._connection.execute("INSERT INTO plans VALUES (?, ?, ?)", row)
+            self._connection.executemany("INSERT OR IGNORE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     # Writing --------------------------------------------------------------------------------------
 
     def add(self, campaign: Campaign, played: PlayedChunk) -> None:
         """Add the games of a chunk in one transaction; those that are there already stay as they are."""
         cell = campaign.cells[played.chunk.cell]
-        head = (cell.variant, cell.scenario, json.dumps(dict(cell.options)), json.dumps(dict(cell.players)))
         rows = [
-            (campaign.digest, str(cell), played.chunk.first + number, *head, *_values(game), round(took, 6))
+            (str(cell), played.chunk.first + number, *_values(game), round(took, 6))
             for number, (game, took) in enumerate(zip(played.games, played.seconds, strict=True))
         ]
         marks = ", ".join("?" * len(rows[0]))
@@ -137,17 +162,29 @@ class GameStore:
 
     def plan(self) -> StoredPlan:
         """Return the plan of the record; raise `InputError` if it has none."""
-        found = self._plan()
-        if found is None:
-            raise _unreadable(self._path, "it has no plan")
-        return found
-
-    def _plan(self) -> StoredPlan | None:
         with self._faults():
-            row = self._connection.execute("SELECT plan, game, identity, content FROM plans").fetchone()
-            if row is not None:
-                return StoredPlan(str(row[0]), str(row[1]), json.loads(row[2]), str(row[3]))
-        return None
+            row = self._connection.execute("SELECT game, project, content FROM plans").fetchone()
+        if row is None:
+            raise _unreadable(self._path, "it has no plan")
+        return StoredPlan(str(row[0]), Path(str(row[1])), str(row[2]))
+
+    def cells(self) -> Sequence[StoredCell]:
+        """Return the cells of the record, in the order in which they were first planned."""
+        query = "SELECT variant, scenario, options, players, digest, identity FROM cells ORDER BY rowid"
+        with self._faults():
+            return [
+                StoredCell(
+                    CampaignCell(
+                        variant,
+                        scenario,
+                        tuple(json.loads(options).items()),
+                        tuple(json.loads(players).items()),
+                    ),
+                    digest,
+                    json.loads(identity),
+                )
+                for variant, scenario, options, players, digest, identity in self._connection.execute(query)
+            ]
 
     def missing(self, cell: str, first: int, last: int) -> Iterator[tuple[int, int]]:
         """Yield the runs of games of a cell that aren't in the record, each as its first number and the one

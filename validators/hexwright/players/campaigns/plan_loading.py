@@ -35,6 +35,8 @@ class Campaign:
 
     slug: str
     plan: CampaignPlan
+    project: Path
+    """The project folder of the data, against which variants are played."""
     folder: Path
     """The folder to which the plan's paths are relative."""
     games: Mapping[str, Game]
@@ -48,22 +50,21 @@ class Campaign:
         """Return what workers need."""
         return CampaignJob(self.games, self.cells)
 
-    @property
-    def identity(self) -> Mapping[str, str]:
-        """Return what every game of the campaign depends on beside its cell: games are counted together only
-        if these agree.
+    def identity(self, cell: CampaignCell) -> Mapping[str, str]:
+        """Return the data, seed and version of a cell's games: games are counted together
+        only if these agree.
         """
         return {
             "game": self.slug,
             "seed": str(self.plan.seed),
             "hexwright": f"{version('hexwright')} {code_digest()[:12]}",
-            **{f"data {name}".rstrip(): digest[:12] for name, digest in sorted(self.data.items())},
+            f"data {cell.variant}".rstrip(): self.data[cell.variant][:12],
         }
 
-    @property
-    def digest(self) -> str:
-        """Return the digest of the plan. More games or other cells don't change it."""
-        return digest_of(f"{name}={value}" for name, value in self.identity.items())[:16]
+    def digest(self, cell: CampaignCell) -> str:
+        """Return the digest of a cell. More games and other cells don't change it."""
+        named = {**self.identity(cell), "cell": str(cell)}
+        return digest_of(f"{name}={value}" for name, value in named.items())[:16]
 
     def plan_text(self) -> str:
         """Return the plan as JSON, from which the campaign is resumed; the paths in it are absolute."""
@@ -126,7 +127,7 @@ def plan_campaign(
         found = load_game(other, own.slug)
         games[variant.id], data[variant.id] = found.game, _data_digest(other, found)
     cells = tuple(_cells(plan, games, spans))
-    campaign = Campaign(own.slug, plan, folder, games, data, cells)
+    campaign = Campaign(own.slug, plan, project.root, folder, games, data, cells)
     _check_options(campaign, spans)
     return campaign
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -11,23 +10,18 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob, seed_of_game
 from hexwright.players.campaigns.game_workers import Chunk, local_engine
+from hexwright.players.playtesting.estimates import (
+    Estimate,
+    mean_estimate,
+    number_text,
+    percent_text,
+    share_estimate,
+)
 from hexwright.players.playtesting.game_statistics import GameResult, main_objective
 from hexwright.players.policies import check_policies
 
-DEVIATIONS_95 = 1.959964
-"""Standard deviations to each side of a mean within which 95 % of a normal distribution lie."""
-
 GAMES_PER_CHUNK = 4
 """The number of games given to a process at once; 1 if a side plays `search`, because its games take long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A number with its 95 % confidence interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +101,18 @@ class SimulationResults:
         for side in (*self.sides, None):
             who = f"{side} wins" if side is not None else "draws"
             policy = f" ({self.policies[side]})" if side is not None else ""
-            found.append((who + policy, _percent(self.wins(side))))
-            found += [(f"{side}: {level}", _percent(often)) for level, often in self.levels(side).items()]
+            found.append((who + policy, percent_text(self.wins(side))))
+            found += [(f"{side}: {level}", percent_text(often)) for level, often in self.levels(side).items()]
         if self.prize:
-            found.append((f"{self.prize} falls", _percent(self.share_prize_taken_by(self.turns))))
+            found.append((f"{self.prize} falls", percent_text(self.share_prize_taken_by(self.turns))))
         for side in self.sides:
             lost = mean_estimate([sum(game.steps_lost[side]) for game in self.games])
             killed = mean_estimate([sum(game.destroyed[side]) for game in self.games])
-            found.append((f"steps lost by {side}", _number(lost)))
-            found.append((f"units eliminated by {side}", _number(killed)))
+            found.append((f"steps lost by {side}", number_text(lost)))
+            found.append((f"units eliminated by {side}", number_text(killed)))
             if any(game.points for game in self.games):
-                found.append((f"points of {side}", _number(self.points(side))))
-        found.append(("actions per game", _number(mean_estimate([game.actions for game in self.games]))))
+                found.append((f"points of {side}", number_text(self.points(side))))
+        found.append(("actions per game", number_text(mean_estimate([game.actions for game in self.games]))))
         return found
 
     def json(self) -> dict[str, object]:
@@ -134,38 +128,6 @@ class SimulationResults:
             "battles": dict(self.battles()) if self.games else {},
             "games": [asdict(game) for game in self.games],
         }
-
-
-def share_estimate(successes: int, trials: int, deviations: float = DEVIATIONS_95) -> Estimate:
-    """Return a share with its Wilson score interval, of so many standard deviations to each side."""
-    if trials == 0:
-        return Estimate(0.0, 0.0, 1.0)
-    z, p = deviations, successes / trials
-    spread = z * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
-    scale, centre = 1 + z * z / trials, p + z * z / (2 * trials)
-    return Estimate(p, max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
-
-
-def mean_estimate(values: list[int]) -> Estimate:
-    """Return a mean with its confidence interval, using the normal approximation."""
-    if not values:
-        return Estimate(0.0, 0.0, 0.0)
-    average = sum(values) / len(values)
-    if len(values) == 1:
-        return Estimate(average, average, average)
-    variance = sum((value - average) ** 2 for value in values) / (len(values) - 1)
-    spread = DEVIATIONS_95 * math.sqrt(variance / len(values))
-    return Estimate(average, average - spread, average + spread)
-
-
-def _percent(figure: Estimate) -> str:
-    return f"{figure.value:.1%} ({figure.low:.1%} to {figure.high:.1%})"
-
-
-def _number(figure: Estimate) -> str:
-    if figure.low == figure.value == figure.high:  # One game, or equal games: no false certainty.
-        return f"{figure.value:.1f}"
-    return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
 
 
 def simulate(

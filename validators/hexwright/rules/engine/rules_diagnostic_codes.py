@@ -84,6 +84,7 @@ ENTRIES: Final = (
         ("P041", "Workers that die again and again"),
         ("P042", "Record with games of other data, or of another version of hexwright"),
         ("P043", "Record of a campaign that can't be read"),
+        ("P044", "Combinations of a record that can't be compared"),
     ),
     *_entries(
         _POSITION,
