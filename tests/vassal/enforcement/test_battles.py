@@ -231,7 +231,7 @@ def test_a_last_battle_that_the_other_side_ends_ends_the_phase(table: Table) -> 
         table.player.change_side(seat)
         told = table.press(ARMY, "L")
         assert (table.get("Phase"), table.step(ARMY)) == (phase, "2")
-        assert ("German combat is over: all battles are fought." in told) == (seat == "Soviet")
+        assert ("Over: German combat (all battles are fought)." in told) == (seat == "Soviet")
     table.player.undo()
     assert (table.get("Phase"), table.step(ARMY)) == ("german-combat", "1")
     assert table.problems() == []
