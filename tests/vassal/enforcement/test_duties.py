@@ -123,7 +123,7 @@ def risks(players: tuple[RunningModule, EmulatedGame | Engine], unit: str, to: s
 def test_an_advance_next_to_enemies_that_must_be_attacked_is_told_before(
     players: tuple[RunningModule, EmulatedGame | Engine], table: RunningModule
 ) -> None:
-    assert risks(players, "amber-1", "0303") == " (next to enemies that must be attacked: 0303)"
+    assert risks(players, "amber-1", "0303") == " (in 0303, adjacent enemies must be attacked)"
     assert risks(players, "amber-1", "0103") == ""
 
 
