@@ -15,6 +15,7 @@ from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.sheet_panels import draw_credits, draw_frame, draw_paper, draw_title
 from hexwright.render.map.sheet_plan import HEAD, SheetPlan, plan_sheet
+from hexwright.render.map.theatre_inset import draw_theatre
 from hexwright.render.map.turn_and_phase_tracks import (
     draw_border,
     draw_heading,
@@ -104,6 +105,10 @@ def draw_sheet(
         draw_key(canvas, game, theme, plan.key, HEAD, art)
         draw_heading(canvas, theme, plan.key, "Key", theme.ink)
         draw_border(canvas, plan.key, theme.ink)
+    if plan.theatre is not None:
+        draw_theatre(canvas, game, theme, plan.theatre, HEAD, board)
+        draw_heading(canvas, theme, plan.theatre.box, "The theatre", theme.ink)
+        draw_border(canvas, plan.theatre.box, theme.ink)
     draw_phase_track(canvas, game, theme, plan)
     for holding in (box for box in game.hexmap.boxes if box.id not in plan.printed):
         draw_holding_box(canvas, game, theme, holding, plan)

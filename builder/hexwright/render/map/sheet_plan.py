@@ -27,6 +27,8 @@ from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace, fitting_size, wrap
 from hexwright.render.map.legend_rows import LegendRow, key_height, legend_rows
+from hexwright.render.map.theatre_inset import NOTE, Theatre, situation
+from hexwright.render.map.theatre_inset import PAD as INSET_PAD
 from hexwright.render.map.waiting_piles import WaitingPile, waiting_piles
 from hexwright.render.weather_outcomes import weather_outcomes
 
@@ -104,6 +106,8 @@ class SheetPlan:
     """The boxes that the scanned map shows, and so aren't drawn."""
     credits: Box
     credit_lines: tuple[str, ...]
+    theatre: Theatre | None = None
+    """The inset with the whole map; None if the panels beside the map leave no room for it."""
     piles: Mapping[BoxId, tuple[WaitingPile, ...]] = dataclasses.field(default_factory=dict)
     """The units that wait in each box when the game begins, as the box shows them."""
     stretches: Mapping[HexId, LineStretch] | None = None
@@ -124,6 +128,7 @@ class SheetPlan:
         """Return all parts of the sheet by name, without boxes on a scan. No two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
         panels = {"legend": self.legend, "key": self.key}
+        panels["theatre"] = None if self.theatre is None else self.theatre.box
         found.update({name: panel for name, panel in panels.items() if panel is not None})
         found.update({f"turn {turn}": box for turn, box in self.turns.items()})
         found.update({f"phase {phase}": box for phase, box in self.phases.items()})
@@ -194,6 +199,7 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     phase_height = _phase_height(game, PANEL_WIDTH)
     box_height = max(BOX_HEIGHT, counter + HEAD + 4)
     box_rows = _rows_of_boxes(game)
+    wanted = [_wanted_height(game, ids, box_height) for ids, _ in box_rows]
     stack = [h for h in (title_height, legend_height, phase_height) if h]
     fixed = sum(stack) + GAP * (len(stack) - 1)
     least = fixed + (GAP + len(box_rows) * (box_height + 3) - 3 if box_rows else 0.0)
@@ -202,6 +208,9 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     column = map_height + (GAP - 0.5 + track_height if track_height else 0.0)
     tall = max(column, least)
     map_height += tall - column
+    spare = tall - fixed - (GAP + sum(wanted) + BOX_GAP * (len(wanted) - 1) if wanted else 0.0)
+    inset_height = _inset_height(extent, spare - GAP)
+    least_heights = wanted if inset_height else [box_height] * len(wanted)
 
     frame = Box(MARGIN, MARGIN, map_width, map_height)
     panel_x = frame.right + GAP + 1
@@ -224,7 +233,11 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     if phase_height:
         phase_track = Box(panel_x, y, PANEL_WIDTH, phase_height)
         y = phase_track.bottom + GAP
-    boxes = _boxes(box_rows, Box(panel_x, y, PANEL_WIDTH, MARGIN + tall - y), box_height)
+    theatre = None
+    if inset_height:
+        theatre = Theatre(Box(panel_x, y, PANEL_WIDTH, inset_height), *situation(game, scenario))
+        y = theatre.box.bottom + GAP
+    boxes = _boxes(box_rows, Box(panel_x, y, PANEL_WIDTH, MARGIN + tall - y), least_heights)
     turn_track, cells = None, {}
     if timetable is not None and turns:
         turn_track = Box(MARGIN, MARGIN + tall - track_height, map_width, track_height)
@@ -244,6 +257,7 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
         legend=legend,
         legend_rows=rows,
         key=None,
+        theatre=theatre,
         timetable=timetable,
         turn_track=turn_track,
         turns=MappingProxyType(cells),
@@ -254,6 +268,40 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
         credits=credits,
         credit_lines=credit_lines,
     )
+
+
+_LEAST_INSET: Final = 60.0
+"""The least height of the inset with the whole map, in mm."""
+
+
+def _inset_height(extent: Box, room: float) -> float:
+    """Return the height of the inset with the whole map in so much room; 0 if there is too little."""
+    around = HEAD + NOTE + 2 * INSET_PAD
+    full = around + (PANEL_WIDTH - 2 * INSET_PAD) * extent.height / extent.width
+    return min(full, room) if min(full, room) >= _LEAST_INSET else 0.0
+
+
+_ROWS_OF_LOST: Final = 5
+"""The rows of counters for which there is room in a box of lost units, if the sheet has the room."""
+
+_MOST_ROWS: Final = 8
+"""The most rows of waiting units for which a box grows: with more, it shows them by class."""
+
+
+def _wanted_height(game: Game, boxes: Sequence[BoxId], least: float) -> float:
+    """Return the height of a row of boxes that suits their units, with a row of counters to spare."""
+    counter = game.counters.sheet.counter_mm
+    step = counter + max(1.0, 0.09 * counter)
+    columns = max(1, math.floor((PANEL_WIDTH - BOX_GAP) / len(boxes) / step))
+    kinds = {box.id: box.kind for box in game.hexmap.boxes}
+    rows = 0
+    for box in boxes:
+        if kinds[box] in ("pool", "eliminated"):
+            rows = max(rows, _ROWS_OF_LOST)
+        else:
+            piles = waiting_piles(game, None, box, _MOST_ROWS * columns)
+            rows = max(rows, 1 + math.ceil(len(piles) / columns))
+    return max(least, HEAD + (rows + 0.2) * step)
 
 
 def _extent(hexmap: HexMap, layout: Layout, pad: float) -> Box:
@@ -346,7 +394,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
         cells = _cells(timetable, turn_track, len(timetable.turns), 1)
     layout = Layout(grid, game.hexmap.grid.hex_mm, corner)
     printed = _printed_boxes(game.hexmap, layout)
-    boxes = _boxes(box_rows, Box(x, y, wide, bottom - y), least, TIGHT_GAP)
+    boxes = _boxes(box_rows, Box(x, y, wide, bottom - y), [least] * len(box_rows), TIGHT_GAP)
     return SheetPlan(
         width=sheet.width_mm,
         height=sheet.height_mm,
@@ -505,16 +553,16 @@ def _most_never_return(game: Game) -> bool:
 
 
 def _boxes(
-    rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box, least: float, gap: float = BOX_GAP
+    rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box, least: Sequence[float], gap: float = BOX_GAP
 ) -> dict[BoxId, Box]:
     if not rows:
         return {}
-    spare = area.height - gap * (len(rows) - 1) - least * len(rows)
+    spare = area.height - gap * (len(rows) - 1) - sum(least)
     total = sum(max(0.0, weight - 0.8) for _, weight in rows) or 1.0
     found = {}
     y = area.y
-    for ids, weight in rows:
-        tall = least + spare * max(0.0, weight - 0.8) / total
+    for (ids, weight), height in zip(rows, least, strict=True):
+        tall = height + spare * max(0.0, weight - 0.8) / total
         wide = (area.width - gap * (len(ids) - 1)) / len(ids)
         for n, box_id in enumerate(ids):
             found[box_id] = Box(area.x + n * (wide + gap), y, wide, tall)
