@@ -165,6 +165,14 @@ def test_a_long_series_goes_on_telling_in_a_pipe(capsys: pytest.CaptureFixture[s
         "playing: 1 of 10, about 9 minutes left",
         "playing: 5 of 10, about 5 minutes left",
     ]
+    now = 0.0
+    with show_progress_bar("playing", 100, patient=True, start=40, clock=lambda: now) as progress:
+        for now in (60.0, 120.0):
+            progress(40 if now == 60 else 70)
+    assert capsys.readouterr().err.splitlines() == [
+        "playing: 40 of 100, 0 a second, unknown time left",
+        "playing: 70 of 100, 0.25 a second, about 2 minutes left",
+    ]
     with show_progress_bar("building", 10, clock=lambda: now) as progress:
         now = 900.0
         progress(5)

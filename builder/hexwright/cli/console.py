@@ -202,12 +202,18 @@ def show_stages(*, verbose: bool) -> Iterator[ProgressListener]:
 
 @contextmanager
 def show_progress_bar(
-    what: str, total: int, *, patient: bool = False, clock: Callable[[], float] = monotonic
+    what: str,
+    total: int,
+    *,
+    patient: bool = False,
+    start: int | None = None,
+    clock: Callable[[], float] = monotonic,
 ) -> Iterator[Callable[[float], None]]:
     """Show a progress bar with the time left on a terminal; yield a function that takes the number of items
     done.
 
-    In a pipe, show nothing; if `patient` is set, print an occasional line.
+    In a pipe, show nothing; if `patient` is set, print an occasional line. With `start`, the number of items
+    done before, also show how many are done a second.
     """
     if not sys.stderr.isatty():
         begun = last = clock()
@@ -217,14 +223,22 @@ def show_progress_bar(
             now = clock()
             if patient and 0 < done < total and now - last >= PIPE_PROGRESS_SECONDS:
                 last = now
-                left = duration_words((now - begun) / done * (total - done))
-                print_message(f"{what}: {done:.1f} of {total}, {left} left".replace(".0 of", " of"))
+                new = done - (start or 0)
+                left = duration_words((now - begun) / new * (total - done)) if new > 0 else "unknown time"
+                pace = f"{new / (now - begun):.3g} a second, " if start is not None else ""
+                print_message(f"{what}: {done:.1f} of {total}, {pace}{left} left".replace(".0 of", " of"))
 
         yield line
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn, Task
+    from rich.text import Text
 
-    with Progress(console=Console(stderr=True)) as progress:
-        task = progress.add_task(what, total=total)
+    class PaceColumn(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:.3g} a second" if task.speed else "")
+
+    columns = [*Progress.get_default_columns(), *([PaceColumn()] if start is not None else [])]
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        task = progress.add_task(what, total=total, completed=start or 0)
         yield lambda done: progress.update(task, completed=done)

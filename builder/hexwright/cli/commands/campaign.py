@@ -119,10 +119,11 @@ def _play(found: Campaign, record: Path, workers: int | None) -> None:
     from hexwright.players.campaigns.game_workers import local_engine
 
     with GameStore.create(record, found) as store:
-        wanted = sum(games_wanted(found, store))
+        sizes = games_wanted(found, store)
+        there = sum(store.count(str(cell), size) for cell, size in zip(found.cells, sizes, strict=True))
         begun, before = monotonic(), store.seconds()
         number = workers or os.cpu_count() or 1
-        with show_progress_bar("playing", wanted, patient=True) as advance:
+        with show_progress_bar("playing", sum(sizes), patient=True, start=there) as advance:
             played = play_campaign(found, store, local_engine(number), _advance(advance))
         if played:
             took = max(monotonic() - begun, 1e-6)
