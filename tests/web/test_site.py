@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import pickle
 import shutil
 import subprocess
 import sys
+import tarfile
+import tokenize
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
@@ -16,9 +19,13 @@ from pathlib import Path
 import pytest
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.web.server import page_files
 from hexwright.web.site import site_pictures
+from hexwright.web.site.bare_sources import bare_source
 from hexwright.web.site.engine_archive import engine_archive, engine_modules
+from hexwright.web.site.pyodide_files import PYODIDE_FILES, pyodide_files
+from hexwright.web.site.standard_library import used_part
 from tests.shipped import shipped
 
 FRONTEND = Path(page_files.__file__).parents[1] / "frontend/src"
@@ -72,7 +79,7 @@ def test_a_site_is_a_folder_with_all_that_its_pages_ask_for(written: dict[str, b
         "sw.js",
         "hexwright-site.json",
         "shared/worker.js",
-        "shared/engine.zip",
+        "shared/engine.bin",
         "shared/serif-bold.ttf",
         "the-ford/index.html",
         "the-ford/game.bin",
@@ -135,8 +142,8 @@ def test_the_same_game_gives_the_same_bytes_in_another_process(
 
 def test_the_archive_answers_for_a_game_with_nothing_else_at_hand(tmp_path: Path) -> None:
     """Isolated from what is installed here, as in a browser: the standard library and the archive alone."""
-    with zipfile.ZipFile(BytesIO(engine_archive())) as archive:
-        archive.extractall(tmp_path / "engine")
+    with tarfile.open(fileobj=BytesIO(engine_archive())) as archive:
+        archive.extractall(tmp_path / "engine", filter="data")
     game = shipped("battle-for-moscow").game
     (tmp_path / "game.bin").write_bytes(pickle.dumps(game, protocol=5))
     code = f"""
@@ -162,6 +169,58 @@ def test_the_archive_contains_what_functions_import_late() -> None:
     assert not [
         name for name in engine_modules() if name.split(".")[1] in ("load", "render", "vassal", "cli")
     ]
+
+
+_TRICKY = (
+    "class A(B):  # why\n    'what'\n",
+    "\"\"\"é\nü\"\"\" # é\nfrom __future__ import annotations\nx = '# no comment'\n'''a\nb'''  # last\n",
+)
+
+
+def _kept(source: str | bytes) -> str:
+    """Return the tree of a source, with all texts that stand alone empty, and the lines of its statements."""
+    tree = ast.parse(source)
+    lines = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()) as text):
+                text.value = ""
+            case ast.stmt():
+                lines.append(node.lineno)
+    return f"{ast.dump(tree)} {lines}"
+
+
+def test_the_archive_has_the_code_line_by_line_without_comments_and_docstrings() -> None:
+    sources = [path.read_text("utf-8") for path in engine_modules().values()]
+    assert len(sources) > 250
+    for source in [*sources[::9], *_TRICKY]:
+        bare = bare_source(source)
+        assert bare.count(b"\n") == source.count("\n")
+        assert len(bare) < len(source.encode())
+        assert not [one for one in tokenize.tokenize(BytesIO(bare).readline) if one.type == tokenize.COMMENT]
+        assert _kept(bare) == _kept(source)
+
+
+def test_the_standard_library_is_cut_to_what_is_imported_at_any_depth() -> None:
+    files = {
+        "json/__init__.py": "from .decoder import x\nfrom . import scanner\n",
+        "json/decoder.py": "def late():\n    import re._parser\n",
+        "json/scanner.py": "type A = 'of a later Python'\nimport later\n",
+        "later.py": "",
+        "re/__init__.py": "",
+        "re/_parser.py": "import sys\n",
+        "re/unused.py": "",
+        "turtle.py": "",
+        "site.py": "",
+        "_pyodide/_base.py": "import ast\n",
+        "ast.py": "",
+    }
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    with zipfile.ZipFile(BytesIO(used_part(packed.getvalue(), ["json", "decimal.Decimal"]))) as part:
+        assert set(part.namelist()) == set(files) - {"turtle.py", "re/unused.py"}
 
 
 # What is refused -----------------------------------------------------------------------------------------
@@ -194,6 +253,13 @@ def test_an_incomplete_folder_of_pyodide_is_told_by_its_missing_file(
     told = capsys.readouterr().err
     assert "error[H005]" in told
     assert "pyodide.asm.js is missing" in told
+
+
+def test_a_standard_library_that_is_no_archive_is_told(tmp_path: Path) -> None:
+    for name in PYODIDE_FILES:
+        (tmp_path / name).write_text("not what it should be", "utf-8")
+    with pytest.raises(InputError, match=r"python_stdlib.zip can't be read"):
+        dict(pyodide_files(tmp_path, []))
 
 
 def test_a_game_with_errors_has_no_site(project: Path, tmp_path: Path, capsys: Told) -> None:

@@ -132,7 +132,7 @@ def test_a_second_visit_takes_the_engine_from_the_browsers_memory(site: Site, vi
     before = len(site.asked)
     again = opened(site, context)
     assert shown(again)["turn"] == "1"
-    assert [one for one in site.asked[before:] if "engine.zip" in one] == []
+    assert [one for one in site.asked[before:] if "engine.bin" in one] == []
 
 
 def test_a_link_continues_the_game_in_a_fresh_browser(site: Site, visitor: Any) -> None:
@@ -179,7 +179,7 @@ def test_a_game_goes_on_without_a_connection(site: Site, visitor: Any) -> None:
     kept = """async () => {
         const { version } = JSON.parse(document.querySelector('meta[name="hexwright-site"]').content);
         const files = ['index.html', ...['hello.json', 'counters.json', '../game.bin', '../../shared/app.js',
-            '../../shared/worker.js', '../../shared/engine.zip'].map(name => `${name}?v=${version}`),
+            '../../shared/worker.js', '../../shared/engine.bin'].map(name => `${name}?v=${version}`),
             ...['pyodide.mjs', 'pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json']
                 .map(name => `../../pyodide/${name}`)];
         const found = await Promise.all(files.map(name => caches.match(new URL(name, location.href).href)));
@@ -224,7 +224,7 @@ def test_the_worker_answers_as_the_server_does(site: Site, visitor: Any) -> None
         const root = new URL(site.root, location.href);
         const worker = new Worker(new URL(`shared/worker.js?v=${site.version}`, root), { type: 'module' });
         const begin = { version: site.version, python: new URL(site.python, root).href,
-            engine: new URL(`shared/engine.zip?v=${site.version}`, root).href,
+            engine: new URL(`shared/engine.bin?v=${site.version}`, root).href,
             game: new URL(`../game.bin?v=${site.version}`, location.href).href };
         const answers = [];
         return new Promise(done => {

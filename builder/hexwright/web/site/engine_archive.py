@@ -1,20 +1,22 @@
-"""The modules that a browser's worker needs, as a ZIP archive: the rules engine and what it imports."""
+"""The modules that a browser's worker needs, as one archive: the rules engine and what it imports."""
 
 from __future__ import annotations
 
 import ast
-import zipfile
-from collections.abc import Iterator, Mapping
+import gzip
+import tarfile
+from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import hexwright
+from hexwright.web.site.bare_sources import bare_source
+from hexwright.web.site.standard_library import imported_names
 
 ENTRY: Final = "hexwright.web.play.browser_worker"
 """The module with which the worker begins."""
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
 @cache
@@ -31,20 +33,31 @@ def engine_modules() -> Mapping[str, Path]:
         if path is None or name in found:
             continue
         found[name] = path
-        waiting += _imports(ast.parse(path.read_text(encoding="utf-8")))
+        for imported in imported_names(ast.parse(path.read_text(encoding="utf-8"))):
+            parts = imported.split(".")
+            waiting += (".".join(parts[:end]) for end in range(2, len(parts) + 1))
     return dict(sorted(found.items()))
 
 
+def library_modules() -> frozenset[str]:
+    """Return the names that the modules import from elsewhere: Python's standard library."""
+    sources = (path.read_text(encoding="utf-8") for path in engine_modules().values())
+    names = {name for source in sources for name in imported_names(ast.parse(source))}
+    return frozenset(name for name in names if name.split(".")[0] != "hexwright")
+
+
 def engine_archive() -> bytes:
-    """Return the modules as a ZIP archive; the same sources give the same bytes."""
+    """Return the modules without comments as a compressed tar archive; same sources, same bytes."""
     out = BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, path in engine_modules().items():
             stem = name.replace(".", "/")
             entry = f"{stem}/__init__.py" if path.name == "__init__.py" else f"{stem}.py"
-            info = zipfile.ZipInfo(entry, _EPOCH)
-            archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
-    return out.getvalue()
+            data = bare_source(path.read_text(encoding="utf-8"))
+            info = tarfile.TarInfo(entry)
+            info.size = len(data)
+            archive.addfile(info, BytesIO(data))
+    return gzip.compress(out.getvalue(), compresslevel=9, mtime=0)
 
 
 def _source_of(name: str) -> Path | None:
@@ -58,17 +71,3 @@ def _source_of(name: str) -> Path | None:
             if path.is_file():
                 return path
     return None
-
-
-def _imports(tree: ast.Module) -> Iterator[str]:
-    """Yield the names that a module imports, with the packages around them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        else:
-            continue
-        for name in names:
-            parts = name.split(".")
-            yield from (".".join(parts[:end]) for end in range(2, len(parts) + 1))

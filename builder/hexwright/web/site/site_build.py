@@ -22,7 +22,7 @@ from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.progress_stages import ProgressListener, StageTimer
 from hexwright.web.server import page_files
 from hexwright.web.site import site_pictures
-from hexwright.web.site.engine_archive import engine_archive
+from hexwright.web.site.engine_archive import engine_archive, library_modules
 from hexwright.web.site.game_files import GameFile, game_files
 from hexwright.web.site.pyodide_files import PYODIDE_ADDRESS, PYODIDE_FILES, pyodide_files
 from hexwright.web.site.site_pictures import cover_picture, map_tiles, play_picture
@@ -137,8 +137,8 @@ def _with_files(request: SiteRequest, one: _SiteGame, folder: Path, stages: Stag
 def _write_pages(request: SiteRequest, games: Sequence[_SiteGame], folder: Path, stages: StageTimer) -> None:
     shared: dict[str, bytes] = {name: (page_files.BUNDLE / name).read_bytes() for name in _SHARED}
     shared |= {name: path.read_bytes() for name, path in page_files.font_files().items()}
-    shared["engine.zip"] = engine_archive()
-    python = {} if request.pyodide is None else dict(pyodide_files(request.pyodide))
+    shared["engine.bin"] = engine_archive()
+    python = {} if request.pyodide is None else dict(pyodide_files(request.pyodide, library_modules()))
     pages = {one.game.slug: dict(_game_data(request, one)) for one in games}
     version = _digest(shared, python, *pages.values())
     address = PYODIDE_ADDRESS if request.pyodide is None else "pyodide/"

@@ -78,7 +78,7 @@ async function loaded(wanted: Begin): Promise<(text: string) => string> {
   const python = await load({ _makeSnapshot: true });
   page.postMessage({ kind: "progress", line: "Loading the rules engine …" });
   const [engine, game] = await files;
-  python.unpackArchive(engine, "zip", { extractDir: "/engine" });
+  python.unpackArchive(engine, "gztar", { extractDir: "/engine" });
   python.FS.writeFile("/game.bin", game);
   python.runPython(IMPORT + BEGIN);
   keep(wanted, python);
