@@ -103,8 +103,9 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-of-moscow-*.vmod docs/images; \
 	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/how-to/real-engine.md)"; fi
 
-site: $(READY) ## build the documentation into build/site; a dead link is an error
+site: $(READY) web ## build the documentation into build/site, with a game to play; a dead link is an error
 	$(BIN)/zensical build --strict
+	$(BIN)/hexwright site battle-for-moscow --out build/site/games
 
 screens: $(READY) ## take screens of the games in play, in sizes players have, into build/screens
 	@test -n "$$VASSAL_CLASSPATH" || { echo "VASSAL_CLASSPATH is unset (docs/how-to/real-engine.md)" >&2; exit 1; }

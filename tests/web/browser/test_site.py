@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -22,13 +23,13 @@ from tests.web.browser.playing import begin, state
 
 PYODIDE = os.environ.get("HEXWRIGHT_PYODIDE", "")
 GAME = "battle-for-moscow"
-SCENARIO = "operation-typhoon"
 
 
 class Site:
     """A site of two games on a web server that knows nothing of hexwright."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.asked: list[str] = []
         asked = self.asked
 
@@ -201,45 +202,58 @@ def test_computers_play_a_whole_game(site: Site, visitor: Any) -> None:
     page.wait_for_selector("text=The game is over")
 
 
-def test_the_worker_answers_as_the_server_does(site: Site, visitor: Any) -> None:
-    """Of a game by computer players: every view, and the answers about the units that may act in some."""
-    host = Host(load_game(Project(Path(__file__).parents[3]), GAME).game)
-    both = {"german": "greedy", "soviet": "greedy"}
-    messages: list[dict[str, Any]] = [
-        {"type": "new", "game": "g", "scenario": SCENARIO, "seed": 11, "computers": both}
-    ]
+WORKER = """async ([messages, pickled]) => {
+    const site = JSON.parse(document.querySelector('meta[name="hexwright-site"]').content);
+    const root = new URL(site.root, location.href);
+    const worker = new Worker(new URL(`shared/worker.js?v=${site.version}`, root), { type: 'module' });
+    const begin = { version: pickled, python: new URL(site.python, root).href,
+        engine: new URL(`shared/engine.bin?v=${site.version}`, root).href,
+        game: new URL(pickled, root).href };
+    const answers = [];
+    return new Promise(done => {
+        worker.onmessage = ({ data }) => {
+            if (data.kind === 'failed') done([data.line]);
+            if (data.kind !== 'answer') return;
+            answers.push(data.text);
+            if (answers.length === messages.length) done(answers);
+        };
+        worker.postMessage(begin);
+        messages.forEach((message, id) => worker.postMessage({ id, text: JSON.stringify(message) }));
+    });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("slug", "steps", "positions"),
+    [
+        (GAME, 1, 350),
+        ("moscow-embattled", 1, 180),
+        ("moscow-campaign", 1, 1100),
+        ("battle-of-moscow", 3, 550),
+    ],
+)
+def test_the_worker_answers_as_the_server_does(
+    site: Site, visitor: Any, slug: str, steps: int, positions: int
+) -> None:
+    """Of a whole game by computer players: every view, and the actions of units that may act in some."""
+    game = load_game(Project(Path(__file__).parents[3]), slug).game
+    (site.folder / f"{slug}.bin").write_bytes(pickle.dumps(game, protocol=5))
+    host = Host(game)
+    first: dict[str, Any] = {"type": "new", "game": "g", "scenario": game.scenarios[0].id, "seed": 11}
+    host.handle(first)
+    sides = host.sessions["g"].rules.setting.sides
+    messages = [first | {"computers": dict.fromkeys(sides, "greedy")}]
     answers = [host.handle(messages[0])]
     while not answers[-1].get("done"):
-        messages.append({"type": "auto", "game": "g", "steps": 1})
+        messages.append({"type": "auto", "game": "g", "steps": steps})
         answers.append(host.handle(messages[-1]))
         if len(messages) % 20 == 0:
             for unit in answers[-1]["view"]["lit"][:3]:
                 messages.append({"type": "actions", "game": "g", "unit": unit})
                 answers.append(host.handle(messages[-1]))
-    assert len(messages) > 300
+    assert len(messages) > positions
     page = opened(site, visitor(), f"{GAME}/play/index.html#scenarios")
-    told = page.evaluate(
-        """async ([messages]) => {
-        const site = JSON.parse(document.querySelector('meta[name="hexwright-site"]').content);
-        const root = new URL(site.root, location.href);
-        const worker = new Worker(new URL(`shared/worker.js?v=${site.version}`, root), { type: 'module' });
-        const begin = { version: site.version, python: new URL(site.python, root).href,
-            engine: new URL(`shared/engine.bin?v=${site.version}`, root).href,
-            game: new URL(`../game.bin?v=${site.version}`, location.href).href };
-        const answers = [];
-        return new Promise(done => {
-            worker.onmessage = ({ data }) => {
-                if (data.kind === 'failed') done([data.line]);
-                if (data.kind !== 'answer') return;
-                answers.push(data.text);
-                if (answers.length === messages.length) done(answers);
-            };
-            worker.postMessage(begin);
-            messages.forEach((message, id) => worker.postMessage({ id, text: JSON.stringify(message) }));
-        });
-        }""",
-        [messages],
-    )
+    told = page.evaluate(WORKER, [messages, f"{slug}.bin"])
     same = [
         json.loads(text) == json.loads(json.dumps(answer)) for text, answer in zip(told, answers, strict=True)
     ]
