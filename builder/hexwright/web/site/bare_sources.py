@@ -10,7 +10,7 @@ from io import StringIO
 def bare_source(text: str) -> bytes:
     """Return a module's source without comments and docstrings; each line keeps its number.
 
-    The code is the same but for `__doc__`. Lines in error messages are those of the full source.
+    The code is the same except `__doc__`. Lines in error messages are those of the full source.
     """
     rows = text.splitlines(keepends=True)
     for token in tokenize.generate_tokens(StringIO(text).readline):
