@@ -34,8 +34,10 @@ def waiting_piles(game: Game, scenario: Scenario | None, box: BoxId, room: int) 
 
     Without a scenario, those of the scenario with the most units in the box.
     """
+    known = {unit.id for unit in game.counters.units}
     scenarios = game.scenarios if scenario is None else (scenario,)
-    return piles_of(game, max((_units(each, box) for each in scenarios), key=len, default=()), room)
+    units = max((_units(each, box) for each in scenarios), key=len, default=())
+    return piles_of(game, [unit for unit in units if unit in known], room)
 
 
 def piles_of(game: Game, units: Sequence[UnitId], room: int) -> tuple[WaitingPile, ...]:
