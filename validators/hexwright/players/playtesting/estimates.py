@@ -25,23 +25,25 @@ class RunningMean:
 
     def __init__(self, values: Iterable[float] = ()) -> None:
         self.count = 0
-        self._mean = self._squares = 0.0
+        self._sum = self._mean = self._squares = 0.0
         for value in values:
             self.add(value)
 
     def add(self, value: float) -> None:
         """Add a value (the method of Welford, which loses no precision)."""
         self.count += 1
+        self._sum += value
         step = value - self._mean
         self._mean += step / self.count
         self._squares += step * (value - self._mean)
 
     def estimate(self) -> Estimate:
         """Return the mean with its confidence interval, using the normal approximation."""
+        mean = self._sum / self.count if self.count else 0.0  # Exact for whole numbers.
         if self.count < 2:
-            return Estimate(self._mean, self._mean, self._mean)
+            return Estimate(mean, mean, mean)
         spread = DEVIATIONS_95 * math.sqrt(self._squares / (self.count - 1) / self.count)
-        return Estimate(self._mean, self._mean - spread, self._mean + spread)
+        return Estimate(mean, mean - spread, mean + spread)
 
 
 def share_estimate(successes: int, trials: int, deviations: float = DEVIATIONS_95) -> Estimate:
