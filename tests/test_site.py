@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from tests.tiers import sampled
 
 ROOT = Path(__file__).parents[1]
 CONFIG = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+"""`make site` adds the pages of games to play, which `web/test_site.py` tests."""
 PAGES = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
 OWN_OF_THE_THEME = {"404.html"}
 """Pages whose links are absolute, since any address may show them."""
@@ -47,7 +50,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "docs", folder / "docs")
     built = build(folder)
     assert built.returncode == 0, built.stdout + built.stderr
-    return folder / str(CONFIG["site_dir"])
+    out = folder / str(CONFIG["site_dir"])
+    for games in re.findall(rf"hexwright site \S+ --out {CONFIG['site_dir']}/(\S+)", MAKEFILE):
+        (out / games).mkdir()
+        (out / games / "index.html").write_text("<html><p>written by hexwright site</p></html>", "utf-8")
+    return out
 
 
 def test_the_menu_names_every_page_once() -> None:
