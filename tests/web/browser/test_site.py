@@ -193,6 +193,7 @@ def test_a_game_goes_on_without_a_connection(site: Site, visitor: Any) -> None:
     before = shown(again)["rev"]
     again.click(".acts .primary")
     again.wait_for_function("rev => document.documentElement.dataset.rev !== rev", arg=before)
+    assert int(shown(again)["rev"]) > int(before)
     context.set_offline(False)
 
 
@@ -200,6 +201,7 @@ def test_computers_play_a_whole_game(site: Site, visitor: Any) -> None:
     page = opened(site, visitor(), "the-ford/play/index.html#play")
     begin(page, {"Red": "greedy", "Blue": "greedy"})
     page.wait_for_selector("text=The game is over")
+    assert page.locator(".counter.lit").count() == 0
 
 
 WORKER = """async ([messages, pickled]) => {

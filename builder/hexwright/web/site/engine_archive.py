@@ -33,7 +33,7 @@ def engine_modules() -> Mapping[str, Path]:
         if path is None or name in found:
             continue
         found[name] = path
-        for imported in imported_names(ast.parse(path.read_text(encoding="utf-8"))):
+        for imported in _imported_by(path):
             parts = imported.split(".")
             waiting += (".".join(parts[:end]) for end in range(2, len(parts) + 1))
     return dict(sorted(found.items()))
@@ -41,8 +41,7 @@ def engine_modules() -> Mapping[str, Path]:
 
 def library_modules() -> frozenset[str]:
     """Return the names that the modules import from elsewhere: Python's standard library."""
-    sources = (path.read_text(encoding="utf-8") for path in engine_modules().values())
-    names = {name for source in sources for name in imported_names(ast.parse(source))}
+    names = frozenset().union(*map(_imported_by, engine_modules().values()))
     return frozenset(name for name in names if name.split(".")[0] != "hexwright")
 
 
@@ -58,6 +57,11 @@ def engine_archive() -> bytes:
             info.size = len(data)
             archive.addfile(info, BytesIO(data))
     return gzip.compress(out.getvalue(), compresslevel=9, mtime=0)
+
+
+@cache
+def _imported_by(path: Path) -> frozenset[str]:
+    return frozenset(imported_names(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def _source_of(name: str) -> Path | None:
