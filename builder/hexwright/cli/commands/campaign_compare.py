@@ -69,7 +69,8 @@ def compare(
             for one in found:
                 _print(one)
         if out is not None:
-            versions = _Version(before, old, old_plan), _Version(after or before, new, new_plan)
+            first = _Version(before, old, old_plan)
+            versions = first, first if after is None else _Version(after, new, new_plan)
             for one in found:
                 _write_games(one, versions, out if len(found) == 1 else out / _folder_name(one))
 
@@ -135,8 +136,10 @@ class _Version:
     def campaign(self, cell: str) -> tuple[Campaign, int] | None:
         """Return the campaign and the number of a cell in it; None if its data have changed since."""
         found = self._campaign
-        for number, one in enumerate(found.cells if found else ()):
-            if found and str(one) == cell and found.digest(one) == self._digests[cell]:
+        if found is None:
+            return None
+        for number, one in enumerate(found.cells):
+            if str(one) == cell and found.digest(one) == self._digests[cell]:
                 return found, number
         return None
 
