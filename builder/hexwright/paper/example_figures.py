@@ -30,10 +30,13 @@ class ExampleCalculator:
         self._game = game
         self._kernels: dict[str, RulesEngine] = {}
 
+    def _kernel(self, scenario: str) -> RulesEngine:
+        if scenario not in self._kernels:
+            self._kernels[scenario] = RulesEngine(self._game, scenario)
+        return self._kernels[scenario]
+
     def _position(self, example: Example) -> tuple[RulesEngine, State, int]:
-        kernel = self._kernels.get(example.scenario)
-        if kernel is None:
-            kernel = self._kernels[example.scenario] = RulesEngine(self._game, example.scenario)
+        kernel = self._kernel(example.scenario)
         standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
         state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
         return kernel, state, kernel.setting.unit_numbers[example.subject]
@@ -99,7 +102,7 @@ class ExampleCalculator:
         first = min(scenarios, key=lambda one: (one.order, one.id), default=None)
         if first is None or check_rules(self._game, first):
             return None
-        return play_turn(self._kernels.get(first.id) or RulesEngine(self._game, first.id))
+        return play_turn(self._kernel(first.id))
 
 
 def example_calculator(game: Game) -> ExampleCalculator | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, SideId
+from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
 from hexwright.paper.example_diagrams import Diagram, diagram_window, draw_arrow
 from hexwright.paper.print_settings import PrintSettings
@@ -44,13 +45,8 @@ def turn_diagrams(
 
     Each phase gets its first diagram before any phase gets a second one.
     """
-    scenes = [list(_scenes(plan, number, phase)) for number, phase in enumerate(account.phases)]
-    order = [
-        scenes[n][rank]
-        for rank in range(max(map(len, scenes), default=0))
-        for n in range(len(scenes))
-        if rank < len(scenes[n])
-    ]
+    scenes = [_scenes(plan, number, phase) for number, phase in enumerate(account.phases)]
+    order = [scene for rank in zip_longest(*scenes) for scene in rank if scene is not None]
     chosen = order[: max(LEAST, WANTED - drawn)]
     found: dict[int, list[Diagram]] = {}
     for scene in chosen:
@@ -95,8 +91,11 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
     arrows = [(event.side, *arrow) for event in scene.events for arrow in event.arrows]
 
     def overlay(canvas: PdfCanvas) -> None:
+        centre, unit = plan.layout.centre, plan.layout.hex_width / 24.0
         for side, start, end in arrows:
-            _arrow(canvas, game, settings, plan, side, start, end)
+            if start != end:
+                colour = settings.theme.accent(game.info.side(side))
+                draw_arrow(canvas, centre(start), centre(end), colour, unit)
 
     battle = scene.events[0].kind == "battle"
     text = (
@@ -105,18 +104,3 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
         else "The position before the moves; each arrow shows a move."
     )
     return Diagram(f"turn-{number}", scene.title, text, units, hexes, frozenset(stacks), overlay)
-
-
-def _arrow(
-    canvas: PdfCanvas,
-    game: Game,
-    settings: PrintSettings,
-    plan: SheetPlan,
-    side: SideId,
-    start: HexId,
-    end: HexId,
-) -> None:
-    colour = settings.theme.accent(game.info.side(side))
-    layout = plan.layout
-    if start != end:
-        draw_arrow(canvas, layout.centre(start), layout.centre(end), colour, layout.hex_width / 24.0)
