@@ -59,9 +59,13 @@ class River:
         """Return the bounding box of the centre line."""
         return Box.around(self.line)
 
+    @cached_property
+    def _most(self) -> float:
+        return max(self.widths)
+
     def covers(self, point: Point, margin: float) -> bool:
         """Return whether a point lies in the river's water or at most `margin` mm beside it."""
-        around = Box(point.x, point.y, 0, 0).inset(-margin - max(self.widths) / 2)
+        around = Box(point.x, point.y, 0, 0).inset(-margin - self._most / 2)
         return self.box.overlaps(around) and any(
             point.distance(at) < width / 2 + margin for at, width in zip(self.line, self.widths, strict=True)
         )

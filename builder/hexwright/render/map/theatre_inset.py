@@ -156,7 +156,8 @@ def _draw_places(
         for anchor, foot, box in _beside(place.name, face, size, at, radius + 0.6):
             if shown.inset(0.6).holds(box) and not any(box.overlaps(other) for other in taken):
                 taken.append(box)
-                _draw_name(canvas, theme, place.name, face, size, foot, anchor)
+                halo = Halo(theme.halo, 0.5)
+                canvas.text(foot, place.name, face, size, theme.ink, anchor=anchor, halo=halo)
                 break
 
 
@@ -174,12 +175,6 @@ def _beside(
     )
     for anchor, x, base, left in choices:
         yield anchor, Point(x, base), Box(x + left, base - cap, width, tall)
-
-
-def _draw_name(
-    canvas: Canvas, theme: Theme, name: str, face: FontFace, size: float, foot: Point, anchor: Anchor
-) -> None:
-    canvas.text(foot, name, face, size, theme.ink, anchor=anchor, halo=Halo(theme.halo, 0.5))
 
 
 def _draw_note(canvas: Canvas, game: Game, theme: Theme, theatre: Theatre) -> None:
