@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from hexwright.load.game_loading import load_game
 from hexwright.load.new_game import start_game
 from hexwright.load.project_folder import Project
 from hexwright.load.yaml_tree import SourceFile
+from hexwright.model.ids import HexId
 from hexwright.players.campaigns import campaign_run
 from hexwright.players.campaigns.campaign_job import CampaignJob
 from hexwright.players.campaigns.campaign_run import looks, play_campaign
@@ -82,6 +84,26 @@ def test_the_record_is_the_same_in_any_order_and_after_a_stop(project: Project, 
     play(found, tmp_path / "stopped")
     assert rows(tmp_path / "whole") == rows(tmp_path / "backwards") == rows(tmp_path / "stopped")
     assert play(found, tmp_path / "whole") == 0
+
+
+def test_the_record_has_each_place_that_changed_hands(project: Project, tmp_path: Path) -> None:
+    play(campaign(project, "players: [greedy]\ngames: 12\n"), tmp_path / "record")
+    captured = 0
+    with GameStore.open(tmp_path / "record") as store:
+        for _, game in store.games(str(store.cells()[0].cell)):
+            captured += len(game.captures)
+            gained = {side: [0] * len(turns) for side, turns in game.cities.items()}
+            for changes in game.captures.values():
+                assert all(old != new for (_, old), (_, new) in pairwise(changes))
+                for turn, owner in changes:
+                    for side, numbers in gained.items():
+                        numbers[turn - 1] += 1 if side == owner else -1
+            for side, turns in game.cities.items():
+                steps = [after - before for before, after in pairwise(turns)]
+                assert steps == gained[side][1:]
+            ford = game.captures.get(HexId("0403"), ())
+            assert game.prize_falls == (ford[0][0] if ford else None)
+    assert captured > 6
 
 
 def test_more_games_are_added_to_those_that_are_there(project: Project, tmp_path: Path) -> None:

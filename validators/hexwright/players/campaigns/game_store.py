@@ -27,7 +27,7 @@ _PLAIN: Final = frozenset(
     ("seed", "winner", "level", "actions", "last_turn", "prize_falls", "prize_owner", "decided")
 )
 """Columns with a number or text; the others have JSON."""
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 _APPLICATION: Final = 0x68786372
 """The mark of our files among those of SQLite."""
 

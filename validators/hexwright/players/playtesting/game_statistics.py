@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.players.policies import play_game
 from hexwright.rules.engine.game_state import State
@@ -50,6 +51,8 @@ class GameResult:
     """The units that were eliminated."""
     fought: tuple[UnitId, ...]
     """The units that took part in a battle."""
+    captures: Mapping[HexId, tuple[tuple[int, SideId | None], ...]]
+    """For each place that changed hands, by its hex: the turns on which it did, each with the new owner."""
 
 
 def main_objective(rules: RulesEngine) -> tuple[str, int] | None:
@@ -65,11 +68,6 @@ def main_objective(rules: RulesEngine) -> tuple[str, int] | None:
         return None
     place = next(p for p in rules.setting.game.hexmap.places if p.id == wanted)
     return place.name, rules.setting.board.index[place.hex]
-
-
-def _changes_hands(hex_number: int, before: State, after: State) -> bool:
-    owners = zip(before.owned, after.owned, strict=True)
-    return any(old >> hex_number & 1 != new >> hex_number & 1 for old, new in owners)
 
 
 class _Losses:
@@ -106,8 +104,32 @@ class _Losses:
         return tuple(sorted(unit for unit, number in found if numbers >> number & 1))
 
 
+class _Captures:
+    """The places that changed hands, with the turns on which they did and the new owners."""
+
+    def __init__(self, rules: RulesEngine) -> None:
+        self._board, self._sides = rules.setting.board, rules.setting.sides
+        self.found: dict[HexId, list[tuple[int, SideId | None]]] = {}
+
+    def count(self, before: State, after: State) -> None:
+        """Add the places that changed hands by an action."""
+        if before.owned == after.owned:
+            return
+        changed = 0
+        for old, new in zip(before.owned, after.owned, strict=True):
+            changed |= old ^ new
+        for number in members(changed):
+            self.found.setdefault(self._board.ids[number], []).append(
+                (before.turn, self.owner(after, number))
+            )
+
+    def owner(self, state: State, hex_number: int) -> SideId | None:
+        """Return the side that owns a hex."""
+        return next((s for n, s in enumerate(self._sides) if state.owned[n] >> hex_number & 1), None)
+
+
 class _TurnEnds:
-    """The situation at the end of each turn: the side that would win, the points and the places owned."""
+    """The situation after the last action of each turn: who would win, the points and the places owned."""
 
     def __init__(self, rules: RulesEngine, turns: int) -> None:
         self.rules = rules
@@ -146,30 +168,26 @@ def simulate_game(
     setting = rules.setting
     first, last = setting.scenario.first_turn, setting.scenario.last_turn
     turns = last - first + 1
-    losses, ends = _Losses(rules, turns), _TurnEnds(rules, turns)
+    losses, ends, captures = _Losses(rules, turns), _TurnEnds(rules, turns), _Captures(rules)
     battles: Counter[HexId] = Counter()
-    prize = main_objective(rules)
-    falls: list[int] = []
 
     def watch(before: State, action: Action, after: State) -> None:
         if progress is not None and after.turn != before.turn:
             progress(min(1.0, (after.turn - first) / turns))
         if after.turn != before.turn:
-            ends.note(before, before.turn)
+            ends.note(after, before.turn)
         losses.count(before, action, after)
         if action.kind == "resolve" and action.target is not None:
             battles[setting.board.ids[before.locations[setting.unit_numbers[action.target]]]] += 1
         if action.kind in ("engage", "resolve") and action.hex is not None:
             battles[action.hex] += 1
-        if prize is not None and not falls and _changes_hands(prize[1], before, after):
-            falls.append(before.turn)
+        captures.count(before, after)
 
     played = play_game(rules, seed, policies, watch)
     ends.note(played.final, last)
     outcome = rules.outcome(played.final)
-    owner = None
-    if prize is not None:
-        owner = next((s for n, s in enumerate(setting.sides) if played.final.owned[n] >> prize[1] & 1), None)
+    prize = main_objective(rules)
+    falls = captures.found.get(setting.board.ids[prize[1]]) if prize is not None else None
     return GameResult(
         seed=seed,
         winner=outcome.winner,
@@ -177,8 +195,8 @@ def simulate_game(
         points=dict(outcome.points),
         actions=len(played.actions),
         last_turn=played.final.turn,
-        prize_falls=falls[0] if falls else None,
-        prize_owner=owner,
+        prize_falls=falls[0][0] if falls else None,
+        prize_owner=captures.owner(played.final, prize[1]) if prize is not None else None,
         destroyed={side: tuple(losses.destroyed[n]) for n, side in enumerate(setting.sides)},
         steps_lost={side: tuple(losses.steps[n]) for n, side in enumerate(setting.sides)},
         battles=dict(sorted(battles.items())),
@@ -187,6 +205,7 @@ def simulate_game(
         decided=ends.decided(outcome.winner),
         lost=losses.units(losses.lost),
         fought=losses.units(losses.fought),
+        captures={place: tuple(changes) for place, changes in sorted(captures.found.items())},
     )
 
 
