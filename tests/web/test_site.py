@@ -112,6 +112,39 @@ def test_texts_of_the_game_are_escaped_in_every_page(written: dict[str, bytes]) 
         assert "<b>" not in page
 
 
+def test_the_front_page_tells_licence_and_the_source_of_each_kind_of_data(
+    written: dict[str, bytes], project: Path, tmp_path: Path
+) -> None:
+    assert b"The game is original" in written["the-ford/index.html"]
+    copy = tmp_path / "project"
+    shutil.copytree(project, copy)
+    game, charts = copy / "data/the-ford/game.yaml", copy / "data/the-ford/charts.yaml"
+    game.write_text(game.read_text("utf-8") + "\nlicence: CC0 <1.0>\n", "utf-8")
+    invented = "provenance: {status: ruling, source: invented}"
+    text = charts.read_text("utf-8")
+    assert invented in text
+    rebuilt = "provenance: {status: reconstructed, source: a <photo>, note: blurred}"
+    charts.write_text(text.replace(invented, rebuilt), "utf-8")
+    assert site(copy, tmp_path / "site") == ExitCode.OK
+    page = (tmp_path / "site/the-ford/index.html").read_text("utf-8")
+    assert "CC0 &lt;1.0&gt;" in page
+    assert "Reconstructed from a &lt;photo&gt;. blurred" in " ".join(page.split())
+    assert "The game is original" not in page
+
+
+@pytest.mark.parametrize("address", ["https://example.org/a", "https://example.org/a/"])
+def test_previews_of_links_have_addresses_of_the_web(project: Path, tmp_path: Path, address: str) -> None:
+    assert site(project, tmp_path / "site", "--address", address) == ExitCode.OK
+    for page, own in (
+        ("index.html", "the-ford/index.html"),
+        ("the-ford/index.html", "the-ford/index.html"),
+        ("the-ford/play/index.html", "the-ford/play/index.html"),
+    ):
+        text = (tmp_path / "site" / page).read_text("utf-8")
+        assert '"og:image" content="https://example.org/a/the-ford/pictures/cover.jpg' in text
+        assert f'"og:url" content="https://example.org/a/{own}"' in text
+
+
 def test_no_page_of_a_site_names_the_folder_it_was_written_in(
     written: dict[str, bytes], project: Path
 ) -> None:
@@ -260,6 +293,17 @@ def test_a_standard_library_that_is_no_archive_is_told(tmp_path: Path) -> None:
         (tmp_path / name).write_text("not what it should be", "utf-8")
     with pytest.raises(InputError, match=r"python_stdlib.zip can't be read"):
         dict(pyodide_files(tmp_path, []))
+
+
+@pytest.mark.parametrize(
+    "address", ["example.org", "ftp://example.org/", "https:///x", "https://a.org/?b", "https://a.org/b c"]
+)
+def test_an_address_that_no_link_can_have_is_refused(
+    project: Path, tmp_path: Path, capsys: Told, address: str
+) -> None:
+    assert site(project, tmp_path / "site", "--address", address) == ExitCode.USAGE
+    assert "such as https://example.org/game/" in " ".join(capsys.readouterr().err.split())
+    assert not (tmp_path / "site").exists()
 
 
 def test_a_game_with_errors_has_no_site(project: Path, tmp_path: Path, capsys: Told) -> None:

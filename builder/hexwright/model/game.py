@@ -63,6 +63,9 @@ class GameInfo:
     subtitle: Annotated[str, Doc("Second line of the title.")] = ""
     period: Annotated[str, Doc("The period that the game covers.", "October to December 1941")] = ""
     copyright: Annotated[str, Doc("Copyright holder of the original game.")] = ""
+    licence: Annotated[
+        str, Doc("Licence of the data, wording and pictures of this folder.", "CC BY-SA 4.0")
+    ] = ""
     options: Annotated[tuple[Option, ...], KEYED, Doc("Choices made when the game is built.")] = ()
 
     def side(self, side: SideId) -> Side:

@@ -425,6 +425,8 @@ class Rulebook:
             lines.append(" ".join(game.rules.provenance.note.split()))
         if info.copyright:
             lines.append(info.copyright)
+        if info.licence:
+            lines.append(f"Licence: {info.licence}.")
         if lines:
             yield from self._title("", "Credits" if game.invented else "Sources and credits", 1)
             for line in lines:

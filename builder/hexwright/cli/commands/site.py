@@ -22,6 +22,21 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.support.message_wording import count_noun
 
 
+def _site_address(text: str) -> str:
+    """Return the address of a site with a last slash; raise BadParameter if it isn't one of the web."""
+    from urllib.parse import urlsplit
+
+    if not text:
+        return text
+    parts = urlsplit(text)
+    whole = parts.scheme in ("http", "https") and parts.netloc and " " not in text
+    if not whole or parts.query or parts.fragment:
+        raise typer.BadParameter(
+            f"{text!r} isn't the address of a folder on the web, such as https://example.org/game/"
+        )
+    return text if text.endswith("/") else f"{text}/"
+
+
 @app.command("site")
 def site(
     context: typer.Context,
@@ -47,6 +62,15 @@ def site(
     files: Annotated[
         bool, typer.Option("--files/--no-files", help="Offer print files and the module.")
     ] = True,
+    address: Annotated[
+        str,
+        typer.Option(
+            "--address",
+            metavar="URL",
+            callback=_site_address,
+            help="Where the site will stand; a link that is sent then shows a picture.",
+        ),
+    ] = "",
     theme: ThemeOption = "classic",
     option: OptionList = None,
 ) -> None:
@@ -67,7 +91,7 @@ def site(
         print_message("no games for a site: data/ contains no folder with a game.yaml")
         raise typer.Exit(ExitCode.FINDINGS)
     folder = out or project.root / "modules_out" / "site"
-    request = SiteRequest(project, slugs, folder, parse_options(option), theme, pyodide, files)
+    request = SiteRequest(project, slugs, folder, parse_options(option), theme, pyodide, files, address)
     with show_stages(verbose=command_line_settings(context).verbose) as watch:
         written = write_site(request, watch)
     print_diagnostics(written.diagnostics)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity, Span
 from hexwright.load.game_loading import Project
@@ -48,6 +49,8 @@ class SiteRequest:
     """The folder of Pyodide to copy; None if the site fetches it from its own address."""
     files: bool = True
     """Whether print files and the module are offered."""
+    address: str = ""
+    """The address at which the site will stand, with a last slash; the picture of a link needs it."""
 
 
 @dataclass(frozen=True)
@@ -152,11 +155,15 @@ def _write_pages(request: SiteRequest, games: Sequence[_SiteGame], folder: Path,
             for name, data in pages[slug].items():
                 _write(folder / slug / name, data)
             facts = {"version": version, "root": "../../", "python": address}
-            _write(folder / slug / "play" / "index.html", _play_page(one.game, facts).encode())
-            front = _front_page(one, version, several=len(games) > 1, base="", root="../")
+            page = _play_page(one.game, facts, _preview(request, slug, "../", "play/index.html"))
+            _write(folder / slug / "play" / "index.html", page.encode())
+            preview = _preview(request, slug, "", "index.html")
+            front = _front_page(one, version, preview, several=len(games) > 1, base="", root="../")
             _write(folder / slug / "index.html", front.encode())
     if len(games) == 1:
-        front = _front_page(games[0], version, several=False, base=f"{games[0].game.slug}/", root="")
+        base = f"{games[0].game.slug}/"
+        preview = _preview(request, games[0].game.slug, base, "index.html")
+        front = _front_page(games[0], version, preview, several=False, base=base, root="")
     else:
         listed = [
             {
@@ -166,7 +173,8 @@ def _write_pages(request: SiteRequest, games: Sequence[_SiteGame], folder: Path,
             }
             for one in games
         ]
-        front = render("hexwright.web.site", "games.html", games=listed, version=version)
+        preview = _preview(request, games[0].game.slug, f"{games[0].game.slug}/", "", of_game=False)
+        front = render("hexwright.web.site", "games.html", games=listed, version=version, preview=preview)
     _write(folder / "index.html", front.encode())
     parts = {
         "version": version,
@@ -225,7 +233,25 @@ def _game_data(request: SiteRequest, one: _SiteGame) -> Iterator[tuple[str, byte
     yield "pictures/play.jpg", play_picture(pictures, board, game.scenarios[0])
 
 
-def _play_page(game: Game, facts: Mapping[str, str]) -> str:
+@dataclass(frozen=True, slots=True)
+class _Preview:
+    """What a link to a page shows elsewhere; its addresses are whole if the site's address is known."""
+
+    picture: str
+    address: str
+    """The page's own address; empty if it isn't known."""
+
+
+def _preview(request: SiteRequest, slug: str, base: str, page: str, *, of_game: bool = True) -> _Preview:
+    """Return the preview of a page, to whose folder `base` leads from the game's folder."""
+    picture = "pictures/cover.jpg"
+    if not request.address:
+        return _Preview(f"{base}{picture}", "")
+    game = f"{request.address}{quote(slug)}/"
+    return _Preview(f"{game}{picture}", f"{game if of_game else request.address}{page}")
+
+
+def _play_page(game: Game, facts: Mapping[str, str], preview: _Preview) -> str:
     page = (page_files.BUNDLE / "index.html").read_text(encoding="utf-8")
     version = facts["version"]
     shared = f"{facts['root']}shared/"
@@ -236,6 +262,7 @@ def _play_page(game: Game, facts: Mapping[str, str]) -> str:
         description=_text(game.info.description),
         facts=json.dumps(facts),
         version=version,
+        preview=preview,
     )
     for old, new in (
         ("<title>hexwright</title>\n", head),
@@ -249,7 +276,9 @@ def _play_page(game: Game, facts: Mapping[str, str]) -> str:
     return page
 
 
-def _front_page(one: _SiteGame, version: str, *, several: bool, base: str, root: str) -> str:
+def _front_page(
+    one: _SiteGame, version: str, preview: _Preview, *, several: bool, base: str, root: str
+) -> str:
     info = one.game.info
     published = [info.publisher, str(info.published), info.period]
     return render(
@@ -260,10 +289,13 @@ def _front_page(one: _SiteGame, version: str, *, several: bool, base: str, root:
             "subtitle": info.subtitle,
             "description": _text(info.description),
             "credits": [{"role": line.role, "names": list(line.names)} for line in info.credits],
-            "copyright": info.copyright,
+            "copyright": _text(info.copyright),
+            "licence": info.licence,
         },
+        preview=preview,
         published=" · ".join(filter(None, published)),
-        sources=f"The data are {info.provenance.words}.",
+        sources=[] if one.game.invented else list(_sources(one.game)),
+        invented=_text(info.provenance.words) if one.game.invented else "",
         scenarios=[
             {
                 "id": scenario.id,
@@ -280,6 +312,19 @@ def _front_page(one: _SiteGame, version: str, *, several: bool, base: str, root:
         base=base,
         root=root,
     )
+
+
+def _sources(game: Game) -> Iterator[dict[str, str]]:
+    """Yield the source of each kind of data, with the remark for readers who have the original."""
+    for name, part in (
+        ("Rules", game.rules),
+        ("Map", game.hexmap),
+        ("Counters", game.counters),
+        ("Order of battle", game.oob),
+        ("Charts", game.charts),
+    ):
+        origin = part.provenance
+        yield {"name": name, "words": _text(origin.words), "note": _text(origin.note)}
 
 
 def _text(value: str) -> str:
