@@ -80,6 +80,10 @@ class Box:
         """Return the box shrunk by `by` on each side; a negative `by` enlarges it."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
+    def moved(self, by: Point) -> Box:
+        """Return the box moved along a vector."""
+        return Box(self.x + by.x, self.y + by.y, self.width, self.height)
+
     @classmethod
     def around(cls, points: Iterable[Point]) -> Box:
         """Return the bounding box of all points; raise ValueError if there are none."""

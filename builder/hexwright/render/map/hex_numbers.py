@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -12,8 +13,8 @@ from hexwright.render.canvas import Box, Canvas, Colour, Halo
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, face_metrics
 from hexwright.render.map.fortified_hexes import FORT_TINT
-from hexwright.render.map.hex_regions import within_hex
-from hexwright.render.map.label_ground import BitRaster, LabelGround
+from hexwright.render.map.hex_regions import lies_in_hex
+from hexwright.render.map.label_ground import BitRaster, Item, LabelGround
 from hexwright.render.map.map_view import MapView
 from hexwright.render.recording_canvas import text_box
 from hexwright.render.theme import SMALLEST_TEXT
@@ -38,9 +39,25 @@ It is far enough to be clear of most rivers.
 """
 _ABOVE: Final = 0.6
 """The least distance of a number that is so far down from the place of a counter, in mm."""
+_SLIDE: Final = 0.02
+"""The step by which a number slides aside or down, as a share of the hex's width."""
+_STEPS: Final = 4
+"""How many steps above or below its usual place a number slides before it tries the corners of its hex."""
+_APART: Final = 0.45
+"""The distance of a number from lines in mm."""
+_BETWEEN: Final = 0.8
+"""The least distance between two numbers in mm."""
+_FILLED: Final = 0.75
+"""A counter that is wider than this share of its hex hides a part of the number's strip in any case."""
+_AWAY: Final = 0.15
+"""The distance of a number from symbols and signs in mm."""
+_STRUCK: Final[Mapping[Item, float]] = MappingProxyType(
+    {"track": 5.0, "fort": 5.0, "shore": 2.0, "water": 2.0, "front": 1.0}
+)
+"""How bad it is that a kind of line covers a number, for each square mm, where no place is free."""
 _TINTS: Final = (0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 """The strengths of a number's colour on the colour of its ground, from 0 to 1, palest first."""
-_CONTRAST: Final = 5.3
+_CONTRAST: Final = 5.5
 """The least contrast of a number with its ground: the palest tint that has it is used."""
 
 
@@ -91,24 +108,57 @@ def _kept_in_field(view: MapView, centre: Point, down: float, widest: float) -> 
 def place_numbers(
     view: MapView, usual: Mapping[HexId, Point], names: Sequence[Box], ground: LabelGround
 ) -> Mapping[HexId, Point]:
-    """Return the place of each hex's number: its usual one, unless a name or a sign stands there.
+    """Return the place of each hex's number: its usual one, unless a name, a sign or a line stands there.
 
-    `names` are the boxes of the letters of all names. A number that gives way goes to a side
-    corner of its hex, otherwise to the first other place that is free.
+    `names` are the boxes of the letters of all names. A number that gives way slides aside as little as it
+    must; otherwise it goes to a side corner of its hex, then to the first other place that is free. In a hex
+    without a free place, it stands where lines cover least of it.
     """
     lettered = BitRaster(ground.bounds.inset(-4.0))
     for box in names:
         lettered.fill_box(box.inset(-0.3))
+    others: dict[tuple[float, float, float], tuple[Point, ...]] = {}
+    inks = {hex_id: _ink(view, hex_id, Point(0, 0)) for hex_id in usual}
+    found = {
+        hex_id: at for hex_id, at in usual.items() if _cost(inks[hex_id].moved(at), lettered, ground) == 0.0
+    }
+    # Those that give way keep a distance from all others.
+    for hex_id, at in found.items():
+        lettered.fill_box(inks[hex_id].moved(at).inset(-_BETWEEN))
+    for hex_id in (hex_id for hex_id in usual if hex_id not in found):
+        ink, centre = inks[hex_id], view.layout.centre(hex_id)
+        away = usual[hex_id] - centre
+        shape = round(ink.width, 2), round(away.x, 2), round(away.y, 2)
+        if shape not in others:
+            others[shape] = tuple(_other_places(view, ink, away))
+        spots = (centre + move for move in others[shape])
+        found[hex_id] = at = _best_place(ink, spots, lettered, ground, usual[hex_id])
+        lettered.fill_box(ink.moved(at).inset(-_BETWEEN))
+    return {hex_id: found[hex_id] for hex_id in usual}
 
-    def blocked(box: Box) -> bool:
-        return lettered.meets(box) or any(ground.area(item, box) > 0.0 for item in ("symbol", "sign"))
 
-    found = {}
-    for hex_id, at in usual.items():
-        spots = chain((at,), _other_places(view, hex_id))
-        free = (spot for spot in spots if not blocked(_ink(view, hex_id, spot)))
-        found[hex_id] = next(free, at)
-    return found
+def _cost(box: Box, lettered: BitRaster, ground: LabelGround) -> float:
+    """Return how much lines cover of a number; infinity where a name, another number or a sign stands."""
+    if lettered.meets(box) or any(ground.meets(item, box.inset(-_AWAY)) for item in ("symbol", "sign")):
+        return math.inf
+    around = box.inset(-_APART)
+    if not ground.is_struck(around):
+        return 0.0
+    return sum(price * ground.area(item, around) for item, price in _STRUCK.items())
+
+
+def _best_place(
+    ink: Box, spots: Iterable[Point], lettered: BitRaster, ground: LabelGround, usual: Point
+) -> Point:
+    """Return the first free place for digits that cover `ink`, or that where lines cover least of them."""
+    best, least = usual, math.inf
+    for at in spots:
+        cost = _cost(ink.moved(at), lettered, ground)
+        if cost < least:
+            best, least = at, cost
+        if least == 0.0:
+            break
+    return best
 
 
 def _ink(view: MapView, hex_id: HexId, at: Point) -> Box:
@@ -117,20 +167,33 @@ def _ink(view: MapView, hex_id: HexId, at: Point) -> Box:
     return Box(box.x, box.y, box.width, at.y - box.y)
 
 
-def _other_places(view: MapView, hex_id: HexId) -> Iterator[Point]:
-    """Yield the places of a number that gives way: side corners first, then anywhere in the hex."""
-    layout, cap = view.layout, _cap(view)
-    centre, wide = layout.centre(hex_id), number_box(view, hex_id, Point(0, 0)).width
-    half = layout.radius if layout.flat else layout.hex_width / 2
-    lean = (cap / 2 + _CLEAR) / 3**0.5 if layout.flat else 0.0
-    across = half - wide / 2 - _CLEAR - lean
+def _other_places(view: MapView, ink: Box, usual: Point) -> Iterator[Point]:
+    """Yield the places of a number that gives way, from its hex's centre: beside the usual one, the nearest
+    first, then the side corners, then anywhere, upper ones first. Places under a counter come last.
+    """
+    layout, around, half = view.layout, ink.inset(-_CLEAR), view.counter_mm / 2
+    counter = Box(-half, -half, 2 * half, 2 * half)
+    hidden = counter.overlaps(ink.moved(usual)) or view.counter_mm > _FILLED * layout.hex_width
+    step = _SLIDE * layout.hex_width
+    most = math.ceil(layout.radius / step)
+    ways = [Point(x * step, y * step) for y in range(-_STEPS, _STEPS + 1) for x in range(-most, most + 1)]
+    ways.sort(key=lambda way: (abs(way.x) + 2 * abs(way.y), -way.y, way.x))
+    for at in (usual + way for way in ways):
+        if lies_in_hex(layout, around.moved(at)) and (hidden or not counter.overlaps(ink.moved(at))):
+            yield at
+    reach = layout.radius if layout.flat else layout.hex_width / 2
+    lean = (ink.height / 2 + _CLEAR) / 3**0.5 if layout.flat else 0.0
+    across = reach - ink.width / 2 - _CLEAR - lean
     for side in (-1, 1):
-        yield centre + Point(side * across, cap / 2)
-    step = 0.06 * layout.hex_width
-    offers = [Point(x * step, y * step) for y in range(-9, 10) for x in range(-9, 10)]
-    for move in sorted(offers, key=lambda p: (p.y + 0.6 * abs(p.x), p.x)):
-        if within_hex(layout, hex_id, _ink(view, hex_id, centre + move).inset(-_CLEAR)):
-            yield centre + move
+        yield Point(side * across, ink.height / 2)
+    step = 0.04 * layout.hex_width
+    offers = (Point(x * step, y * step) for y in range(-14, 15) for x in range(-14, 15))
+    inside = (at for at in offers if lies_in_hex(layout, around.moved(at)))
+    # At the foot a number would seem to belong to the hex below.
+    foot = 0.25 * layout.hex_width
+    yield from sorted(
+        inside, key=lambda p: (p.y > foot, counter.overlaps(ink.moved(p)), p.y + 0.6 * abs(p.x), p.x)
+    )
 
 
 def hex_grounds(view: MapView) -> dict[HexId, Colour]:

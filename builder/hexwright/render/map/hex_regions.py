@@ -117,9 +117,14 @@ def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
 
 def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
     """Return whether a box lies completely inside a hex."""
-    centre, reach = layout.centre(hex_id), layout.hex_width / 2
-    x = max(abs(box.x - centre.x), abs(box.right - centre.x))
-    y = max(abs(box.y - centre.y), abs(box.bottom - centre.y))
+    centre = layout.centre(hex_id)
+    return lies_in_hex(layout, Box(box.x - centre.x, box.y - centre.y, box.width, box.height))
+
+
+def lies_in_hex(layout: Layout, box: Box) -> bool:
+    """Return whether a box lies completely inside a hex around the origin."""
+    reach = layout.hex_width / 2
+    x, y = max(abs(box.x), abs(box.right)), max(abs(box.y), abs(box.bottom))
     along, across = (y, x) if layout.flat else (x, y)
     # The far corner lies within the flat sides and within the slanting ones.
     return along <= reach and along / 2 + across * math.sqrt(3) / 2 <= reach

@@ -149,6 +149,10 @@ class LabelGround:
         """Return every recorded cell as text, by which two grounds are compared."""
         return " ".join(f"{item}:{raster.contents()}" for item, raster in self._rasters.items())
 
+    def meets(self, item: Item, box: Box) -> bool:
+        """Return whether a box meets anything of a kind of item."""
+        return item in self._used and self._rasters[item].meets(box)
+
     def area(self, item: Item, box: Box) -> float:
         """Return how much of a kind of item a box covers, in square mm."""
         return self._rasters[item].area(box)

@@ -156,7 +156,7 @@ def _record_symbols(view: MapView, ground: LabelGround, citadels: Sequence[HexId
         if (box := place_symbol_box(view, place)) is not None:
             ground.add_boxes("symbol", [box.inset(-_AROUND)])
             if place.owner is not None:
-                ground.reserve_boxes(flag_parts(view.layout, place))
+                ground.reserve_boxes(part.inset(-0.1) for part in flag_parts(view.layout, place))
     ground.add_boxes("symbol", (citadel_box(view, hex_id).inset(-_AROUND) for hex_id in citadels))
 
 
