@@ -34,7 +34,7 @@ test-engine: $(READY) ## run the tests that drive the real VASSAL engine
 # The page's sources are copied out, so that its tools never lie among the files of hexwright.
 FRONTEND := builder/hexwright/web/frontend
 BUNDLE := builder/hexwright/web/bundle
-IN_BROWSER := HEXWRIGHT_BROWSER=chromium HEXWRIGHT_PYODIDE=build/web-tests/node_modules/pyodide $(BIN)/python -m pytest
+IN_BROWSER := HEXWRIGHT_BROWSER=chromium HEXWRIGHT_PYODIDE=build/web/node_modules/pyodide $(BIN)/python -m pytest
 
 $(BUNDLE)/index.html: $(shell find $(FRONTEND) -type f)
 	@command -v npm >/dev/null || { echo "the page needs Node.js 20 or newer with npm: https://nodejs.org/" >&2; exit 1; }
@@ -42,14 +42,15 @@ $(BUNDLE)/index.html: $(shell find $(FRONTEND) -type f)
 	rm -rf build/web/src && cp -R $(FRONTEND)/. build/web/
 	cd build/web && npm ci --silent --ignore-scripts && npm run --silent check && node build.mjs $(abspath $(BUNDLE))
 
-web: $(BUNDLE)/index.html ## build the page of `hexwright serve`, after checking its types and style
+$(BUNDLE)/python.json: $(BUNDLE)/index.html $(shell find builder/hexwright validators/hexwright -name '*.py')
+	cd build/web && node python.mjs $(abspath .) $(abspath $(BUNDLE))
+
+web: $(BUNDLE)/python.json ## build the page of `hexwright serve`, after checking its types and style
 
 test-web: $(READY) web ## run the tests of the page in Chromium; both are installed if they are missing
 	@command -v chromium >/dev/null || { command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || true
 	@command -v chromium >/dev/null || { echo "the tests of the page need Chromium, which can't be installed here: install Debian's package chromium" >&2; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement tests/web/browser/requirements.txt
-	mkdir -p build/web-tests && cp tests/web/browser/package*.json build/web-tests/
-	cd build/web-tests && npm ci --silent --ignore-scripts
 # A browser on a busy machine may miss a time limit; what failed is tried once more.
 	$(IN_BROWSER) -n 2 tests/web/browser $(PYTEST) || $(IN_BROWSER) -n 0 --last-failed tests/web/browser $(PYTEST)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
+import gzip
 import json
 import os
 import pickle
 import shutil
 import subprocess
 import sys
-import tarfile
 import tokenize
 import zipfile
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ from pathlib import Path
 import pytest
 
 from hexwright.cli.app import ExitCode, run
-from hexwright.diagnostics.diagnostic import InputError
 from hexwright.web.server import page_files
 from hexwright.web.site import site_pictures
 from hexwright.web.site.bare_sources import bare_source
-from hexwright.web.site.engine_archive import engine_archive, engine_modules
-from hexwright.web.site.pyodide_files import PYODIDE_FILES, pyodide_files
+from hexwright.web.site.engine_modules import engine_modules
+from hexwright.web.site.pyodide_files import PYODIDE_VERSION
+from hexwright.web.site.python_archive import python_archive, sources_digest
 from hexwright.web.site.standard_library import used_part
 from tests.shipped import shipped
 
@@ -51,6 +51,9 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     shutil.copy(FRONTEND / "index.html", folder)
     for name in SCRIPTS:
         (folder / name).write_text(f"/* {name} */", "utf-8")
+    (folder / "python.bin").write_bytes(b"compiled")
+    compiled = {"pyodide": PYODIDE_VERSION, "sources": sources_digest()}
+    (folder / "python.json").write_text(json.dumps(compiled), "utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page_files, "BUNDLE", folder)
         patch.setattr(site_pictures, "SITE_LEVELS", site_pictures.SITE_LEVELS[:2])
@@ -79,7 +82,7 @@ def test_a_site_is_a_folder_with_all_that_its_pages_ask_for(written: dict[str, b
         "sw.js",
         "hexwright-site.json",
         "shared/worker.js",
-        "shared/engine.bin",
+        "shared/python.bin",
         "shared/serif-bold.ttf",
         "the-ford/index.html",
         "the-ford/game.bin",
@@ -102,7 +105,7 @@ def test_what_the_service_worker_keeps_is_there(written: dict[str, bytes]) -> No
     parts = json.loads(written["sw.js"].split(b"const SITE = ")[1].split(b";\n")[0])
     own = [name.split("?")[0] for name in parts["files"] if not name.startswith("https:")]
     assert [name for name in own if name != "./" and name not in written] == []
-    assert sum(name.startswith(parts["python"]) for name in parts["files"]) == 5
+    assert sum(name.startswith(parts["python"]) for name in parts["files"]) == 4
 
 
 def test_texts_of_the_game_are_escaped_in_every_page(written: dict[str, bytes]) -> None:
@@ -173,15 +176,23 @@ def test_the_same_game_gives_the_same_bytes_in_another_process(
 # The engine ----------------------------------------------------------------------------------------------
 
 
-def test_the_archive_answers_for_a_game_with_nothing_else_at_hand(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def archive() -> bytes:
+    """The compiled modules for the Python of the tests, with a library of one module."""
+    library = BytesIO()
+    with zipfile.ZipFile(library, "w") as sources:
+        sources.writestr("json/__init__.py", '"""Told to nobody."""\n')
+    return gzip.decompress(python_archive(library.getvalue()))
+
+
+def test_the_archive_answers_for_a_game_with_nothing_else_at_hand(archive: bytes, tmp_path: Path) -> None:
     """Isolated from what is installed here, as in a browser: the standard library and the archive alone."""
-    with tarfile.open(fileobj=BytesIO(engine_archive())) as archive:
-        archive.extractall(tmp_path / "engine", filter="data")
+    (tmp_path / "python.zip").write_bytes(archive)
     game = shipped("battle-for-moscow").game
     (tmp_path / "game.bin").write_bytes(pickle.dumps(game, protocol=5))
     code = f"""
 import sys
-sys.path.insert(0, {str(tmp_path / "engine")!r})
+sys.path.append({str(tmp_path / "python.zip")!r})
 from importlib import import_module
 for name in {list(engine_modules())!r}: import_module(name)
 from hexwright.web.play.browser_worker import BrowserWorker
@@ -195,6 +206,18 @@ print(worker.answer('{{"id": 5, "type": "act", "game": "g", "action": ["no text"
     begun, refused = map(json.loads, done.stdout.splitlines())
     assert (begun["id"], begun["ok"], begun["view"]["turn"]) == (4, True, 1)
     assert (refused["id"], refused["ok"]) == (5, False)
+
+
+def test_the_archive_holds_compiled_modules_alone(archive: bytes) -> None:
+    with zipfile.ZipFile(BytesIO(archive)) as found:
+        assert {Path(name).suffix for name in found.namelist()} == {".pyc"}
+        assert "json/__init__.pyc" in found.namelist()
+        assert b"Told to nobody" not in archive
+
+
+def test_the_page_is_compiled_for_the_pyodide_that_sites_ask_for() -> None:
+    package = json.loads((FRONTEND.parent / "package.json").read_text("utf-8"))
+    assert package["devDependencies"]["pyodide"] == PYODIDE_VERSION
 
 
 def test_the_archive_contains_what_functions_import_late() -> None:
@@ -238,13 +261,14 @@ def test_the_standard_library_is_cut_to_what_is_imported_at_any_depth() -> None:
     files = {
         "json/__init__.py": "from .decoder import x\nfrom . import scanner\n",
         "json/decoder.py": "def late():\n    import re._parser\n",
-        "json/scanner.py": "type A = 'of a later Python'\nimport later\n",
+        "json/scanner.py": "import later\nfrom os import path\nimport doctest\n",
         "later.py": "",
         "re/__init__.py": "",
         "re/_parser.py": "import sys\n",
         "re/unused.py": "",
         "turtle.py": "",
-        "site.py": "",
+        "os.py": "",
+        "doctest.py": "",
         "_pyodide/_base.py": "import ast\n",
         "ast.py": "",
     }
@@ -252,8 +276,12 @@ def test_the_standard_library_is_cut_to_what_is_imported_at_any_depth() -> None:
     with zipfile.ZipFile(packed, "w") as archive:
         for name, text in files.items():
             archive.writestr(name, text)
-    with zipfile.ZipFile(BytesIO(used_part(packed.getvalue(), ["json", "decimal.Decimal"]))) as part:
-        assert set(part.namelist()) == set(files) - {"turtle.py", "re/unused.py"}
+    part = used_part(packed.getvalue(), ["json", "decimal.Decimal"])
+    assert part == {
+        name: text.encode()
+        for name, text in files.items()
+        if name not in ("turtle.py", "re/unused.py", "os.py", "doctest.py")
+    }
 
 
 # What is refused -----------------------------------------------------------------------------------------
@@ -288,11 +316,22 @@ def test_an_incomplete_folder_of_pyodide_is_told_by_its_missing_file(
     assert "pyodide.asm.js is missing" in told
 
 
-def test_a_standard_library_that_is_no_archive_is_told(tmp_path: Path) -> None:
-    for name in PYODIDE_FILES:
-        (tmp_path / name).write_text("not what it should be", "utf-8")
-    with pytest.raises(InputError, match=r"python_stdlib.zip can't be read"):
-        dict(pyodide_files(tmp_path, []))
+@pytest.mark.parametrize("compiled", [None, {"pyodide": PYODIDE_VERSION, "sources": "older"}])
+def test_an_engine_that_was_not_compiled_as_it_is_now_is_told(
+    project: Path, tmp_path: Path, bundle: Path, capsys: Told, compiled: dict[str, str] | None
+) -> None:
+    other = tmp_path / "bundle"
+    shutil.copytree(bundle, other)
+    (other / "python.json").unlink()
+    if compiled:
+        (other / "python.json").write_text(json.dumps(compiled), "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page_files, "BUNDLE", other)
+        assert site(project, tmp_path / "site") == ExitCode.FINDINGS
+    told = capsys.readouterr().err
+    assert "error[H003]" in told
+    assert "type: make web" in told
+    assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.parametrize(

@@ -130,10 +130,11 @@ def test_a_second_visit_takes_the_engine_from_the_browsers_memory(site: Site, vi
     begin(opened(site, context))
     page = context.pages[0]
     page.wait_for_function("async () => (await (await caches.open('hexwright-memory')).keys()).length === 1")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     before = len(site.asked)
     again = opened(site, context)
     assert shown(again)["turn"] == "1"
-    assert [one for one in site.asked[before:] if "engine.bin" in one] == []
+    assert [one for one in site.asked[before:] if "python.bin" in one] == []
 
 
 def test_a_link_continues_the_game_in_a_fresh_browser(site: Site, visitor: Any) -> None:
@@ -180,8 +181,8 @@ def test_a_game_goes_on_without_a_connection(site: Site, visitor: Any) -> None:
     kept = """async () => {
         const { version } = JSON.parse(document.querySelector('meta[name="hexwright-site"]').content);
         const files = ['index.html', ...['hello.json', 'counters.json', '../game.bin', '../../shared/app.js',
-            '../../shared/worker.js', '../../shared/engine.bin'].map(name => `${name}?v=${version}`),
-            ...['pyodide.mjs', 'pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json']
+            '../../shared/worker.js', '../../shared/python.bin'].map(name => `${name}?v=${version}`),
+            ...['pyodide.mjs', 'pyodide.asm.js', 'pyodide.asm.wasm', 'pyodide-lock.json']
                 .map(name => `../../pyodide/${name}`)];
         const found = await Promise.all(files.map(name => caches.match(new URL(name, location.href).href)));
         return found.every(Boolean) && (await (await caches.open('hexwright-memory')).keys()).length > 0;
@@ -209,7 +210,7 @@ WORKER = """async ([messages, pickled]) => {
     const root = new URL(site.root, location.href);
     const worker = new Worker(new URL(`shared/worker.js?v=${site.version}`, root), { type: 'module' });
     const begin = { version: pickled, python: new URL(site.python, root).href,
-        engine: new URL(`shared/engine.bin?v=${site.version}`, root).href,
+        archive: new URL(`shared/python.bin?v=${site.version}`, root).href,
         game: new URL(pickled, root).href };
     const answers = [];
     return new Promise(done => {

@@ -62,11 +62,11 @@ def serve(
                 "that hexwright runs in)",
             )
     from hexwright.render.theme import THEMES
-    from hexwright.web.server.page_files import MISSING_BUNDLE, has_bundle
+    from hexwright.web.server.page_files import MISSING_BUNDLE, NEEDS_BUNDLE, has_bundle
     from hexwright.web.server.run_server import EDITORS, run_server
 
     if not has_bundle():
-        raise InputError.single("H003", MISSING_BUNDLE, None, "type: make web (it needs Node.js)")
+        raise InputError.single("H003", MISSING_BUNDLE, None, NEEDS_BUNDLE)
     project = project_of(context)
     slug = project.require(game) if game is not None else None
     games = project.games()

@@ -18,7 +18,6 @@ from hexwright.cli.commands.command_options import (
     shown_output_path,
 )
 from hexwright.cli.console import print_diagnostics, print_message, print_result, show_stages
-from hexwright.diagnostics.diagnostic import InputError
 from hexwright.support.message_wording import count_noun
 
 
@@ -80,11 +79,8 @@ def site(
     """
     if bool(games) == every:
         raise typer.BadParameter("name the games of the site, or use --all for every game of the project")
-    from hexwright.web.server.page_files import MISSING_BUNDLE, has_bundle
     from hexwright.web.site.site_build import SiteRequest, write_site
 
-    if not has_bundle():
-        raise InputError.single("H003", MISSING_BUNDLE, None, "type: make web (it needs Node.js)")
     project = project_of(context)
     slugs = list(dict.fromkeys(project.require(slug) for slug in games or project.games()))
     if not slugs:

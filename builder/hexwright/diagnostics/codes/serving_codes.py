@@ -20,7 +20,7 @@ ENTRIES = (
     CodeEntry(
         "H003",
         "The page isn't built",
-        "An installed hexwright contains the page; a checkout of its source contains the page's sources.",
+        "An installed hexwright contains the page and the compiled rules engine; a checkout its sources.",
         "Type: make web. It needs Node.js.",
     ),
     CodeEntry(

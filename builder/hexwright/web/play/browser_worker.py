@@ -9,6 +9,8 @@ from typing import Final
 
 from hexwright.web.play.host import Host
 from hexwright.web.play.json_values import Json
+from hexwright.web.play.position_view import view
+from hexwright.web.play.session import PlaySession
 
 INTERNAL_ERROR: Final[Json] = {
     "ok": False,
@@ -22,8 +24,13 @@ class BrowserWorker:
     """Answers the messages of one page."""
 
     def __init__(self, game: bytes) -> None:
-        """Create a worker for a pickled game, which comes from the same site as this code."""
+        """Create a worker for a pickled game, which comes from the same site as this code.
+
+        The first scenario's rules engine is made at once: browsers keep it for the next visit.
+        """
         self._host = Host(pickle.loads(game))
+        first = self._host.game.scenarios[0]
+        view(PlaySession(self._host.engine(first.id, self._host.game.options_of(first)), 0))
 
     def answer(self, text: str) -> str:
         """Return the answer to a message."""

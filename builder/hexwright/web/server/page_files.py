@@ -20,6 +20,9 @@ CONTENT_TYPES: Final = {
 MISSING_BUNDLE: Final = "the page isn't built in this checkout"
 
 
+NEEDS_BUNDLE: Final = "type: make web (it needs Node.js)"
+
+
 def has_bundle() -> bool:
     """Return whether the page is there."""
     return (BUNDLE / "index.html").is_file()

@@ -23,9 +23,14 @@ from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.progress_stages import ProgressListener, StageTimer
 from hexwright.web.server import page_files
 from hexwright.web.site import site_pictures
-from hexwright.web.site.engine_archive import engine_archive, library_modules
 from hexwright.web.site.game_files import GameFile, game_files
-from hexwright.web.site.pyodide_files import PYODIDE_ADDRESS, PYODIDE_FILES, pyodide_files
+from hexwright.web.site.pyodide_files import (
+    PYODIDE_ADDRESS,
+    PYODIDE_FILES,
+    PYODIDE_VERSION,
+    pyodide_files,
+)
+from hexwright.web.site.python_archive import sources_digest
 from hexwright.web.site.site_pictures import cover_picture, map_tiles, play_picture
 from hexwright.web.workbench.board_pictures import short_digest
 from hexwright.web.workbench.snapshot import Snapshot, take_snapshot
@@ -76,6 +81,7 @@ def write_site(request: SiteRequest, watch: ProgressListener | None = None) -> W
     The folder of an earlier site is replaced once the new one is whole.
     """
     _require_own_folder(request.out)
+    _require_compiled_engine()
     stages = StageTimer(watch)
     games: list[_SiteGame] = []
     for slug in request.slugs:
@@ -114,6 +120,18 @@ def _require_own_folder(out: Path) -> None:
     )
 
 
+def _require_compiled_engine() -> None:
+    """Raise InputError (H003) if `make web` compiled another rules engine than this one, or none."""
+    try:
+        compiled = json.loads((page_files.BUNDLE / "python.json").read_bytes())
+    except FileNotFoundError:
+        raise InputError.single("H003", page_files.MISSING_BUNDLE, None, page_files.NEEDS_BUNDLE) from None
+    if compiled != {"pyodide": PYODIDE_VERSION, "sources": sources_digest()}:
+        raise InputError.single(
+            "H003", "the rules engine changed after the page was built", None, page_files.NEEDS_BUNDLE
+        )
+
+
 def _take_place(folder: Path, out: Path) -> None:
     """Put a folder in the place of another."""
     old = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}-old-"))
@@ -140,8 +158,8 @@ def _with_files(request: SiteRequest, one: _SiteGame, folder: Path, stages: Stag
 def _write_pages(request: SiteRequest, games: Sequence[_SiteGame], folder: Path, stages: StageTimer) -> None:
     shared: dict[str, bytes] = {name: (page_files.BUNDLE / name).read_bytes() for name in _SHARED}
     shared |= {name: path.read_bytes() for name, path in page_files.font_files().items()}
-    shared["engine.bin"] = engine_archive()
-    python = {} if request.pyodide is None else dict(pyodide_files(request.pyodide, library_modules()))
+    shared["python.bin"] = (page_files.BUNDLE / "python.bin").read_bytes()
+    python = {} if request.pyodide is None else dict(pyodide_files(request.pyodide))
     pages = {one.game.slug: dict(_game_data(request, one)) for one in games}
     version = _digest(shared, python, *pages.values())
     address = PYODIDE_ADDRESS if request.pyodide is None else "pyodide/"

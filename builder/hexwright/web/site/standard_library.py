@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
+import sys
 import zipfile
 from collections.abc import Iterable, Iterator
+from importlib.machinery import FrozenImporter
 from io import BytesIO
 from typing import Final
-
-from hexwright.support.linear_regex import LinearRegex
 
 _NEEDED_BY_PYTHON: Final = (
     "_sysconfigdata__emscripten_wasm32-emscripten",
@@ -18,30 +18,28 @@ _NEEDED_BY_PYTHON: Final = (
     "encodings.idna",
     "encodings.latin_1",
     "encodings.utf_8",
-    "site",
-    "tarfile",
-    "zipimport",
 )
 """The modules that Pyodide imports as it begins, besides its own."""
 _PYODIDE_FOLDERS: Final = ("_pyodide/", "pyodide/")
-_MOST_BYTES: Final = 64 << 20
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-_IMPORT_LINE: Final = LinearRegex(r"(?m)^[ \t]*(?:import|from)[ \t]+([\w.]+)")
+_BUILT_IN: Final = frozenset(filter(FrozenImporter.find_spec, sys.stdlib_module_names))
+"""Modules whose code is part of Python itself: no file of theirs is read."""
+_TOOLS: Final = frozenset(
+    {"_ios_support", "_pyrepl", "argparse", "bdb", "cmd", "code", "ctypes", "doctest", "email", "getopt"}
+    | {"gettext", "http", "ipaddress", "mimetypes", "multiprocessing", "pdb", "platform", "plistlib"}
+    | {"py_compile", "pydoc", "rlcompleter", "runpy", "socketserver", "statistics", "tarfile", "unittest"}
+    | {"webbrowser", "xmlrpc"}
+)
+"""Modules for help, debuggers, tests, processes and servers, that others import in functions of no use."""
 
 
-def used_part(library: bytes, imported: Iterable[str]) -> bytes:
-    """Return the archive of a standard library with the modules that the imported ones need, at any depth.
+def used_part(library: bytes, imported: Iterable[str]) -> dict[str, bytes]:
+    """Return the sources of a library's archive that the imported modules need, at any depth, by file name.
 
-    Imports within functions count. Raise zipfile.BadZipFile for what is no archive, or too large a one.
+    Imports within functions count. Raise zipfile.BadZipFile for what is no archive.
     """
-    out = BytesIO()
-    with zipfile.ZipFile(BytesIO(library)) as full, zipfile.ZipFile(out, "w") as part:
-        if sum(info.file_size for info in full.infolist()) > _MOST_BYTES:
-            raise zipfile.BadZipFile
-        for name in sorted(_needed_files(full, (*_NEEDED_BY_PYTHON, *imported))):
-            info = zipfile.ZipInfo(name, _EPOCH)
-            part.writestr(info, full.read(name), zipfile.ZIP_DEFLATED, compresslevel=9)
-    return out.getvalue()
+    with zipfile.ZipFile(BytesIO(library)) as full:
+        names = _needed_files(full, (*_NEEDED_BY_PYTHON, *imported))
+        return {name: full.read(name) for name in sorted(names)}
 
 
 def imported_names(tree: ast.Module, package: str = "") -> Iterator[str]:
@@ -73,9 +71,5 @@ def _needed_files(full: zipfile.ZipFile, imported: Iterable[str]) -> set[str]:
 
 
 def _imports_of(source: bytes, package: str) -> list[str]:
-    """Return the names that a source imports, even if its syntax is of a later Python than this."""
-    try:
-        return list(imported_names(ast.parse(source), package))
-    except SyntaxError:
-        lines = _IMPORT_LINE.finditer(source.decode("utf-8", "replace"))
-        return [match[1] for match in lines if not match[1].startswith(".")]
+    names = imported_names(ast.parse(source), package)
+    return [name for name in names if name.split(".")[0] not in _TOOLS | _BUILT_IN]

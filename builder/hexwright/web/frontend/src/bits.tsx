@@ -1,4 +1,4 @@
-import { symbolId } from "./pictures";
+import { symbols } from "./pictures";
 import type { GameFacts, Hex, Unit, View } from "./types";
 
 const ICONS: Record<string, string> = {
@@ -116,7 +116,7 @@ export const Weather = ({ art }: { art: string }) => (
 
 export const Counter = ({ unit, step }: { unit: Unit; step: number }) => (
   <svg class="counter-art" viewBox="0 0 15 15" aria-hidden="true" focusable="false">
-    <use href={`#${symbolId(`${unit}-${step}`)}`} />
+    <use href={`#${symbols.idOf(`${unit}-${step}`)}`} />
   </svg>
 );
 

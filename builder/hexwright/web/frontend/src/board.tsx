@@ -51,6 +51,9 @@ export interface BoardProps {
   children?: ComponentChildren;
 }
 
+/** How many stacks are drawn at once when a game begins; the others follow in frames of their own. */
+const FIRST_STACKS = 12;
+
 const isTouch = (e: MouseEvent) => (e as PointerEvent).pointerType === "touch";
 
 export function Board(p: BoardProps) {
@@ -64,6 +67,7 @@ export function Board(p: BoardProps) {
   const hiding = useRef<string[]>([]);
   const [drawn, setDrawn] = useState(false);
   const [missing, setMissing] = useState(0);
+  const [most, setMost] = useState(FIRST_STACKS);
   const [fan, setFan] = useState<Hex | null>(null);
   const [drag, setDrag] = useState<{ unit: Unit; x: number; y: number } | null>(null);
   const held = useRef<{ unit: Unit; x: number; y: number; on: boolean } | null>(null);
@@ -138,6 +142,11 @@ export function Board(p: BoardProps) {
   for (const unit of p.units) {
     if (game.hexes[unit.hex]) stacks.set(unit.hex, [...(stacks.get(unit.hex) ?? []), unit]);
   }
+  useEffect(() => {
+    if (stacks.size <= most) return;
+    const frame = requestAnimationFrame(() => setMost(most + FIRST_STACKS));
+    return () => cancelAnimationFrame(frame);
+  }, [stacks.size, most]);
   const size = game.counter;
   const scale = game.radius / 13.86;
   const marked = new Map(p.marks.map((mark) => [mark.hex, mark]));
@@ -148,6 +157,7 @@ export function Board(p: BoardProps) {
 
   const counters = [...stacks]
     .sort(([a], [b]) => point(a).y - point(b).y)
+    .slice(0, most)
     .flatMap(([hex, units]) =>
       units.map(({ unit, step, conditions }, n) => {
         const open = fan === hex && units.length > 1;

@@ -1,21 +1,20 @@
 import type { Host } from "./host";
 import type { GameFacts, Pictures, Place } from "./types";
 
-/** The pictures of the page. Counters are symbols that every drawn counter refers to. */
+/** The pictures of the page: the map in tiles, and the faces of counters. */
 export class PictureStore {
   /** Where the map begins on the sheet, in mm. */
   origin: [number, number] = [0, 0];
   pictures: Pictures | null = null;
   /** Which parts of the map each drawing of it changed, newest first; null for all of it. */
   private drawings: { board: string; places: Place[] | null }[] = [];
-  private sprite: SVGSVGElement | null = null;
 
   constructor(private host: Host) {}
 
   async load(pictures: Pictures | null): Promise<void> {
     if (!pictures) return;
     this.redrawn(pictures, null);
-    this.setCounters(await this.host.counters());
+    symbols.take(await this.host.counters());
   }
 
   /** Take over newer pictures: the map where it is drawn anew, if that is known, and each face that differs. */
@@ -27,7 +26,7 @@ export class PictureStore {
     else this.pictures = pictures;
     const { counters } = pictures;
     const names = Object.keys(counters).filter((name) => before.counters[name] !== counters[name]);
-    if (names.length) this.setCounters(await this.host.counters(names));
+    if (names.length) symbols.take(await this.host.counters(names));
   }
 
   private redrawn(pictures: Pictures, places: Place[] | null): void {
@@ -46,21 +45,6 @@ export class PictureStore {
     );
     return this.host.tile(level, column, row, last?.board ?? "", hidden);
   }
-
-  private setCounters(faces: Record<string, string>): void {
-    if (!this.sprite) {
-      this.sprite = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      this.sprite.setAttribute("class", "hw-sprite");
-      this.sprite.setAttribute("aria-hidden", "true");
-      document.body.append(this.sprite);
-    }
-    for (const [name, svg] of Object.entries(faces)) {
-      const symbol = symbolOf(name, svg);
-      if (!symbol) continue;
-      document.getElementById(symbol.id)?.remove();
-      this.sprite.append(symbol);
-    }
-  }
 }
 
 /** An SVG document with the names of its parts made its own, so that several can stand in one page. */
@@ -71,17 +55,54 @@ export function withOwnIds(svg: string, name: string): string {
     .replace(/href="#([^"]+)"/g, `href="#${name}--$1"`);
 }
 
-export const symbolId = (face: string) => `counter-${face}`;
+/** The faces of counters, which become symbols of the page when a counter first refers to them. */
+class Symbols {
+  private faces = new Map<string, string>();
+  private there = new Map<string, Element>();
+  private wanted = new Set<string>();
+  private sprite: SVGSVGElement | null = null;
 
-function symbolOf(name: string, svg: string): SVGSymbolElement | null {
-  const parsed = new DOMParser().parseFromString(withOwnIds(svg, `c-${name}`), "image/svg+xml");
-  const root = parsed.documentElement;
-  if (root.nodeName !== "svg") return null;
-  const symbol = document.createElementNS("http://www.w3.org/2000/svg", "symbol");
-  symbol.id = symbolId(name);
-  symbol.setAttribute("viewBox", root.getAttribute("viewBox") ?? "0 0 15 15");
-  for (const child of [...root.childNodes]) symbol.append(document.importNode(child, true));
-  return symbol;
+  /** Take over faces as SVG documents, new or newer. */
+  take(faces: Record<string, string>): void {
+    for (const [face, svg] of Object.entries(faces)) {
+      this.faces.set(face, svg);
+      if (!this.there.has(face)) continue;
+      this.there.get(face)!.remove();
+      this.there.delete(face);
+      this.want(face);
+    }
+  }
+
+  /** The id of a face's symbol, which is in the page before the page is painted. */
+  idOf(face: string): string {
+    if (!this.there.has(face)) this.want(face);
+    return `counter-${face}`;
+  }
+
+  private want(face: string): void {
+    if (!this.wanted.size) queueMicrotask(() => this.add());
+    this.wanted.add(face);
+  }
+
+  private add(): void {
+    if (!this.sprite) {
+      document.body.insertAdjacentHTML("beforeend", '<svg class="hw-sprite" aria-hidden="true"></svg>');
+      this.sprite = document.body.lastElementChild as SVGSVGElement;
+    }
+    const added = [...this.wanted].filter((face) => this.faces.has(face));
+    const before = this.sprite.childElementCount;
+    this.sprite.insertAdjacentHTML("beforeend", added.map((face) => symbolOf(face, this.faces.get(face)!)).join(""));
+    for (const [n, face] of added.entries()) this.there.set(face, this.sprite.children[before + n]!);
+    this.wanted.clear();
+  }
+}
+
+export const symbols = new Symbols();
+
+function symbolOf(face: string, svg: string): string {
+  const [, head, body] = /<svg\b([^>]*)>([\s\S]*)<\/svg>\s*$/.exec(withOwnIds(svg, `c-${face}`)) ?? ["", "", ""];
+  const box = /\bviewBox="[^"]*"/.exec(head!)?.[0] ?? 'viewBox="0 0 15 15"';
+  return `<symbol id="counter-${face}" ${box}>${body}</symbol>`;
 }
 
 /** Give the page the colours of the game's sides. */

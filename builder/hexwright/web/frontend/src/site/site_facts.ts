@@ -17,7 +17,8 @@ export function siteFacts(): SiteFacts | null {
 export interface Begin {
   version: string;
   python: string;
-  engine: string;
+  /** The address of the archive with Python's library and the rules engine. */
+  archive: string;
   game: string;
 }
 

@@ -2,7 +2,6 @@
 import type { Begin, FromWorker } from "./site_facts";
 
 interface Python {
-  unpackArchive(data: Uint8Array, form: string, options: { extractDir: string }): void;
   FS: { writeFile(path: string, data: Uint8Array): void };
   runPython(code: string): unknown;
   globals: { get(name: string): (text: string) => string };
@@ -10,17 +9,8 @@ interface Python {
 }
 type LoadPython = (options: Record<string, unknown>) => Promise<Python>;
 
-const IMPORT = `
-import sys
-sys.dont_write_bytecode = True
-sys.path.insert(0, "/engine")
-from importlib import import_module
-from pathlib import Path
-for _file in sorted(Path("/engine").rglob("*.py")):
-    _parts = _file.relative_to("/engine").with_suffix("").parts
-    import_module(".".join(_parts[:-1] if _parts[-1] == "__init__" else _parts))
-`;
 const BEGIN = `
+from pathlib import Path
 from hexwright.web.play.browser_worker import BrowserWorker
 answer = BrowserWorker(Path("/game.bin").read_bytes()).answer
 `;
@@ -58,29 +48,32 @@ async function begin(wanted: Begin): Promise<void> {
   }
 }
 
+/** Python as this site uses it, with its library and the rules engine. */
 async function pythonOf(wanted: Begin): Promise<LoadPython> {
-  const module = (await import(`${wanted.python}pyodide.mjs`)) as { loadPyodide: LoadPython };
-  return (options) => module.loadPyodide({ indexURL: wanted.python, ...options });
+  const [module, library] = await Promise.all([
+    import(`${wanted.python}pyodide.mjs`) as Promise<{ loadPyodide: LoadPython }>,
+    fetched(wanted.archive).then((found) => new Response(found.body!.pipeThrough(new DecompressionStream("gzip")))),
+  ]);
+  const stdLibURL = URL.createObjectURL(await library.blob());
+  return (options) => module.loadPyodide({ indexURL: wanted.python, stdLibURL, ...options });
 }
 
-async function fetched(address: string): Promise<Uint8Array> {
+async function fetched(address: string): Promise<Response> {
   const found = await fetch(address);
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
-  return new Uint8Array(await found.arrayBuffer());
+  return found;
 }
 
 /** Load all anew, and keep the memory as it is then for the next visit. */
 async function loaded(wanted: Begin): Promise<(text: string) => string> {
   page.postMessage({ kind: "progress", line: "Loading Python …" });
-  const files = Promise.all([fetched(wanted.engine), fetched(wanted.game)]);
-  files.catch(() => {}); // Awaited below.
+  const file = fetched(wanted.game).then((found) => found.arrayBuffer());
+  file.catch(() => {}); // Awaited below.
   const load = await pythonOf(wanted);
   const python = await load({ _makeSnapshot: true });
   page.postMessage({ kind: "progress", line: "Loading the rules engine …" });
-  const [engine, game] = await files;
-  python.unpackArchive(engine, "gztar", { extractDir: "/engine" });
-  python.FS.writeFile("/game.bin", game);
-  python.runPython(IMPORT + BEGIN);
+  python.FS.writeFile("/game.bin", new Uint8Array(await file));
+  python.runPython(BEGIN);
   keep(wanted, python);
   return python.globals.get("answer");
 }
@@ -90,9 +83,8 @@ async function restored(wanted: Begin): Promise<((text: string) => string) | nul
   try {
     const found = await (await caches.open(KEPT)).match(addressOf(wanted));
     if (!found) return null;
-    const memory = new Uint8Array(await found.arrayBuffer());
-    const load = await pythonOf(wanted);
-    return (await load({ _loadSnapshot: memory })).globals.get("answer");
+    const [memory, load] = await Promise.all([found.arrayBuffer(), pythonOf(wanted)]);
+    return (await load({ _loadSnapshot: new Uint8Array(memory) })).globals.get("answer");
   } catch (fault) {
     console.warn("The memory of the last visit can't be used; all is loaded anew.", fault);
     return null;

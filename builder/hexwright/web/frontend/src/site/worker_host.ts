@@ -23,7 +23,7 @@ export class WorkerHost implements Host {
     const begin: Begin = {
       version: facts.version,
       python: new URL(facts.python, root).href,
-      engine: this.versioned(new URL("shared/engine.bin", root)),
+      archive: this.versioned(new URL("shared/python.bin", root)),
       game: this.versioned(new URL("../game.bin", location.href)),
     };
     this.worker.postMessage(begin);

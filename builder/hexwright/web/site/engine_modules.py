@@ -1,18 +1,14 @@
-"""The modules that a browser's worker needs, as one archive: the rules engine and what it imports."""
+"""The modules that a browser's worker needs: the rules engine and what it imports."""
 
 from __future__ import annotations
 
 import ast
-import gzip
-import tarfile
 from collections.abc import Mapping
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import hexwright
-from hexwright.web.site.bare_sources import bare_source
 from hexwright.web.site.standard_library import imported_names
 
 ENTRY: Final = "hexwright.web.play.browser_worker"
@@ -43,20 +39,6 @@ def library_modules() -> frozenset[str]:
     """Return the names that the modules import from elsewhere: Python's standard library."""
     names = frozenset().union(*map(_imported_by, engine_modules().values()))
     return frozenset(name for name in names if name.split(".")[0] != "hexwright")
-
-
-def engine_archive() -> bytes:
-    """Return the modules without comments as a compressed tar archive; same sources, same bytes."""
-    out = BytesIO()
-    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, path in engine_modules().items():
-            stem = name.replace(".", "/")
-            entry = f"{stem}/__init__.py" if path.name == "__init__.py" else f"{stem}.py"
-            data = bare_source(path.read_text(encoding="utf-8"))
-            info = tarfile.TarInfo(entry)
-            info.size = len(data)
-            archive.addfile(info, BytesIO(data))
-    return gzip.compress(out.getvalue(), compresslevel=9, mtime=0)
 
 
 @cache
