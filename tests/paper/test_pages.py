@@ -214,7 +214,7 @@ def test_page_sizes_are_those_of_the_paper() -> None:
     sizes = {
         "counters": {(210, 297)},
         "map": {(297, 210)},
-        "aids": {(210, 297)},
+        "aids": {(297, 210), (210, 297)},
         "rules": {(210, 297)},
     }
     for part in PARTS:

@@ -278,6 +278,10 @@ class TextTable:
         tuple[tuple[str, ...], ...], Doc("The rows, with one cell for each column.", '[[Army, "1"]]')
     ]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+    aids: Annotated[
+        bool,
+        Doc("Whether the printed player aids have the table; `false` if their list of scenarios repeats it."),
+    ] = True
     provenance: Annotated[
         Provenance | None,
         Doc(

@@ -36,17 +36,25 @@ def _picture(paper: Paper) -> Box:
 
 def cover_scale(plan: SheetPlan, paper: Paper) -> float:
     """Return the scale of the map's piece on the cover."""
-    box = _picture(paper)
-    whole = max(box.width / plan.field.width, box.height / plan.field.height)
-    return max(whole, box.width / (_ACROSS * plan.layout.hex_width))
+    return _scale(plan, _picture(paper))
 
 
 def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
     """Return the part of the map that the cover shows, in mm of the sheet."""
-    scale, box = cover_scale(plan, paper), _picture(paper)
+    return cover_window(game, plan, _picture(paper))[0]
+
+
+def cover_window(game: Game, plan: SheetPlan, box: Box) -> tuple[Box, float]:
+    """Return the part of the map that fills a box on a cover, and its scale."""
+    scale = _scale(plan, box)
     wide, high = box.width / scale, box.height / scale
     middle = _heart(game, plan, wide, high)
-    return Box(middle.x - wide / 2, middle.y - high / 2, wide, high)
+    return Box(middle.x - wide / 2, middle.y - high / 2, wide, high), scale
+
+
+def _scale(plan: SheetPlan, box: Box) -> float:
+    whole = max(box.width / plan.field.width, box.height / plan.field.height)
+    return max(whole, box.width / (_ACROSS * plan.layout.hex_width))
 
 
 def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:

@@ -24,7 +24,7 @@ _TITLE, _SUBTITLE = 4.9, 2.6
 _HEAD: Final = 1.2
 _MOST_CHOICES: Final = 12
 """The number of charts for which all combinations of widths are tried."""
-_TALLEST: Final = 8.6
+_TALLEST: Final = 8.0
 """The height in mm above which drawings in tables are reduced."""
 _WIDER: Final = 1.35
 """A chart is set over the whole width only if half of it is less than this share of its natural width."""

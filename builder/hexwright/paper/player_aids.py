@@ -1,4 +1,4 @@
-"""Lay out the player aids: charts on few pages, and the set-up."""
+"""Lay out the player aids: folded cards, charts on few pages, and the set-up."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK, marked_title, reconstructions
 from hexwright.paper.chart_grid import arrange_charts
+from hexwright.paper.folded_card import draw_cards, folded_cards
 from hexwright.paper.map_sheets import MapDrawing
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
@@ -22,12 +23,18 @@ from hexwright.render.pdf_document import PdfDocument
 
 
 def draw_player_aids(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
-    """Draw all player aids: the charts, then the set-up with its maps and lists."""
+    """Draw all player aids: the folded cards, the charts that they lack, and the set-up."""
     paper = settings.desk_paper
     if paper.width > paper.height:
         paper = paper.turned
     room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
-    pages = arrange_charts(list(paper_charts(game, settings).values()), room)
+    repeated = {f"overview-{table.id}" for table in game.charts.text_tables if not table.aids}
+    charts = {name: one for name, one in paper_charts(game, settings).items() if name not in repeated}
+    cards = folded_cards(game, settings, charts, paper)
+    titles = {name: chart.title for name, chart in charts.items()}
+    draw_cards(document, game, settings, paper, cards, drawing, titles)
+    folded = frozenset[str]().union(*(card.charts for card in cards))
+    pages = arrange_charts([chart for name, chart in charts.items() if name not in folded], room)
     for n, page in enumerate(pages, start=1):
         label = f"Charts, page {n} of {len(pages)}"
         anchors = [(f"chart-{n}-{m}", placed.x, placed.y) for m, placed in enumerate(page)]

@@ -29,8 +29,9 @@ _FRACTIONS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4"
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """A table of one section: its head, its rows, and the relative widths of its columns."""
+    """A table of one section: its subject, head and rows, and the relative widths of its columns."""
 
+    subject: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     shares: tuple[float, ...]
@@ -84,20 +85,22 @@ def _tables(subject: str, lines: tuple[str, ...]) -> Iterator[RuleTable]:
     for line in lines:
         rows.add(subject, line)
     if rows.costs:
-        yield _cost_table(rows.costs)
+        yield _cost_table(subject, rows.costs)
     if rows.allowances:
-        yield _allowance_table(rows.allowances)
+        yield _allowance_table(subject, rows.allowances)
     if rows.stacks:
-        yield RuleTable(("Units", "In a hex"), tuple(rows.stacks), (54.0, 16.0))
+        yield RuleTable(subject, ("Units", "In a hex"), tuple(rows.stacks), (54.0, 16.0))
     if rows.modifiers:
-        yield RuleTable(("Modifier", "Applies if", "Effect"), tuple(rows.modifiers), (19.0, 34.0, 17.0))
+        yield RuleTable(
+            subject, ("Modifier", "Applies if", "Effect"), tuple(rows.modifiers), (19.0, 34.0, 17.0)
+        )
     if rows.rest and len({mode for mode, _ in rows.rest}) > 1:
-        yield RuleTable((subject, ""), tuple(_once(rows.rest)), (17.0, 53.0))
+        yield RuleTable(subject, (subject, ""), tuple(_once(rows.rest)), (17.0, 53.0))
     elif rows.rest:
-        yield RuleTable((subject,), tuple((text,) for _, text in rows.rest), (70.0,))
+        yield RuleTable(subject, (subject,), tuple((text,) for _, text in rows.rest), (70.0,))
 
 
-def _allowance_table(rows: list[tuple[str, str, str, str]]) -> RuleTable:
+def _allowance_table(subject: str, rows: list[tuple[str, str, str, str]]) -> RuleTable:
     """Return the table of changed allowances; its head says how all are rounded, if all are alike."""
     several = len({mode for mode, *_ in rows}) > 1
     ways = {rounding for *_, share, rounding in rows if share.startswith(("×", "÷"))}
@@ -110,7 +113,7 @@ def _allowance_table(rows: list[tuple[str, str, str, str]]) -> RuleTable:
         )
         for mode, who, share, rounding in rows
     )
-    return RuleTable(("Units and circumstances", head), told, (48.0, 22.0))
+    return RuleTable(subject, ("Units and circumstances", head), told, (48.0, 22.0))
 
 
 def _mode(line: str) -> tuple[str, str]:
@@ -119,15 +122,15 @@ def _mode(line: str) -> tuple[str, str]:
     return (mode, after) if colon and len(mode) < 40 else ("", line)
 
 
-def _cost_table(costs: list[tuple[str, str, str, str]]) -> RuleTable:
+def _cost_table(subject: str, costs: list[tuple[str, str, str, str]]) -> RuleTable:
     """Return the table of costs, with the ways of moving if there are several, and without empty columns."""
     several = len({mode for mode, *_ in costs}) > 1
     rows = [
         (f"{mode}: {where}" if several and mode else where, price, who) for mode, where, price, who in costs
     ]
     if any(who for *_, who in rows):
-        return RuleTable(("Hex entered", "MP", "Who and when"), tuple(rows), (25.0, 11.0, 34.0))
-    return RuleTable(("Hex entered", "MP"), tuple(row[:2] for row in rows), (58.0, 12.0))
+        return RuleTable(subject, ("Hex entered", "MP", "Who and when"), tuple(rows), (25.0, 11.0, 34.0))
+    return RuleTable(subject, ("Hex entered", "MP"), tuple(row[:2] for row in rows), (58.0, 12.0))
 
 
 def _once(rows: list[tuple[str, str]]) -> Iterator[tuple[str, ...]]:

@@ -72,7 +72,9 @@ def _filled(box: Box, size: tuple[int, int], rings: Sequence[Line]) -> Image.Ima
     mask = Image.new("L", (size[0] * 2, size[1] * 2), 0)
     draw = ImageDraw.Draw(mask)
     across, down = mask.width / box.width, mask.height / box.height
-    for ring in sorted(rings, key=lambda r: -abs(_twice_area(r))):
+    # Small samples simplify some rings to fewer than three points, which have no area.
+    whole = [ring for ring in rings if len(ring) > 2]
+    for ring in sorted(whole, key=lambda r: -abs(_twice_area(r))):
         points = [((p.x - box.x) * across, (p.y - box.y) * down) for p in ring]
         draw.polygon(points, fill=255 if _twice_area(ring) > 0 else 0)
     return mask.reduce(2)

@@ -1,0 +1,414 @@
+"""Draw the folded player aid: one sheet with the essentials, four panels on one grid.
+
+Inside left is what is done (the sequence of play, costs and limits), inside right how it is fought (combat
+results and modifiers). Outside are terrain and what else fits, and the cover with the turn record. A side
+with its own combat results has its own card.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game, Side
+from hexwright.model.words.rule_tables import RuleTable, tables_by_section
+from hexwright.paper.booklet_cover import cover_window
+from hexwright.paper.chart_grid import COLUMN_GAP, ROW_GAP, PaperChart, least_width
+from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.page_drawing import open_page
+from hexwright.paper.paper_sizes import Paper
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook_blocks import Line, Span, Typesetter, break_spans, draw_spans
+from hexwright.paper.rulebook_flow import FlowItem
+from hexwright.paper.rulebook_grid import NOTE, NOTE_LEADING, rulebook_grid
+from hexwright.render.canvas import Box, Path, Style
+from hexwright.render.charts.chart_layout import Chart
+from hexwright.render.counters.counter_palette import lettering_colour
+from hexwright.render.fonts import FontFace, fitting_size
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_flattening import Placement
+from hexwright.render.theme import HAIR, HEAVY, Theme
+
+MARGIN: Final = 6.5
+"""The margin in mm around each panel: of the sheet, and on both sides of the fold."""
+LEAST_LONG_SIDE: Final = 270.0
+"""The long side in mm of the smallest paper on which a card is readable."""
+_SCALES: Final = (1.0, 0.96, 0.92)
+"""Scales of a panel; at the least, charts are set in 6.5 points."""
+_BAND, _NUMBER = 5.4, 6.0
+_SEVERAL: Final = 2
+_WIDER: Final = 0.62
+"""A table is as wide as a panel if that reduces its height to less than this share."""
+_PICTURE: Final = 0.42
+"""The height of the map's piece on the cover, as a share of the panel."""
+_MODIFIERS: Final = "Modifier"
+_LIMITS: Final = ("Movement", "Zones of control", "Stacking")
+"""The subjects of the rules' tables beside the sequence of play."""
+_Draw = Callable[[PdfCanvas, Point], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A part of a panel: as wide as the panel, or half as wide."""
+
+    height: float
+    draw: _Draw
+    half: bool = False
+    chart: str = ""
+    """The id of the chart that it shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """A panel with its scale, and its items with their positions in mm before they are scaled."""
+
+    scale: float
+    items: tuple[tuple[Point, _Item], ...]
+
+    @property
+    def charts(self) -> frozenset[str]:
+        """Return the ids of the charts that are shown."""
+        return frozenset(item.chart for _, item in self.items if item.chart)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A folded card: for one side, or for every player."""
+
+    side: Side | None
+    panels: tuple[_Panel, ...]
+    """Inside left and right, outside left, and the lower part of the cover."""
+
+    @property
+    def charts(self) -> frozenset[str]:
+        """Return the ids of the charts that are shown, the sequence of play among them."""
+        return frozenset[str]().union(*(panel.charts for panel in self.panels))
+
+
+def folded_cards(
+    game: Game, settings: PrintSettings, charts: Mapping[str, Chart], paper: Paper
+) -> tuple[Card, ...]:
+    """Return the cards of a game: one, or one a side if sides have combat results of their own."""
+    if max(paper.width, paper.height) < LEAST_LONG_SIDE:
+        return ()
+    sides = {table: side for side in game.info.sides if (table := _own_table(game, side)) is not None}
+    if len(sides) < _SEVERAL:
+        return (_card(game, settings, charts, paper, None, ""),)
+    return tuple(_card(game, settings, charts, paper, side, table) for table, side in sides.items())
+
+
+def _own_table(game: Game, side: Side) -> str | None:
+    """Return the id of the chart with a side's combat results; None if it has none of its own."""
+    table = game.charts.combat
+    if table is None or len(table.all) < _SEVERAL:
+        return None
+    modifiers = game.rules.odds_combat.modifiers
+    own = next((one.table for one in modifiers if one.table and side.id in one.side), "")
+    return f"crt-{own}" if own else "crt"
+
+
+def _card(
+    game: Game,
+    settings: PrintSettings,
+    charts: Mapping[str, Chart],
+    paper: Paper,
+    side: Side | None,
+    table: str,
+) -> Card:
+    whole = _panel_box(paper, 0)
+    results = [table] if table else [name for name in charts if name.startswith("crt")]
+    first = ["sequence", *results, "tec"]
+    turns = [name for name in charts if name.startswith("turns-")]
+    rest = [
+        name for name in charts if name not in (*first, *turns) and not name.startswith(("crt", "victory-"))
+    ]
+    victory = [name for name in charts if name.startswith("victory-")]
+    setter = Typesetter(rulebook_grid(settings.desk_paper, imposed=False), settings.theme, frozenset())
+
+    def limits(width: float) -> Iterator[_Item]:
+        yield _sequence_item(game, settings.theme, width)
+        yield from _tables(setter, _limit_tables(game), width)
+
+    def fight(width: float, all_modifiers: bool = True) -> Iterator[_Item]:
+        yield from _charts(settings.theme, charts, results or rest, width)
+        yield from _tables(setter, _modifier_table(game, all_modifiers), width)
+
+    shown: set[str] = set()
+    panels = []
+    low = whole.height * (1 - _PICTURE) - 30.0
+    for high, source in (
+        (whole.height, limits),
+        (whole.height, fight),
+        (whole.height, lambda width: _charts(settings.theme, charts, ["tec", *rest, *victory], width)),
+        (low, lambda width: _charts(settings.theme, charts, [*turns, *victory, *rest], width)),
+    ):
+        panel = _panel(source, whole.width, high, frozenset(shown))
+        if source is fight and len(panel.items) < len(list(fight(whole.width))):
+            panel = _panel(lambda width: fight(width, False), whole.width, high, frozenset(shown))
+        shown |= panel.charts
+        panels.append(panel)
+    return Card(side, tuple(panels))
+
+
+def _limit_tables(game: Game) -> list[RuleTable]:
+    """Return the tables of costs and limits, named by their sections; rows of another aren't repeated."""
+    limits: dict[tuple[tuple[str, ...], ...], RuleTable] = {}
+    for section, tables in tables_by_section(game).items():
+        for table in tables:
+            if table.subject in _LIMITS:
+                limits.setdefault(table.rows, _named(game, section, table))
+    return list(limits.values())
+
+
+def _modifier_table(game: Game, shown: bool) -> list[RuleTable]:
+    """Return the table of all modifiers, or of those that terrain and weather charts don't show."""
+    plain = {
+        one.name[:1].upper() + one.name[1:]
+        for one in game.rules.odds_combat.modifiers
+        if not (one.terrain or one.feature or one.across or one.across_front or one.place or one.weather)
+    }
+    tables = [t for found in tables_by_section(game).values() for t in found if t.head[0] == _MODIFIERS]
+    rows = tuple(dict.fromkeys(row for t in tables for row in t.rows if shown or row[0] in plain))
+    return [replace(tables[0], rows=rows)] if rows else []
+
+
+def _named(game: Game, section: str, table: RuleTable) -> RuleTable:
+    """Return a table whose head is the section's title, if its only column is headed by a subject."""
+    titles = {one.id: one.title for one in game.rules.summary}
+    if len(table.head) == 1 and section in titles:
+        return replace(table, head=(titles[section],))
+    return table
+
+
+def _panel_box(paper: Paper, number: int) -> Box:
+    """Return the left (0) or right (1) panel of a lying sheet."""
+    wide, high = max(paper.width, paper.height), min(paper.width, paper.height)
+    width = wide / 2 - 2 * MARGIN
+    return Box(MARGIN + number * wide / 2, MARGIN, width, high - 2 * MARGIN)
+
+
+def _panel(
+    source: Callable[[float], Iterator[_Item]], width: float, height: float, shown: frozenset[str]
+) -> _Panel:
+    """Return the panel at the largest scale at which all items fit; else at which the first does, filled."""
+    panels = []
+    for scale in _SCALES:
+        items = [item for item in source(width / scale) if item.chart not in shown or not item.chart]
+        filled = _filled(items, width / scale, height / scale)
+        if len(filled) == len(items):
+            return _Panel(scale, filled)
+        panels.append((_Panel(scale, filled), bool(filled) and filled[0][1] is items[0]))
+    first = next((panel for panel, fits in panels if fits), None)
+    return first or max((panel for panel, _ in panels), key=lambda panel: len(panel.items))
+
+
+def _filled(items: Sequence[_Item], width: float, height: float) -> tuple[tuple[Point, _Item], ...]:
+    """Place items from the top: whole ones across the panel, half ones in two columns below them, in order
+    until one doesn't fit.
+    """
+    placed: list[tuple[Point, _Item]] = []
+    y = 0.0
+    for item in items:
+        if not item.half and y + item.height <= height + 1e-6:
+            placed.append((Point(0.0, y), item))
+            y += item.height + ROW_GAP
+    ends = [y, y]
+    for item in (item for item in items if item.half):
+        column = 0 if ends[0] <= ends[1] else 1
+        if ends[column] + item.height > height + 1e-6:
+            break
+        x = column * (width + COLUMN_GAP) / 2
+        placed.append((Point(x, ends[column]), item))
+        ends[column] += item.height + ROW_GAP / 2
+    return tuple(placed)
+
+
+# Items --------------------------------------------------------------------------------------------
+
+
+def _charts(theme: Theme, charts: Mapping[str, Chart], names: Sequence[str], width: float) -> Iterator[_Item]:
+    for name in names:
+        if name not in charts:
+            continue
+        narrow = max(map(least_width, charts[name].blocks), default=0.0) > width + 1e-6
+        made = PaperChart(charts[name], width)
+
+        def draw(canvas: PdfCanvas, at: Point, made: PaperChart = made) -> None:
+            made.draw(canvas, theme, at)
+
+        # A chart that is too wide for the panel fits at no height.
+        yield _Item(math.inf if narrow else made.height, draw, chart=name)
+
+
+def _tables(setter: Typesetter, tables: Sequence[RuleTable], width: float) -> Iterator[_Item]:
+    """Yield tables half as wide as a panel; those of modifiers, or much lower so, are as wide."""
+    for table in tables:
+        half, whole = (
+            tuple(
+                replace(setter, grid=replace(setter.grid, column=column)).table(
+                    table.head, table.rows, table.shares
+                )
+            )
+            for column in ((width - COLUMN_GAP) / 2, width)
+        )
+        across = table.head[0] == _MODIFIERS or _height(whole) < _WIDER * _height(half)
+        rows = whole if across else half
+
+        def draw(canvas: PdfCanvas, at: Point, rows: Sequence[FlowItem] = rows) -> None:
+            y = at.y
+            for row in rows:
+                row.draw(canvas, at.x, y)
+                y += row.height
+
+        yield _Item(_height(rows), draw, half=not across)
+
+
+def _height(rows: Sequence[FlowItem]) -> float:
+    return sum(row.height for row in rows)
+
+
+def _sequence_item(game: Game, theme: Theme, width: float) -> _Item:
+    """Return the sequence of play with a line or two for each phase."""
+    turns: list[tuple[Side, list[tuple[int, tuple[Line, ...]]]]] = []
+    number = 0
+    for side, run in groupby(game.rules.sequence, key=lambda phase: phase.side):
+        rows = []
+        for phase in run:
+            number += 1
+            text = phase.text if phase.text.endswith((".", "!", "?")) else f"{phase.text}."
+            spans = (Span(f"{phase.name}. ", FontFace.SANS_BOLD), Span(text, FontFace.SANS))
+            rows.append((number, break_spans(spans, NOTE, width - _NUMBER - 2.0)))
+        turns.append((game.info.side(side), rows))
+    head = 9.0
+    high = head + sum(_BAND + 2.4 + sum(_row(lines) for _, lines in rows) for _, rows in turns)
+
+    def draw(canvas: PdfCanvas, at: Point) -> None:
+        rule = Path.line([at, Point(at.x + width, at.y)])
+        canvas.path(rule, Style(stroke=theme.ink, width=HEAVY))
+        title = Point(at.x, at.y + 6.0)
+        canvas.text(title, "Sequence of play", FontFace.SERIF_BOLD, 4.9, theme.ink, anchor="start")
+        y = at.y + head
+        for side, rows in turns:
+            accent = theme.accent(side)
+            canvas.path(Path.rectangle(Box(at.x, y, width, _BAND)), Style(fill=accent))
+            name = Point(at.x + 2.0, y + 3.8)
+            on = lettering_colour(accent)
+            canvas.text(name, f"{side.name} player turn", FontFace.SANS_BOLD, 3.2, on, anchor="start")
+            y += _BAND + 0.6
+            for number, lines in rows:
+                base = y + 0.5 + 0.78 * NOTE_LEADING
+                at_number = Point(at.x + _NUMBER - 1.6, base)
+                canvas.text(at_number, str(number), FontFace.SERIF_BOLD, 3.4, accent, anchor="end")
+                for n, line in enumerate(lines):
+                    spot = Point(at.x + _NUMBER, base + n * NOTE_LEADING)
+                    draw_spans(canvas, line, spot, NOTE, theme.ink, theme.fort)
+                y += _row(lines)
+                hair = Path.line([Point(at.x + _NUMBER, y), Point(at.x + width, y)])
+                canvas.path(hair, Style(stroke=theme.rule, width=HAIR))
+            y += 1.8
+
+    return _Item(high, draw, chart="sequence")
+
+
+def _row(lines: Sequence[Line]) -> float:
+    return len(lines) * NOTE_LEADING + 1.4
+
+
+# Pages --------------------------------------------------------------------------------------------
+
+
+def draw_cards(
+    document: PdfDocument,
+    game: Game,
+    settings: PrintSettings,
+    paper: Paper,
+    cards: Sequence[Card],
+    drawing: MapDrawing,
+    titles: Mapping[str, str],
+) -> None:
+    """Draw each card on two sides of a lying sheet, to be folded in the middle."""
+    if not cards:
+        return
+    lying = paper if paper.width > paper.height else paper.turned
+    picture = _picture(lying)
+    piece, scale = cover_window(game, drawing.plan, picture)
+    drawing.store_pieces(document, game, settings, scale, {_CARD_MAP: piece}, scales={_CARD_MAP: scale})
+    for number, card in enumerate(cards, start=1):
+        whose = f" ({card.side.name})" if card.side is not None else ""
+        boxes = [_panel_box(lying, 0), _panel_box(lying, 1), _panel_box(lying, 0), _cover_rest(lying)]
+        for side, (word, first) in enumerate((("inside", 0), ("outside", 2))):
+            label = f"Folded card{whose}, {word}"
+            parts = list(zip(card.panels[first : first + 2], boxes[first : first + 2], strict=True))
+            anchors = [
+                (f"card-{number}-{item.chart}", box.x + at.x * panel.scale, box.y + at.y * panel.scale)
+                for panel, box in parts
+                for at, item in panel.items
+                if item.chart
+            ]
+            with open_page(document, settings, lying, label, bookmark=label, anchors=anchors) as canvas:
+                if side:
+                    _cover(canvas, game, settings, lying, card, piece, scale)
+                for panel, box in parts:
+                    with canvas.placed(Placement(box.x, box.y, 0.0, panel.scale)):
+                        for at, item in panel.items:
+                            item.draw(canvas, at)
+                _fold_marks(canvas, settings.theme, lying)
+            for key, *_ in anchors:
+                document.outline(titles[key.removeprefix(f"card-{number}-")], key, 1)
+
+
+_CARD_MAP: Final = "card-map"
+
+
+def _picture(lying: Paper) -> Box:
+    """Return the box of the map's piece on the cover."""
+    panel = _panel_box(lying, 1)
+    return Box(panel.x, panel.y, panel.width, panel.height * _PICTURE)
+
+
+def _cover_rest(lying: Paper) -> Box:
+    """Return the part of the cover below picture and title."""
+    panel, picture = _panel_box(lying, 1), _picture(lying)
+    top = picture.bottom + 30.0
+    return Box(panel.x, top, panel.width, panel.bottom - top)
+
+
+def _cover(
+    canvas: PdfCanvas,
+    game: Game,
+    settings: PrintSettings,
+    lying: Paper,
+    card: Card,
+    piece: Box,
+    scale: float,
+) -> None:
+    theme, picture = settings.theme, _picture(lying)
+    with canvas.group("card-map", clip=Path.rectangle(picture)):
+        place = Placement(picture.x - piece.x * scale, picture.y - piece.y * scale, 0.0, scale)
+        canvas.drawing(_CARD_MAP, place)
+    ground = theme.accent(card.side) if card.side is not None else theme.ink
+    band = Box(picture.x, picture.bottom, picture.width, 24.0)
+    canvas.path(Path.rectangle(band), Style(fill=ground))
+    on = lettering_colour(ground)
+    title = game.info.title
+    size = fitting_size(title, FontFace.SERIF_BOLD, 10.5, band.width - 12.0)
+    canvas.text(Point(band.x + 6.0, band.y + 12.5), title, FontFace.SERIF_BOLD, size, on, anchor="start")
+    whose = f"Player aid of the {card.side.plural}" if card.side is not None else "Player aid"
+    canvas.text(Point(band.x + 6.0, band.y + 19.5), whose, FontFace.SANS, 4.0, on, anchor="start")
+    told = game.info.subtitle or game.info.period
+    room = band.width - 70.0
+    if told:
+        size = fitting_size(told, FontFace.SANS, 3.4, room)
+        canvas.text(Point(band.right - 6.0, band.y + 19.5), told, FontFace.SANS, size, on, anchor="end")
+
+
+def _fold_marks(canvas: PdfCanvas, theme: Theme, lying: Paper) -> None:
+    x = lying.width / 2
+    for top, bottom in ((5.0, 9.0), (lying.height - 9.0, lying.height - 5.0)):
+        mark = Path.line([Point(x, top), Point(x, bottom)])
+        canvas.path(mark, Style(stroke=theme.ink_quiet, width=HAIR))
