@@ -56,7 +56,7 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
     [
         (EntryCost(cost="2", terrain=("forest",)), "a hex in Forest costs 2 MP"),
         (EntryCost(cost="1/2"), "each hex costs 1/2 MP"),
-        (EntryCost(cost="never", terrain=("forest",)), "a hex in Forest isn't allowed"),
+        (EntryCost(cost="never", terrain=("forest",)), "a hex in Forest can't be entered"),
         (EntryCost(cost="1", across=("river",)), "a step across River costs 1 MP more"),
         (EntryCost(cost="0", across=("river",)), "a step across River costs nothing more"),
         (

@@ -145,11 +145,11 @@ def test_the_menu_of_places_shows_the_capital_and_names_its_buttons(slug: str) -
     assert len(set(named)) == len(named) <= bookmarks.MOST_PLACES
     assert {p.name for p in game(slug).hexmap.places if p.kind == "capital"} <= set(named)
     buttons = {b.text_: (b.x_pos, b.y_pos) for b in module(slug).all(MoveCameraButton)}
-    boxes = bookmarks.lost_unit_boxes(places)
+    boxes = bookmarks.boxes(places)
     spots = {place.name: places.hex(place.hex) for place in found} | boxes
     assert buttons == {name: (str(spot.x), str(spot.y)) for name, spot in spots.items()}
     for box in game(slug).hexmap.boxes:
-        if box.kind == "eliminated":
+        if box.kind in ("eliminated", "pool") or box.name in boxes:
             area = places.box(box.id)
             assert area.x < boxes[box.name].x < area.x + area.width
             assert area.y < boxes[box.name].y < area.y + area.height

@@ -18,6 +18,8 @@ from tests.vassal.compile.games import game as game_of
 
 SLUG = "battle-for-moscow"
 WAIT = "* Wait: "
+PROMPT = r"<nobr><b>(.*?)</b></nobr></td></tr><tr><td height=\d+ [^>]*>(.*?)</td></tr></table><!"
+"""The first line and the text of the prompt."""
 KEPT = (
     *("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "Attack", "Fought"),
     *("Replaced", "NoPoint"),
@@ -150,14 +152,14 @@ class Table:
 
     # The screen -----------------------------------------------------------------------------------
     def prompt(self) -> tuple[str, str]:
-        """Return the two lines of the prompt: whose turn it is, and what to do."""
+        """Return the first line and the text of the prompt: whose turn it is, and what to do."""
         if isinstance(self.player, EmulatedGame):
             toolbar = self.player.toolbar
             shown = next(self.player.shown(b) for b in toolbar.buttons if b.name == "What may be done")
         else:
             shown = next(b.text for b in self.player.buttons() if "rowspan=2" in (b.text or "")) or ""
-        head, text = (html.unescape(line).strip("\xa0") for line in re.findall(r"<nobr>(.*?)</nobr>", shown))
-        return head.removeprefix("<b>").removesuffix("</b>").replace("\xa0", ""), text
+        [(head, text)] = re.findall(PROMPT, shown)
+        return html.unescape(head), html.unescape(text)
 
     # The game -------------------------------------------------------------------------------------
     def next(self) -> None:

@@ -167,6 +167,30 @@ def test_two_engines_exchange_a_log(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
+def test_steps_of_a_log_that_are_undone_lead_back_through_its_phases(real: Table, tmp_path: Path) -> None:
+    player, turn = real.player, tmp_path / "turn.vlog"
+    assert isinstance(player, Engine)
+    real.start(phases=0)
+    player.begin_log(turn)
+    phases = [real.get("Phase")]
+    for _ in range(3):
+        real.next()
+        phases.append(real.get("Phase"))
+    player.end_log()
+    player.play_as("A third player")
+    player.load(turn, "Soviet")
+    player.press("To the end of the log")
+    player.wait(1)
+    undone = [real.get("Phase")]
+    while undone[-1] != phases[0] and len(undone) < 9:
+        player.undo()
+        player.wait(0.5)
+        undone.append(real.get("Phase"))
+    assert list(dict.fromkeys(undone)) == list(dict.fromkeys(phases))[::-1]
+    assert real.problems() == []
+
+
+@pytest.mark.engine
 def test_a_retreat_that_a_log_leaves_owed_is_lit_as_the_log_ends(real: Table, tmp_path: Path) -> None:
     player, turn = real.player, tmp_path / "turn.vlog"
     assert isinstance(player, Engine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,12 @@ from tests.vassal.engine.conftest import write_module
 
 MAIL = "By mail, wait for that player's log."
 BEGIN = "By mail, begin a log first (Log button)."
-SINCE = '{new bsh.Interpreter().eval(RulesRun + "ask(\\"sinceLastSeen\\", \\"german\\");").toString()}'
 
 
-def since(table: Table) -> str:
-    """Return what the module would tell the German player on his return."""
-    return str(table.player.evaluate(SINCE))
+def since(table: Table, side: str = "german") -> str:
+    """Return what the module would tell a side's player on return."""
+    asked = f'ask(\\"sinceLastSeen\\", \\"{side}\\");'
+    return str(table.player.evaluate(f'{{new bsh.Interpreter().eval(RulesRun + "{asked}").toString()}}'))
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,16 @@ def test_what_the_other_side_has_done_is_told_to_the_returning_player(table: Tab
     assert since(table) == (
         "Since German movement of turn 1 ended: Soviets: 20th Army (0405 → 0805), 33rd Army (0803 → 0806) "
         "moved; 50th Army is off the map."
+    )
+
+
+def test_a_side_that_has_not_played_yet_is_told_what_has_changed_since_the_game_began(table: Table) -> None:
+    table.start("German", phases=0)
+    assert since(table, "soviet") == ""
+    table.rules("off")
+    table.drag(table.unit("german-xlvi"), "0306")
+    assert re.fullmatch(
+        r"Since the game began: Germans: XLVI Panzer Corps \(\d{4} → 0306\) moved\.", since(table, "soviet")
     )
 
 

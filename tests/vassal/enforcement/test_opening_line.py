@@ -17,6 +17,7 @@ from hexwright.vassal.module.setup_titles import setup_titles
 from tests.vassal.compile.games import GAMES, compiled
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened
+from tests.vassal.enforcement.table import PROMPT
 
 STATUS, LABEL, NEXT = "What may be done", "Turn and phase", "Next phase"
 
@@ -33,9 +34,9 @@ def width(text: str) -> str:
 
 
 def prompt(engine: EmulatedGame) -> tuple[str, str]:
-    """Return the two lines of the prompt."""
-    head, text = (strip_html(line) for line in re.findall(r"<nobr>&nbsp;(.*?)</nobr>", shown(engine, STATUS)))
-    return head, text
+    """Return the first line and the text of the prompt."""
+    [(head, text)] = re.findall(PROMPT, shown(engine, STATUS))
+    return strip_html(head), strip_html(text)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexwright.engine_driver import OBSERVER
+from hexwright.vassal.enforcement.setup import STATUS_MOST_LETTERS
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement.battles import THREE, fight
 from tests.vassal.enforcement.table import Table
@@ -38,8 +39,8 @@ def test_each_seat_reads_whose_turn_it_is_and_who_waits_what_to_send(
 
 def test_a_wider_window_shows_more_of_a_long_prompt(table: Table) -> None:
     table.start()
-    table.player.set_property("NextStep", "Germans: " + "drag these units " * 20)
-    for width, letters in ((1020, 154), (1530, 231)):
+    table.player.set_property("NextStep", "Germans: " + "drag these units " * 40)
+    for width, letters in ((1020, STATUS_MOST_LETTERS), (1530, STATUS_MOST_LETTERS * 3 // 2)):
         table.player.set_property("PromptWidth", str(width))
         assert len(table.prompt()[1]) == letters
     table.player.set_property("PromptWidth", "1020")

@@ -124,7 +124,7 @@ def test_a_phase_does_not_end_while_two_units_share_a_hex(engine: Engine) -> Non
     engine.press("Next phase")
     assert told(engine) == (
         "* Refused (3.2): German movement can't end: 0407 holds 2 units, at most 1 may stay in a hex; "
-        "move a unit on, or back to where it began."
+        "move one on, or Ctrl C on one takes its move back."
     )
     assert engine.property("Phase") == "german-movement"
     assert everything(engine)[:-1] == before

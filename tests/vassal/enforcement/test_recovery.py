@@ -204,7 +204,9 @@ def test_a_hex_that_was_full_before_the_phase_is_asked_about_once_and_its_end_is
     # Whoever came into it in this phase goes on, or back.
     began = str(table.where(third))
     table.drag(third, "0305")
-    assert "0305 holds 3 units, at most 1 may stay in a hex; move a unit on" in refused_next(table)
+    assert "0305 holds 3 units, at most 1 may stay in a hex; move one on, or Ctrl C on one" in refused_next(
+        table
+    )
     table.drag(third, began)
     assert "takes its move back" in table.told()[-1]
     assert "0305 holds 2 units" in table.asked()

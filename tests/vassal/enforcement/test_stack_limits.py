@@ -33,7 +33,7 @@ def test_a_unit_that_overfills_a_hex_is_told_the_limit_and_takes_it_back(table: 
     assert "too full" not in table.drag("blue-staff", "0204")[-1]
     assert f"A unit must leave 0204 before the phase ends: {POINTS} (1)" in (table.drag("blue-2", "0204")[-1])
     table.engine.hotkey("hexwright.rules.ask-phase")
-    assert f"can't end: 0204 holds 4 units, {POINTS}; move a unit on" in str(table.get("LastRefusal"))
+    assert f"can't end: 0204 holds 4 units, {POINTS}; move one on" in str(table.get("LastRefusal"))
     # Its own move can stand, whoever else is too many.
     assert "takes its move back" not in table.drag("blue-staff", "0104")[-1]
     assert "takes its move back" in table.drag("blue-2", "0205")[-1]

@@ -119,7 +119,7 @@ def test_every_page_of_help_opens_from_the_toolbar_and_the_menu_of_places_moves_
 
 
 def test_the_whole_text_of_the_prompt_is_its_tooltip(engine: Engine) -> None:
-    engine.set_property("NextStep", long := "Germans: " + "drag <units> & press " * 20 + "the last word.")
+    engine.set_property("NextStep", long := "Germans: " + "drag <units> & press " * 40 + "the last word.")
     engine.wait(0.3)
     [prompt] = [button for button in engine.buttons() if "rowspan=2" in (button.text or "")]
     assert "the last word." not in re.sub(r"<!--.*?-->", "", str(prompt.text))

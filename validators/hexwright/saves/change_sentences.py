@@ -222,7 +222,7 @@ class HexwrightNames:
         """Return the turn and phase, such as "Turn 2, German combat"; an empty string if the game
         has none.
         """
-        from hexwright.vassal.module.predefined_setups import read_turn
+        from hexwright.vassal.module.turn_counter_state import read_turn
 
         try:
             turn, number = read_turn(next(iter(position.turns.values()), ""))

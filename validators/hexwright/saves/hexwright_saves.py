@@ -33,7 +33,7 @@ from hexwright.saves.sheet_locations import SheetLocations
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions
-from hexwright.vassal.module.predefined_setups import read_turn
+from hexwright.vassal.module.turn_counter_state import read_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,8 @@ def told(game: Game, entry: EntryCost | LineCost) -> str:
         what, more = " ".join(filter(None, ("a step", *steps, where and f"into a hex {where}"))), " more"
     else:
         what, more = f"a hex {where}" if where else "each hex", ""
-    price = "isn't allowed" if entry.cost == NEVER else f"costs {_points(entry.cost)}{more}"
+    forbidden = "isn't allowed" if steps else "can't be entered"
+    price = forbidden if entry.cost == NEVER else f"costs {_points(entry.cost)}{more}"
     return _line(game, f"{what} {price}", entry)
 
 

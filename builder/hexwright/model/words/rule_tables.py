@@ -11,7 +11,9 @@ from hexwright.model.words.all_rule_words import by_rule
 from hexwright.support.linear_regex import LinearRegex
 
 _WHEN: Final = LinearRegex(r"^(.*?)(?: \(([^()]*(?:\([^()]*\)[^()]*)*)\))?$")
-_COST: Final = LinearRegex(r"^a (?:hex|step) (?:in |entered )?(.*?) (?:costs (.*)|(isn't allowed))$")
+_COST: Final = LinearRegex(
+    r"^a (?:hex|step) (?:in |entered )?(.*?) (?:costs (.*)|isn't allowed|can't be entered)$"
+)
 _MODIFIER: Final = LinearRegex(
     r"^(.*?):? ((?:attack|defence) (?:halved|doubled|tripled|cancelled|multiplied by \S+)"
     r"|\d+[LR]|[+-]\d+ (?:DRM|to each die)|at most \S+|dice divided by \d+)$"

@@ -200,6 +200,9 @@ def global_properties() -> Iterator[GlobalProperty]:
         name=names.ACTS, initial_value="0", description="The number of actions since the game began"
     )
     yield GlobalProperty.new(
+        name=names.PHASE_KEPT, initial_value="", description="The turn and phase after the last action"
+    )
+    yield GlobalProperty.new(
         name=names.THROWS, initial_value="0", description="How often dice were thrown since the game began"
     )
     yield GlobalProperty.new(

@@ -82,6 +82,8 @@ THROWS: Final = "Throws"
 """The number of times that dice were thrown since the game began. Undo decreases it again."""
 ACTS: Final = "Acts"
 """The number of actions that were accepted since the game began. Undo decreases it again."""
+PHASE_KEPT: Final = "PhaseKept"
+"""The turn and the phase after the last action, as "turn.phase". Undo sets it back."""
 REFUSED_AT: Final = "RefusedAt"
 """The value of the prompt stamp at the last refusal.
 

@@ -18,6 +18,7 @@ from hexwright.vassal.enforcement import attrition_tables, cells, module_words
 from hexwright.vassal.enforcement.cells import yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
+from hexwright.vassal.module.turn_counter_state import counter_state
 
 
 @row
@@ -297,6 +298,8 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         **attrition_tables.values(game),
         "FIRST_PHASE": game.rules.sequence[0].id if game.rules.sequence else "",
         "LAST_PHASE": game.rules.sequence[-1].id if game.rules.sequence else "",
+        "PHASE_ORDER": ",".join(phase.id for phase in game.rules.sequence),
+        "TURN_STATE": counter_state(game, "TURN", "PHASE"),
         **_coming(game),
     }
 

@@ -22,7 +22,13 @@ from hexwright.vassal.module import property_names as prop
 
 SET_UP = "Set-up"
 STATUS_LETTERS = 154
-"""The maximum length of the prompt's second line; longer text ends in an ellipsis."""
+"""The number of characters in a line of the prompt that is as narrow as it may be."""
+STATUS_LINES = 2
+"""The number of lines for the prompt's text below its first line."""
+_BROKEN_LETTERS = 14
+"""The number of characters that a line may lose to the word that doesn't fit."""
+STATUS_MOST_LETTERS = STATUS_LINES * STATUS_LETTERS - (STATUS_LINES - 1) * _BROKEN_LETTERS
+"""The maximum length of the prompt's text; longer text ends in an ellipsis."""
 WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
 """The instruction to the players if only the weather must still be rolled."""
 SETTING_UP = f"{prop.SETTING_UP} == true"

@@ -37,7 +37,7 @@ def map_menu(places: BoardPositions) -> Iterator[Component]:
         do_loop=True,
         loop_count=press("lookAtFront"),
     )
-    found = {place.name: places.hex(place.hex) for place in bookmarks(places)} | lost_unit_boxes(places)
+    found = {place.name: places.hex(place.hex) for place in bookmarks(places)} | boxes(places)
     for name, spot in found.items():
         yield MoveCameraButton.new(
             text_=name,
@@ -55,18 +55,14 @@ def map_menu(places: BoardPositions) -> Iterator[Component]:
         description="Places",
         text_="",
         icon=icon("places"),
-        tooltip="Places: show the front, a city or a box of lost units; save the map",
+        tooltip="Places: show the front, a city or a box of units; save the map",
         menu_items=(FRONT_BUTTON, *found, _PICTURE_BUTTON, _TEXT_BUTTON),
     )
 
 
-def lost_unit_boxes(places: BoardPositions) -> dict[str, PixelPoint]:
-    """Return the middle of each box to which lost units are sent, by the box's name."""
-    areas = {
-        box.name: places.box(box.id)
-        for box in places.game.hexmap.boxes
-        if box.kind in ("eliminated", "pool") and box.id in places.sheet.boxes
-    }
+def boxes(places: BoardPositions) -> dict[str, PixelPoint]:
+    """Return the middle of each box on the sheet, by the box's name."""
+    areas = {box.name: places.box(box.id) for box in places.game.hexmap.boxes if box.id in places.sheet.boxes}
     return {
         name: PixelPoint(area.x + area.width // 2, area.y + area.height // 2) for name, area in areas.items()
     }

@@ -12,7 +12,6 @@ from hexwright.model.ids import BoxId, UnitId
 from hexwright.model.scenario import Scenario
 from hexwright.render.map.flag_corners import flag_box
 from hexwright.rules.judging.game_properties import option_property, option_value
-from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile.components import PredefinedSetup
 from hexwright.vassal.codec.commands import (
     BEGIN_SAVE,
@@ -36,6 +35,7 @@ from hexwright.vassal.module.map_windows import LAYERS
 from hexwright.vassal.module.piece_templates import PieceTemplates
 from hexwright.vassal.module.setup_titles import free_title, ready_title
 from hexwright.vassal.module.setup_trays import SetupTrays, waiting_units
+from hexwright.vassal.module.turn_counter_state import counter_state
 
 _FIRST_ID = 1_000_000
 _UNITS_LAYER = LAYERS.index("Units")
@@ -305,26 +305,9 @@ def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
 
 
 def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
-    """Return the turn tracker's state at a scenario's start, or one phase earlier if `begun` is false."""
-    phases = [phase.id for phase in game.rules.sequence]
+    """Return the turn counter's state at a scenario's start, or one phase earlier if `begun` is false."""
     turn, now = (scenario.first_turn, scenario.first_phase) if begun else before_first(game, scenario)
-    at = phases.index(now)
-    active = sequence_encoder.encode(["true"] * len(phases), ",")
-    phase_level = sequence_encoder.encode([str(at), "0", "0", active], ";")
-    turn_level = sequence_encoder.encode([str(turn), "0", "false", "-1", phase_level], ";")
-    return sequence_encoder.encode(["0", turn_level], "|")
-
-
-def read_turn(state: str) -> tuple[int, int]:
-    """Return the turn and the phase number from the turn tracker's state.
-
-    Raises ValueError for a state that belongs to another module's turn tracker.
-    """
-    tokens = sequence_encoder.decode(state, "|")
-    levels = sequence_encoder.decode(tokens[1], ";") if len(tokens) == 2 else []
-    if len(levels) < 5:
-        raise ValueError("not a state of this module's turn tracker")
-    return int(levels[0]), int(sequence_encoder.decode(levels[4], ";")[0])
+    return counter_state(game, str(turn), str([phase.id for phase in game.rules.sequence].index(now)))
 
 
 def saved_position(

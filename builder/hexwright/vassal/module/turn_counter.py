@@ -16,7 +16,7 @@ from hexwright.vassal.codec.buildfile.components import (
 )
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import told
-from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
+from hexwright.vassal.enforcement.setup import SET_UP, SETTING_UP, STATUS_LINES, STATUS_MOST_LETTERS
 from hexwright.vassal.enforcement.traits import literal, run, seated
 from hexwright.vassal.enforcement.turn_marker import turn_marker_command
 from hexwright.vassal.module import key_commands
@@ -31,6 +31,8 @@ _BEGINS = "Set-up ends"
 BATTLE_BUTTON = "Battle"
 _LETTER_PX = 8
 """The maximum width of a character in the toolbar's font, in pixels, for short texts."""
+_LINE_PX = 16
+"""The height of a line of the toolbar's font in pixels."""
 _GREEN, _BLUE, _RED, _GREY = "#2e7d4f", "#2f6c9e", "#b3261e", "#67727b"
 """The colours of the prompt's bar: the user's turn, another player's turn, a refusal, and nobody's turn."""
 _BEGIN_LOG = ". By mail: begin a log first (Log button)."
@@ -125,9 +127,9 @@ def _next_label(game: Game) -> str:
 
 
 def status_button(game: Game) -> DoActionButton:
-    """Return the prompt beside the map's buttons: two lines with a coloured bar on their left.
+    """Return the prompt beside the map's buttons: three lines with a coloured bar on their left.
 
-    The first line always says whose decision it is, and what to do with a log; the second line says what to
+    The first line always says whose decision it is, and what to do with a log; the other two say what to
     do, or what was just refused and why. Its size is constant, so the toolbar's rows stay in place.
     """
     # VASSAL would parse the property's own text as code, so a backslash in a name would break it.
@@ -156,7 +158,7 @@ def status_button(game: Game) -> DoActionButton:
     prefix = f'({waits} ? "" : {stands} ? "Against the rules: " : "Refused: ")'
     why = f"{prefix} + {prop.LAST_REFUSAL}"
     text = f'({refused} ? {why} : {steps_left} ? "{_STEP}" : {steps})'
-    letters = f"({names.PROMPT_WIDTH} * {STATUS_LETTERS} / {names.LEAST_PROMPT_WIDTH})"
+    letters = f"({names.PROMPT_WIDTH} * {STATUS_MOST_LETTERS} / {names.LEAST_PROMPT_WIDTH})"
     return DoActionButton.new(
         name="What may be done",
         text_=f"{{{_prompt(colour, whose, text, letters)}}}",
@@ -225,16 +227,17 @@ def _without_side(game: Game) -> str:
 
 
 def _prompt(colour: str, head: str, text: str, letters: str) -> str:
-    """Return the expression, without braces, for two lines of HTML beside a bar of a colour.
+    """Return the expression, without braces, for a line and a text in HTML beside a bar of a colour.
 
-    The second line has as much of the text as there is room for. The whole text stands in a comment, from
-    which the script makes the button's tooltip.
+    The text breaks at the end of a line, and is shortened to what there is room for. The whole text stands in
+    a comment, from which the script makes the button's tooltip.
     """
     shown, whole = escaped(cut(text, letters)), f'{escaped(text)}.replace(">", "&gt;")'
     return (
         f'"<html><!--flat--><table width=" + {names.PROMPT_WIDTH} + " cellpadding=0 cellspacing=0><tr>'
-        f'<td rowspan=2 width=6 bgcolor=" + ({colour}) + "></td>'
-        f'<td><nobr>&nbsp;<b>" + {escaped(head)} + "</b></nobr></td></tr>'
-        f'<tr><td style=font-weight:normal><nobr>&nbsp;" + {shown} + "</nobr></td></tr></table>'
+        f'<td rowspan=2 width=6 bgcolor=" + ({colour}) + "></td><td rowspan=2 width=5></td>'
+        f'<td><nobr><b>" + {escaped(head)} + "</b></nobr></td></tr>'
+        f'<tr><td height={_LINE_PX * STATUS_LINES} valign=top style=font-weight:normal>" + {shown}'
+        ' + "</td></tr></table>'
         f'{names.WHOLE_TEXT_BEGINS}" + {whole} + "{names.WHOLE_TEXT_ENDS}</html>"'
     )

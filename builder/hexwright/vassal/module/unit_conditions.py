@@ -122,7 +122,7 @@ ENTRAINED: Final = UnitCondition(
     Deed("entrain", key_commands.ENTRAIN, "Entrain"),
     Deed("detrain", key_commands.DETRAIN, "Detrain"),
     "is entrained",
-    "is entrained no more",
+    "is no longer entrained",
 )
 
 
