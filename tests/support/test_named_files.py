@@ -102,7 +102,8 @@ def test_files_are_opened_for_reading_only_by_the_one_opener() -> None:
         "builder/hexwright/vassal/kernel/sources.py",
         "builder/hexwright/vassal/queries/parts.py",
         "builder/hexwright/web/server/page_files.py",
-        "builder/hexwright/web/site/engine_archive.py",
+        "builder/hexwright/web/site/engine_modules.py",
+        "builder/hexwright/web/site/python_archive.py",
         "builder/hexwright/web/site/site_build.py",
     }
     found = set()
