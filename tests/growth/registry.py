@@ -30,6 +30,7 @@ OTHERS: Final = {
     "load.format_documentation.render_spec_doc": "a page of ours",
     "load.json_schema._example": "examples of ours",
     "load.new_game.small_game": "templates of ours",
+    "pipeline.campaign_report.report_pictures.report_counters": "pictures that we drew",
     "pipeline.gallery_pictures._strip": "pictures that we drew",
     "pipeline.game_pictures._known": "our cache",
     "pipeline.game_pictures._read": "our cache",

@@ -39,6 +39,7 @@ COMMANDS = {
     "campaign run": ["campaign", "run", GAME[0], "{}"],
     "campaign status": ["campaign", "status", "{}"],
     "campaign compare": ["campaign", "compare", "{}", "{}"],
+    "campaign report": ["campaign", "report", "{}"],
     "unpack": ["unpack", "{}", "nowhere"],
     "import": ["import", "{}", "nowhere"],
     "rename": ["rename", "{}", "map", "a", "b", "--dry-run"],

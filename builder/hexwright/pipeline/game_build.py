@@ -293,13 +293,15 @@ def _load(
             glyph_faults=missing_glyphs,
             sheet_faults=check_drawings,
         )
-        prefix = request.project.display(request.project.art(request.slug)) + "/"
-        art = {
-            name.removeprefix(prefix): data
-            for name, data in loaded.sources.items()
-            if name.startswith(prefix)
-        }
-    return loaded, art
+    return loaded, art_of(request.project, loaded)
+
+
+def art_of(project: Project, loaded: LoadedGame) -> Mapping[str, bytes]:
+    """Return the bytes of the pictures that a game's data name, by their names."""
+    prefix = project.display(project.art(loaded.game.slug)) + "/"
+    return {
+        name.removeprefix(prefix): data for name, data in loaded.sources.items() if name.startswith(prefix)
+    }
 
 
 def _chart_pages(pictures: GamePictures) -> list[ChartPage]:

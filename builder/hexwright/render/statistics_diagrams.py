@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hexwright.geometry.hex_layout import Point
+from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
@@ -17,8 +17,10 @@ from hexwright.render.theme import FINE, MEDIUM, STRONG, Theme
 WIDTH, HEIGHT = 150.0, 92.0
 """The size of a diagram in mm."""
 _FIELD = Box(16, 20, 128, 56)
-_HEAT = (Colour("#ffe08a"), Colour("#fdae45"), Colour("#f0642c"), Colour("#c01f2e"), Colour("#6d0f3c"))
+HEAT_COLOURS = (Colour("#ffe08a"), Colour("#fdae45"), Colour("#f0642c"), Colour("#c01f2e"), Colour("#6d0f3c"))
 """Colours from low to high values. Each is darker than the previous one, so they also differ without hue."""
+DARK_HEAT = 3
+"""The first of them that is dark, on which text is light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,31 +126,45 @@ def _ceiling(value: float) -> float:
     return next(c for c in (step / 10 * f for f in (1, 2, 4, 5, 8, 10)) if c >= value)
 
 
+@dataclass(frozen=True, slots=True)
+class HeatDisc:
+    """The disc of a hex on a heat map: a larger value has a larger and darker disc."""
+
+    centre: Point
+    radius: float
+    colour: int
+    """The number of its colour in `HEAT_COLOURS`."""
+    value: float
+
+
+def heat_discs(layout: Layout, values: Mapping[HexId, float]) -> Mapping[HexId, HeatDisc]:
+    """Return the discs of hexes with their values; hexes with the value 0 have none."""
+    most = max(values.values(), default=0.0)
+    radius = layout.hex_width * 0.36
+    found = {}
+    for hex_id, value in sorted(values.items()):
+        if value > 0:
+            share = value / most
+            colour = min(len(HEAT_COLOURS) - 1, int(share * len(HEAT_COLOURS)))
+            found[hex_id] = HeatDisc(layout.centre(hex_id), radius * (0.45 + 0.55 * share), colour, value)
+    return found
+
+
 def draw_heat_map(
     canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, values: Mapping[HexId, float], title: str
 ) -> None:
     """Draw the map sheet with a disc in each hex that has a value.
 
-    Discs of higher values are larger and darker. Hexes without a value, or with the value 0, have no disc.
-    The canvas has the width and height of the plan.
+    Hexes without a value, or with the value 0, have no disc. The canvas has the width and height of the plan.
     """
     draw_sheet(game, theme, canvas, plan)
-    most = max(values.values(), default=0.0)
-    radius = plan.layout.hex_width * 0.36
     with canvas.group("heat"):
-        for hex_id, value in sorted(values.items()):
-            if value <= 0:
-                continue
-            share = value / most
-            centre = plan.layout.centre(hex_id)
-            colour = _HEAT[min(len(_HEAT) - 1, int(share * len(_HEAT)))]
-            reach = radius * (0.45 + 0.55 * share)
-            canvas.path(
-                Path.ellipse(centre, reach), Style(fill=colour, stroke=theme.ink, width=FINE, opacity=0.9)
-            )
-            ink = theme.on_dark if share >= 0.6 else theme.ink
-            text = f"{value:.2f}" if value < 1 else f"{value:.1f}"
-            canvas.text(Point(centre.x, centre.y + 1.2), text, FontFace.SANS_BOLD, 3.4, ink)
+        for disc in heat_discs(plan.layout, values).values():
+            style = Style(fill=HEAT_COLOURS[disc.colour], stroke=theme.ink, width=FINE, opacity=0.9)
+            canvas.path(Path.ellipse(disc.centre, disc.radius), style)
+            ink = theme.on_dark if disc.colour >= DARK_HEAT else theme.ink
+            text = f"{disc.value:.2f}" if disc.value < 1 else f"{disc.value:.1f}"
+            canvas.text(Point(disc.centre.x, disc.centre.y + 1.2), text, FontFace.SANS_BOLD, 3.4, ink)
     with canvas.group("heat-title"):
         at = Point(plan.credits.right, plan.credits.y + 4.4)
         canvas.text(at, title, FontFace.SERIF_SEMIBOLD, 4.4, theme.ink, anchor="end")

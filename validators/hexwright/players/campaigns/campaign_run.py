@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from statistics import NormalDist
 
 from hexwright.players.campaigns.campaign_job import seed_of_game
 from hexwright.players.campaigns.game_store import GameStore
 from hexwright.players.campaigns.game_workers import Chunk, Engine
 from hexwright.players.campaigns.plan_loading import Campaign
-from hexwright.players.playtesting.estimates import Estimate, share_estimate
+from hexwright.players.playtesting.estimates import Estimate, deviations_of, share_estimate
 
 FIRST_LOOK = 50
 """The number of games after which precision is first checked; then after twice as many each time."""
@@ -33,7 +32,7 @@ def deviations(campaign: Campaign) -> float:
     Each of k looks has the confidence 1 - 0.05 / k. So a share's intervals of all looks are right in 95 % of
     campaigns, and stopping at a lucky look claims nothing false.
     """
-    return NormalDist().inv_cdf(1 - 0.025 / len(looks(campaign)))
+    return deviations_of(len(looks(campaign)))
 
 
 def is_precise(campaign: Campaign, store: GameStore, cell: int, games: int) -> bool:

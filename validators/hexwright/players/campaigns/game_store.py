@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -211,6 +211,27 @@ class GameStore:
         with self._faults():
             return dict(self._connection.execute(query, (cell, games)))
 
+    def levels(self, cell: str) -> Mapping[tuple[str | None, str | None], int]:
+        """Return how many games of a cell ended with each winner and level of victory, None for draws."""
+        query = "SELECT winner, level, count(*) FROM games WHERE cell = ? GROUP BY winner, level"
+        with self._faults():
+            rows = self._connection.execute(query, (cell,))
+            return {(winner, level): number for winner, level, number in rows}
+
+    def winner_pairs(self, before: str, after: str) -> Mapping[tuple[str | None, str | None], int]:
+        """Return how many pairs of games of two cells had each two winners.
+
+        The games of a pair have the same number and the same seed.
+        """
+        query = (
+            "SELECT one.winner, other.winner, count(*) FROM games AS one JOIN games AS other "
+            "ON other.cell = ? AND other.number = one.number AND other.seed = one.seed "
+            "WHERE one.cell = ? GROUP BY 1, 2"
+        )
+        with self._faults():
+            rows = self._connection.execute(query, (after, before))
+            return {(old, new): number for old, new, number in rows}
+
     def seconds(self) -> float:
         """Return the time that all games took on their workers."""
         return float(self._value("SELECT coalesce(sum(seconds), 0) FROM games"))
@@ -253,8 +274,52 @@ def _values(game: GameResult) -> Sequence[object]:
 
 
 def _result(values: Sequence[Any]) -> GameResult:
+    """Return the game of a row; raise ValueError if the row is damaged."""
     named = zip(_COLUMNS, values, strict=True)
-    return GameResult(**{name: value if name in _PLAIN else json.loads(value) for name, value in named})
+    found = {name: value if name in _PLAIN else json.loads(value) for name, value in named}
+    for name, value in found.items():
+        if not _SHAPES[name](value):
+            raise ValueError(f"the column '{name}' of a game is damaged")
+    return GameResult(**found)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_name(value: object) -> bool:
+    return type(value) is str
+
+
+def _may_lack(shape: _Shape) -> _Shape:
+    return lambda value: value is None or shape(value)
+
+
+def _are(shape: _Shape) -> _Shape:
+    return lambda value: isinstance(value, list) and all(map(shape, value))
+
+
+def _by_name(shape: _Shape) -> _Shape:
+    return lambda value: isinstance(value, dict) and all(map(shape, value.values()))
+
+
+def _is_capture(value: object) -> bool:
+    return (
+        isinstance(value, list) and len(value) == 2 and _is_number(value[0]) and _may_lack(_is_name)(value[1])
+    )
+
+
+_Shape = Callable[[object], bool]
+_SHAPES: Final[Mapping[str, _Shape]] = {
+    **dict.fromkeys(("seed", "actions", "last_turn", "decided"), _is_number),
+    **dict.fromkeys(("winner", "level", "prize_owner"), _may_lack(_is_name)),
+    **dict.fromkeys(("points", "battles"), _by_name(_is_number)),
+    **dict.fromkeys(("destroyed", "steps_lost", "points_by_turn", "cities"), _by_name(_are(_is_number))),
+    **dict.fromkeys(("lost", "fought"), _are(_is_name)),
+    "prize_falls": _may_lack(_is_number),
+    "captures": _by_name(lambda value: bool(value) and _are(_is_capture)(value)),
+}
+"""Whether the value of each column is as a campaign writes it."""
 
 
 def _unreadable(path: Path, told: str) -> InputError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Final
 
 DEVIATIONS_95: Final = 1.959964
@@ -18,6 +19,15 @@ class Estimate:
     value: float
     low: float
     high: float
+
+
+def deviations_of(intervals: int) -> float:
+    """Return how many standard deviations wide each of so many intervals is to each side.
+
+    Each has the confidence 1 - 0.05 / intervals, so that all of them are right together in 95 % of cases
+    (Bonferroni).
+    """
+    return NormalDist().inv_cdf(1 - 0.025 / intervals)
 
 
 class RunningMean:
@@ -61,7 +71,7 @@ def mean_estimate(values: Iterable[float]) -> Estimate:
     return RunningMean(values).estimate()
 
 
-def paired_difference(gained: int, lost: int, pairs: int) -> Estimate:
+def paired_difference(gained: int, lost: int, pairs: int, deviations: float = DEVIATIONS_95) -> Estimate:
     """Return by how much a share grew between the two games of so many pairs.
 
     `gained` and `lost` count the pairs in which only the second or only the first game was a success. The
@@ -72,7 +82,7 @@ def paired_difference(gained: int, lost: int, pairs: int) -> Estimate:
         return Estimate(0.0, -1.0, 1.0)
     more, less, total = gained + 0.5, lost + 0.5, pairs + 2
     centre = (more - less) / total
-    spread = DEVIATIONS_95 * math.sqrt((more + less) - (more - less) ** 2 / total) / total
+    spread = deviations * math.sqrt((more + less) - (more - less) ** 2 / total) / total
     value = (gained - lost) / pairs
     return Estimate(value, max(-1.0, min(value, centre - spread)), min(1.0, max(value, centre + spread)))
 
