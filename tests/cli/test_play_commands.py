@@ -29,6 +29,19 @@ def test_the_ledger_is_printed_with_totals(capsys: pytest.CaptureFixture[str]) -
     assert lines[-1].startswith(f"{len(lines) - 2} cases: ")
 
 
+@pytest.mark.parametrize("cited", ["3.2", "(3.2)", "3.2.once", "Movement"])
+def test_a_section_is_printed_by_what_a_refusal_cites(cited: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert hexwright("rules", GAME, cited) == ExitCode.OK
+    title, first, *_ = capsys.readouterr().out.splitlines()
+    assert title == "3.2 Movement"
+    assert first.startswith("3.2.1 ")
+
+
+def test_a_section_that_is_not_there_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert hexwright("rules", GAME, "3.22") != ExitCode.OK
+    assert "no rule '3.22'; did you mean '3.2'" in " ".join(capsys.readouterr().err.split())
+
+
 def test_the_shipped_set_up_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
     assert hexwright("setup", "check", GAME, SCENARIO) == ExitCode.OK
     assert "legal, 35 units" in capsys.readouterr().out

@@ -126,5 +126,6 @@ def test_a_hex_that_is_not_lit_has_the_engines_reason_and_a_lit_one_none() -> No
     assert table.ask("why", unit="german-xxiv", hex="0607")["why"] == (
         "'move german-xxiv 0607' is not legal: an enemy unit is in 0607 (3.2)"
     )
+    assert table.ask("why", unit="german-xxiv", hex="0607")["rule"] == {"id": "3.2", "title": "Movement"}
     assert table.ask("why", unit="german-xxiv", hex="0506")["why"] == ""
     assert table.ask("why", unit="german-xxiv")["why"] == ""

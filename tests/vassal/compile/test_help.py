@@ -44,6 +44,17 @@ def test_every_rule_and_every_credit_is_told(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
+def test_contents_and_references_of_the_rules_lead_to_sections(slug: str) -> None:
+    made = next(p for p in help_pages(game(slug)) if p.file == "help/rules.html")
+    tree = html.fromstring(made.html)
+    anchors = [link.get("name") for link in tree.iter("a") if link.get("name")]
+    links = [href.removeprefix("#") for link in tree.iter("a") if (href := link.get("href"))]
+    assert len(anchors) == len(set(anchors))
+    assert links[: len(anchors)] == anchors
+    assert set(links) == set(anchors)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
 def test_whatever_was_reconstructed_is_marked_so(slug: str) -> None:
     marked = [origin for origin in data_origins(game(slug)) if origin.status.startswith("reconstructed")]
     assert marked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,17 +16,32 @@ from hexwright.cli.commands.command_options import (
 )
 from hexwright.cli.console import print_result, print_table
 
+if TYPE_CHECKING:
+    from hexwright.model.game import Game
+
 
 @app.command("rules")
-def rules(context: typer.Context, game: GameArgument) -> None:
-    """Print the rules ledger of a game.
+def rules(
+    context: typer.Context,
+    game: GameArgument,
+    case: Annotated[
+        str,
+        typer.Argument(
+            help="A section to print as in the rulebook: its number, heading, or a case that a refusal cites."
+        ),
+    ] = "",
+) -> None:
+    """Print the rules ledger of a game, or one section of its rules.
 
-    It lists each case of the rule text once, with its implementation in the rules engine, the number of its
-    tests, its enforcement by the module, and any ruling on an open question.
+    The ledger lists each case of the rule text once, with its implementation in the rules engine, the number
+    of its tests, its enforcement by the module, and any ruling on an open question.
     """
     from hexwright.rules.engine.ledger_checks import ledger_rows, ledger_totals
 
     found = load_for_command(context, game).game
+    if case:
+        print_result(_section_text(found, case))
+        return
     if not found.ledger.cases:
         print_result(
             f"{found.info.title}: there is no ledger.yaml yet; docs/reference/data-format.md shows its cases"
@@ -39,6 +54,26 @@ def rules(context: typer.Context, game: GameArgument) -> None:
         f"{sums.rulings} with a ruling; module: "
         + ", ".join(f"{number} {word}" for word, number in sums.module.items())
     )
+
+
+def _section_text(game: Game, case: str) -> str:
+    """Return a section of the rulebook as text; raise BadParameter if the game has none of the name."""
+    from hexwright.model.words.rule_citations import sections_by_citation
+    from hexwright.rules.engine.hints_and_citations import nearest_name
+
+    sections = dict(sections_by_citation(game))
+    sections |= {section.number: section for section in sections.values()}
+    wanted = case.strip("() ").removeprefix("rule ").partition(", ")[0]
+    section = sections.get(case.strip("() ")) or sections.get(wanted)
+    if section is None:
+        hint = nearest_name(wanted, [*sections])
+        raise typer.BadParameter(f"{game.info.title} has no rule '{wanted}'; {hint}")
+    lines = [f"{section.number} {section.title}"]
+    for one in section.cases:
+        lead = f"{one.lead}: " if one.lead else ""
+        lines.append(" ".join(filter(None, (one.number, f"{lead}{one.text}"))))
+        lines += [f"  Ruling: {ruling}" for ruling in one.rulings]
+    return "\n".join(lines)
 
 
 @app.command("count")

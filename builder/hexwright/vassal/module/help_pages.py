@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.provenance import Provenance
-from hexwright.model.rules.rules_record import CombatKind
+from hexwright.model.rules.rules_record import CombatKind, RuleText
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.reconstruction_words import reconstructions
+from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
 from hexwright.render.html_templates import render
 from hexwright.vassal.codec.buildfile.components import AboutScreen, Documentation, HelpFile, Tutorial
 from hexwright.vassal.enforcement import early_end, flights, names, orders, switch
@@ -88,7 +89,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             told=by_subject(game),
             held_places=any(place.owner is not None for place in game.hexmap.places),
         ),
-        _page("The rules in short", "rules", game, rules=game.rules.summary),
+        _page("The rules", "rules", game, sections=rule_sections(game)),
         _page(
             "Keys and mouse",
             "keys",
@@ -110,6 +111,75 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             global_properties=_global_properties(game),
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class HelpSection:
+    """A section of the rules in the help: its anchor, its heading, and paragraphs as spans of text."""
+
+    anchor: str
+    """Empty for the section about the module, which has no number."""
+    heading: str
+    cited: str
+    """The heading under which refusals cite the section, if it differs from its title."""
+    level: int
+    cases: tuple[tuple[str, tuple[HelpSpan, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpSpan:
+    """A run of text; `to` is the anchor of the section to which it refers, if any."""
+
+    text: str
+    to: str = ""
+    ruling: bool = False
+
+
+def rule_sections(game: Game) -> tuple[HelpSection, ...]:
+    """Return the rules as the rulebook numbers them, with references as links to anchors.
+
+    A section about the module stands before them.
+    """
+    sections = rulebook_sections(game)
+    known = frozenset(section.number for section in sections)
+    rules = {rule.id: rule for rule in game.rules.summary}
+    about = [
+        HelpSection("", rule.title, "", 1, tuple(("", (HelpSpan(one),)) for one in paragraphs))
+        for rule in game.rules.summary
+        if rule.audience == "module"
+        for paragraphs in [game.text_of(rule).split("\n\n")]
+    ]
+    told = [
+        HelpSection(
+            f"rule-{section.number}",
+            f"{section.number} {section.title}",
+            _other_heading(rules[section.id]),
+            section.level,
+            tuple((case.number, tuple(_case_spans(case, known))) for case in section.cases),
+        )
+        for section in sections
+    ]
+    return (*about, *told)
+
+
+def _other_heading(rule: RuleText) -> str:
+    return rule.heading if not rule.number and rule.heading.lower() != rule.title.lower() else ""
+
+
+def _case_spans(case: Case, known: frozenset[str]) -> Iterator[HelpSpan]:
+    text = f"{case.lead}: {case.text}" if case.lead else case.text
+    yield from _linked(text, known)
+    for ruling in case.rulings:
+        yield from (replace(span, ruling=True) for span in _linked(f"Ruling: {ruling}", known))
+
+
+def _linked(text: str, known: frozenset[str]) -> Iterator[HelpSpan]:
+    at = 0
+    for start, end in cited_numbers(text, known):
+        yield HelpSpan(text[at:start])
+        yield HelpSpan(text[start:end], f"rule-{text[start:end]}")
+        at = end
+    yield HelpSpan(text[at:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,15 @@ The messages are documented in docs/reference/browser-protocol.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.words.rule_citations import cited_section, sections_by_citation, with_numbers
+from hexwright.model.words.rulebook_cases import Section
 from hexwright.players.playtesting.game_record import read_record, replay, write_record
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
@@ -93,7 +96,8 @@ class Host:
                 )
             return answer | {"ok": True} | handler(message)
         except IllegalAction as refused:
-            return answer | {"ok": False, "refused": str(refused), "hint": refused.hint, "reason": "rules"}
+            told = self._cited(str(refused), "refused")
+            return answer | {"ok": False, "hint": refused.hint, "reason": "rules"} | told
         except Refusal as refused:
             return answer | {
                 "ok": False,
@@ -110,6 +114,16 @@ class Host:
                 "hint": first.hint or "",
                 "reason": "input",
             }
+
+    @cached_property
+    def _sections(self) -> Mapping[str, Section]:
+        return sections_by_citation(self.game)
+
+    def _cited(self, refusal: str, key: str) -> Json:
+        """Return a refusal as players read it, and the section of the rules that it cites."""
+        section = cited_section(refusal, self._sections)
+        told: Json = {key: with_numbers(refusal, self._sections)}
+        return told if section is None else told | {"rule": {"id": section.number, "title": section.title}}
 
     def session(self, message: Json) -> PlaySession:
         """Return the game in play that a message names; raise Refusal if there is none."""
@@ -257,7 +271,7 @@ class Host:
         session = self.session(message)
         unit = self._unit(session, message)
         told = why_not(session.rules, session.state, unit, message.get("hex"))
-        return {"unit": unit, "hex": message.get("hex"), "why": told}
+        return {"unit": unit, "hex": message.get("hex")} | self._cited(told, "why")
 
     def _overlay(self, message: Json) -> Json:
         session = self.session(message)

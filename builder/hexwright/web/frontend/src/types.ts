@@ -299,11 +299,17 @@ export interface Changes {
   charts: boolean;
   facts: boolean;
 }
+/** The section of the rules that a refusal cites. */
+export interface CitedRule {
+  id: string;
+  title: string;
+}
 export interface Reply {
   ok: boolean;
   refused?: string;
   hint?: string;
   reason?: string;
+  rule?: CitedRule;
   view?: View;
   since?: number;
   events?: Event[];

@@ -6,7 +6,7 @@ import { neighbour, PX } from "../geometry";
 import type { Host } from "../host";
 import { bytesOf, saveFile, shapeOf, useWidth } from "../page";
 import type { PictureStore } from "../pictures";
-import type { Choice, Forecast, GameFacts, Hex, Overlay, Reply, Unit, View } from "../types";
+import type { Choice, CitedRule, Forecast, GameFacts, Hex, Overlay, Reply, Unit, View } from "../types";
 import { middleHex } from "../workbench/map_page";
 import { likelyWords } from "./forecast_words";
 import { GameInPlay, keptGame, newName, setAside } from "./game_in_play";
@@ -163,7 +163,12 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   const [zones, setZones] = useState(false);
   const [supply, setSupply] = useState(false);
   const [thrown, setThrown] = useState<Thrown | null>(null);
-  const [note, setNote] = useState<string | null>(null);
+  const [note, tellNote] = useState<string | null>(null);
+  const [cited, setCited] = useState<CitedRule | null>(null);
+  const setNote = (told: string | null, rule: CitedRule | null = null) => {
+    tellNote(told);
+    setCited(rule);
+  };
   const [said, setSaid] = useState("");
   const [help, setHelp] = useState(false);
   const [linking, setLinking] = useState<string | null>(null);
@@ -191,7 +196,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   const show = (answer: Reply) => {
     if (play.view) setView(play.view);
     setLog(play.events);
-    if (!answer.ok) setNote(refusalWords(game, answer.refused!, answer.hint));
+    if (!answer.ok) setNote(refusalWords(game, answer.refused!, answer.hint), answer.rule);
   };
   const clear = () => {
     asked.current++;
@@ -225,7 +230,9 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   useEffect(() => {
     if (!note) return;
     const timer = setTimeout(() => setNote(null), NOTE_MS + note.length * NOTE_MS_PER_LETTER);
-    const gone = () => setNote(null);
+    const gone = (event: Event) => {
+      if (!(event.target as Element).closest(".note a")) setNote(null);
+    };
     addEventListener("pointerdown", gone);
     return () => {
       clearTimeout(timer);
@@ -376,7 +383,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
     const answer = await play.ask({ type: "actions", unit });
     if (ticket !== asked.current) return;
     if (!answer.ok) {
-      setNote(refusalWords(game, answer.refused!, answer.hint));
+      setNote(refusalWords(game, answer.refused!, answer.hint), answer.rule);
       return;
     }
     setActions(answer.actions!);
@@ -388,7 +395,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
     const answer = await play.ask({ type: "why", unit, hex });
     if (!answer.ok || !answer.why) return;
     const told = refusalWords(game, answer.why);
-    if (hex || shape === "phone") setNote(told);
+    if (hex || shape === "phone") setNote(told, answer.rule);
     if (!hex && ticket === asked.current) setWhy(told);
     setSaid(told);
   }
@@ -870,6 +877,14 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
         {note && (
           <p class="note" role="alert">
             {note}
+            {cited && (
+              <>
+                {" "}
+                <a href={`#rules/${encodeURIComponent(cited.id)}`} target="_blank" rel="noopener" title={cited.title}>
+                  Read rule {cited.id}
+                </a>
+              </>
+            )}
           </p>
         )}
       </main>
