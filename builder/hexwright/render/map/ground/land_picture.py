@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from hexwright.model.hex_map import TerrainArt
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _PX_PER_MM: Final = 2.0
 _MOST_PIXELS: Final = 2_500_000
 _QUALITY: Final = 90
+_BAND: Final = 128
+"""The rows of pixels for which a formula is computed at once."""
 _SOFT: Final = 0.45
 """Half the width of a soft edge of terrain, in mm."""
 _HEIGHTS: Final[Mapping[TerrainArt, float]] = {"hills": 1.0, "slope": 0.8, "rough": 0.45, "snow": 0.3}
@@ -139,12 +141,13 @@ def _heights(
     """Return the heights of the land (mode F): ridges in hills, swells in the plain, valleys at rivers."""
     from PIL import ImageMath
 
-    def bumps(seed: str, wave: float) -> Image.Image:
-        return noise_picture(box, size, seed, wave * unit).convert("F")
-
-    high = _blended(masks, _HEIGHTS, size, 3.4 * unit * px)
-    flat = _blended(masks, _FLAT, size, 3.0 * unit * px)
-    near = _valleys(box, size, water, unit, px)
+    sources = {
+        name: noise_picture(box, size, name, wave * unit)
+        for name, wave in (("ridge", 8.5), ("spur", 4.3), ("rough", 2.2), ("swell", 17.0))
+    }
+    sources["high"] = _blended(masks, _HEIGHTS, size, 3.4 * unit * px)
+    sources["flat"] = _blended(masks, _FLAT, size, 3.0 * unit * px)
+    sources["near"] = _valleys(box, size, water, unit, px)
 
     def raised(args: Mapping[str, Any]) -> Any:
         ridge, spur, rough, swell = (args[name] / 127.5 - 1 for name in ("ridge", "spur", "rough", "swell"))
@@ -154,17 +157,23 @@ def _heights(
         plain = swell * 0.30 + crests * 0.13
         return (hill * (crests + 0.35) + (1 - hill) * plain * (1 - level)) * (1 - valley * 0.8)
 
-    heights: Image.Image = ImageMath.lambda_eval(
-        raised,
-        ridge=bumps("ridge", 8.5),
-        spur=bumps("spur", 4.3),
-        rough=bumps("rough", 2.2),
-        swell=bumps("swell", 17.0),
-        high=high.convert("F"),
-        flat=flat.convert("F"),
-        near=near.convert("F"),
-    )
-    return heights
+    def band(top: int, bottom: int) -> Image.Image:
+        rows = (0, top, size[0], bottom)
+        parts = {name: source.crop(rows).convert("F") for name, source in sources.items()}
+        found: Image.Image = ImageMath.lambda_eval(raised, **parts)
+        return found
+
+    return _in_bands("F", size, band)
+
+
+def _in_bands(mode: str, size: tuple[int, int], band: Callable[[int, int], Image.Image]) -> Image.Image:
+    """Return a picture computed band by band: each step of a formula holds a band, not the whole picture."""
+    from PIL import Image
+
+    whole = Image.new(mode, size)
+    for top in range(0, size[1], _BAND):
+        whole.paste(band(top, min(top + _BAND, size[1])), (0, top))
+    return whole
 
 
 def _blended(
@@ -201,20 +210,24 @@ def _shaded(land: Image.Image, strength: float, heights: Image.Image) -> Image.I
     """Return the land lit from the northwest."""
     from PIL import Image, ImageMath
 
-    wide, high = heights.size
-    # A pixel's slope is the difference between its neighbours to the southeast and to the northwest.
-    ahead = heights.transform((wide, high), Image.Transform.AFFINE, (1, 0, 1, 0, 1, 1))
-    behind = heights.transform((wide, high), Image.Transform.AFFINE, (1, 0, -1, 0, 1, -1))
-    tables = []
-    for sign, most in ((-1.0, 112 * strength), (1.0, 78 * strength)):
+    wide = heights.width
 
-        def toned(args: Mapping[str, Any], sign: float = sign, most: float = most) -> Any:
+    def tones(sign: float, most: float) -> Image.Image:
+        def toned(args: Mapping[str, Any]) -> Any:
             slope = (args["ahead"] - args["behind"]) * sign * 2.6
             steep = (abs(slope) + slope) / 2
             return args["convert"](steep / (steep + 1) * most * 1.6, "L")
 
-        tables.append(ImageMath.lambda_eval(toned, ahead=ahead, behind=behind))
-    lit, dark = tables
+        def band(top: int, bottom: int) -> Image.Image:
+            # A pixel's slope is the difference between its neighbours to the southeast and to the northwest.
+            ahead = heights.crop((1, top + 1, wide + 1, bottom + 1))
+            behind = heights.crop((-1, top - 1, wide - 1, bottom - 1))
+            found: Image.Image = ImageMath.lambda_eval(toned, ahead=ahead, behind=behind)
+            return found
+
+        return _in_bands("L", heights.size, band)
+
+    lit, dark = tones(-1.0, 112 * strength), tones(1.0, 78 * strength)
     land.paste(Image.new("RGB", land.size, _SHADE), mask=_framed(dark))
     land.paste(Image.new("RGB", land.size, _LIGHT), mask=_framed(lit))
     return land
