@@ -37,6 +37,7 @@ from hexwright.players.campaigns.report_findings import (
     ReportWording,
     Subject,
     findings,
+    games_text,
     share_text,
 )
 from hexwright.players.campaigns.won_and_lost import Contrast, Contrasts
@@ -45,6 +46,7 @@ from hexwright.render.statistics_diagrams import DARK_HEAT, HEAT_COLOURS
 from hexwright.render.theme import CLASSIC
 from hexwright.support.report_pages import render_page
 
+_MOST_CELLS: Final = 40
 _MOST_UNITS: Final = 8
 _MOST_CONTRASTS: Final = 12
 _RARELY: Final = 0.05
@@ -106,9 +108,11 @@ def render_report(report: CampaignReport, game: Game, pictures: GamePictures) ->
         map=report_map(pictures),
         counters=report_counters(pictures, game, units),
         short=_short,
+        games=games_text,
         unbroken=_unbroken,
         diagrams=report_diagrams,
         most_shown=_MOST_CONTRASTS,
+        most_cells=_MOST_CELLS,
     )
 
 

@@ -359,6 +359,7 @@ def _scenario(store: GameStore, job: CampaignJob, number: int, wide: float) -> S
     sides = rules.setting.sides
     turns = range(scenario.first_turn, scenario.last_turn + 1)
     prize = main_objective(rules)
+    objective = rules.setting.board.ids[prize[1]] if prize is not None else None
     return ScenarioReport(
         scenario=cell.scenario,
         title=scenario.title,
@@ -366,12 +367,13 @@ def _scenario(store: GameStore, job: CampaignJob, number: int, wide: float) -> S
         games=tally.games,
         curves=tuple(_curves(tally, sides, turns)),
         decided=tuple(_decided(tally, turn, sides, wide) for turn in turns),
-        objective=rules.setting.board.ids[prize[1]] if prize is not None else None,
+        objective=objective,
         places=tuple(_places(tally, rules, wide)),
         battles=tuple(_battles(tally, rules)),
         units=tuple(_units(tally, rules, wide)),
         contrasts=tuple(
-            contrasts(tally, side, scenario.last_turn) for side in (sides if len(sides) > 2 else sides[:1])
+            contrasts(tally, side, scenario.last_turn, objective)
+            for side in (sides if len(sides) > 2 else sides[:1])
         ),
     )
 

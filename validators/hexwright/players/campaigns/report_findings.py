@@ -52,6 +52,11 @@ def points_text(change: Estimate) -> str:
     return f"{change.value * 100:+.{digits}f} ± {half * 100:.{digits}f} points".replace("-", "\N{MINUS SIGN}")
 
 
+def games_text(number: int) -> str:
+    """Return a number of games, such as "12,500 games"."""
+    return f"{number:,} game{'' if number == 1 else 's'}"
+
+
 def _rounded(share: float) -> str:
     return f"{share * 100:.1f}".removesuffix(".0")
 
@@ -157,7 +162,7 @@ def _result(cell: CellReport, words: ReportWording) -> str:
     side = favourite(cell)
     own, others = cell.wins[side], [share for other, share in cell.wins.items() if other != side]
     told = (
-        f"{_capital(words.side(side))} win {share_text(own)} of {cell.games:,} games, "
+        f"{_capital(words.side(side))} win {share_text(own)} of {games_text(cell.games)}, "
         f"with {words.players(cell)}."
     )
     if all(own.low > other.high for other in others):
@@ -249,7 +254,7 @@ def _idle(one: ScenarioReport) -> str:
     rarely = [unit.name for unit in one.units if 0 < unit.fought.value < _RARELY]
     parts = []
     if never:
-        parts.append(f"Never in battle in {one.games:,} games: {_some(never)}.")
+        parts.append(f"Never in battle in {games_text(one.games)}: {_some(never)}.")
     if rarely:
         parts.append(f"In battle in less than {_RARELY * 100:.0f} % of games: {_some(rarely)}.")
     return " ".join(parts) or f"Every unit fights in at least {_RARELY * 100:.0f} % of games."

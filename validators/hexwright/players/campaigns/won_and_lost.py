@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from hexwright.model.ids import SideId
+from hexwright.model.ids import HexId, SideId
 from hexwright.players.campaigns.game_tally import CURVES, GameFigure, GameTally, Sums
 from hexwright.players.playtesting.estimates import Estimate, deviations_of
 
@@ -43,16 +43,16 @@ class Contrasts:
     """Those whose interval excludes 0. Of a curve, only the turn with the largest effect is listed."""
 
 
-def contrasts(tally: GameTally, side: SideId, last_turn: int) -> Contrasts:
+def contrasts(tally: GameTally, side: SideId, last_turn: int, objective: HexId | None) -> Contrasts:
     """Compare the games that a side won with all others.
 
-    The last turn's figures are left out: they are the result itself.
+    The last turn's figures and the capture of the objective are left out: they are the result itself.
     """
     won = tally.winners[side]
     others = tally.games - won
     if min(won, others) < LEAST_GAMES:
         return Contrasts(side, won, others, 0, ())
-    figures = list(_compared(tally, last_turn))
+    figures = list(_compared(tally, last_turn, objective))
     deviations = deviations_of(max(1, len(figures)))
     best: dict[GameFigure, Contrast] = {}
     for figure in figures:
@@ -66,8 +66,10 @@ def contrasts(tally: GameTally, side: SideId, last_turn: int) -> Contrasts:
     return Contrasts(side, won, others, len(figures), tuple(ordered))
 
 
-def _compared(tally: GameTally, last_turn: int) -> Iterator[GameFigure]:
+def _compared(tally: GameTally, last_turn: int, objective: HexId | None) -> Iterator[GameFigure]:
     for figure in tally.figures():
+        if figure.kind == "taken" and figure.what == objective:
+            continue
         if figure.kind in _WHOLE_GAME or (figure.kind in CURVES and figure.turn < last_turn):
             yield figure
 
