@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Counter, sideIndex } from "./bits";
 import { Camera, type Insets } from "./camera";
 import { arrowPath, hexAt, hexPath, outline, PX } from "./geometry";
@@ -346,14 +346,18 @@ export function Board(p: BoardProps) {
 
 /** The hexes in the colours of their terrain, until the map is there. */
 function PlainMap({ game, tints }: { game: GameFacts; tints: Record<string, string> }) {
-  const kinds = new Map<string, string[]>();
-  for (const [hex, one] of Object.entries(game.hexes)) {
-    kinds.set(one.terrain, [...(kinds.get(one.terrain) ?? []), hexPath(game, hex)]);
-  }
+  const kinds = useMemo(() => {
+    const found = new Map<string, string[]>();
+    for (const [hex, one] of Object.entries(game.hexes)) {
+      if (!found.has(one.terrain)) found.set(one.terrain, []);
+      found.get(one.terrain)!.push(hexPath(game, hex));
+    }
+    return [...found].map(([terrain, paths]): [string, string] => [terrain, paths.join("")]);
+  }, [game.hexes]);
   return (
     <svg class="over plain-map" viewBox={game.frame.join(" ")} aria-hidden="true" focusable="false">
-      {[...kinds].map(([terrain, paths]) => (
-        <path key={terrain} d={paths.join("")} fill={tints[terrain] ?? "#efe6cd"} />
+      {kinds.map(([terrain, d]) => (
+        <path key={terrain} d={d} fill={tints[terrain] ?? "#efe6cd"} />
       ))}
     </svg>
   );

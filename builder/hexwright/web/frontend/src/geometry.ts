@@ -12,12 +12,26 @@ export function corners(x: number, y: number, radius: number, flat: boolean): [n
 
 const at = ([x, y]: [number, number]) => `${x.toFixed(2)},${y.toFixed(2)}`;
 
+/** The way round a hex of a radius: its first corner from the centre, and the path of its sides. */
+const rings = new Map<string, { first: [number, number]; sides: string }>();
+
+function ringOf(radius: number, flat: boolean): { first: [number, number]; sides: string } {
+  const name = `${radius} ${flat}`;
+  let found = rings.get(name);
+  if (!found) {
+    const ring = corners(0, 0, radius, flat);
+    const sides = ring.slice(1).map(([x, y], n) => `l${(x - ring[n]![0]).toFixed(3)},${(y - ring[n]![1]).toFixed(3)}`);
+    found = { first: ring[0]!, sides: `${sides.join("")}Z` };
+    rings.set(name, found);
+  }
+  return found;
+}
+
 export function hexPath(game: GameFacts, hex: Hex, shrink = 0): string {
   const centre = game.hexes[hex];
   if (!centre) return "";
-  return `M${corners(centre.x, centre.y, game.radius - shrink, game.flat)
-    .map(at)
-    .join("L")}Z`;
+  const { first, sides } = ringOf(game.radius - shrink, game.flat);
+  return `M${at([centre.x + first[0], centre.y + first[1]])}${sides}`;
 }
 
 /** The outer boundary of a set of hexes: the sides that only one of them has. */
