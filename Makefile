@@ -5,7 +5,7 @@ READY := .venv/.ready
 # Tests start many processes of their own: without compiled files each would compile the whole package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build test test-all test-engine test-web web animation check verify-rules games bench docs site screens pins clean help
+.PHONY: build test test-all test-engine test-web web bench-web animation check verify-rules games bench docs site screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -53,6 +53,10 @@ test-web: $(READY) web ## run the tests of the page in Chromium; both are instal
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement tests/web/browser/requirements.txt
 # A browser on a busy machine may miss a time limit; what failed is tried once more.
 	$(IN_BROWSER) -n 2 tests/web/browser $(PYTEST) || $(IN_BROWSER) -n 0 --last-failed tests/web/browser $(PYTEST)
+
+bench-web: $(READY) web ## time visits of a site of two games, and clicks in them, in Chromium
+	$(BIN)/hexwright site battle-for-moscow moscow-campaign --no-files --pyodide build/web/node_modules/pyodide --out build/bench-site
+	$(BIN)/python -m tests.web.browser.visit_times build/bench-site
 
 animation: $(READY) web ## draw README's animated picture of the page anew: a new user's first steps, in Chromium
 	HEXWRIGHT=$(BIN)/hexwright $(BIN)/python -m tests.web.browser.new_user docs/images/page.webp build/page-story
