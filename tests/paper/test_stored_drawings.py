@@ -2,10 +2,20 @@
 
 import tracemalloc
 
+import pytest
+
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Box, Colour, Path, Style
+from hexwright.model.ids import HexId
+from hexwright.paper import map_sheets
+from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.map.map_layers import MapLayers, draw_map_layers
+from hexwright.render.map.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
-from tests.paper.sheets import streams
+from hexwright.render.recording_canvas import RecordingCanvas
+from tests.paper.sheets import moscow, streams
 
 _RED = Style(fill=Colour("#ff0000"))
 _TRIANGLE = Path.line([Point(1, 1), Point(9, 1), Point(5, 9)], closed=True)
@@ -38,3 +48,22 @@ def test_a_large_stored_drawing_is_not_kept_as_text() -> None:
     assert len(document.to_bytes()) < 60_000
     # What remains for each path is its box and colour, for pictures with transparent parts.
     assert peak < 20_000 * 160
+
+
+def test_only_the_art_around_a_part_of_the_map_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, settings = moscow(), PrintSettings()
+    plan = plan_sheet(game)
+    drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan))
+    drawn: list[int] = []
+
+    def counted(_canvas: Canvas, board: MapLayers) -> None:
+        canvas = RecordingCanvas()
+        draw_map_layers(canvas, board)
+        drawn.append(len(canvas.stamps_drawn))
+
+    monkeypatch.setattr(map_sheets, "draw_map_layers", counted)
+    hexagon = Box.around(plan.layout.corners(HexId("0507")))
+    for piece in (plan.field, hexagon):
+        drawing.store_pieces(PdfDocument("Pieces"), game, settings, 1.0, {"piece": piece})
+    whole, part = drawn
+    assert part < whole / 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
 from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.terrain_areas import PAINTED_BEYOND
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_pen import PLACES
 from hexwright.render.theme import SMALLEST_TEXT, quiet_theme
@@ -107,10 +108,23 @@ class MapDrawing:
             else WindowCanvas(tapes[name], box)
             for name, box in pieces.items()
         ]
-        draw_map_layers(CanvasFan(tuple(windows)), board)
+        # Nothing is drawn far from the parts.
+        shown = replace(board, view=replace(board.view, window=self._reach(pieces.values())))
+        draw_map_layers(CanvasFan(tuple(windows)), shown)
         for name, box in pieces.items():
             with document.store(name, box, _places(least)) as canvas:
                 tapes.pop(name).show(canvas)
+
+    def _reach(self, pieces: Iterable[Box]) -> Box:
+        """Return the part of the field with all parts of the map, and with art that reaches into them."""
+        far = self.plan.layout.hex_width
+        parts = [piece.inset(-far) for piece in pieces]
+        field = self.plan.field.inset(-PAINTED_BEYOND)
+        left = max(field.x, min(part.x for part in parts))
+        top = max(field.y, min(part.y for part in parts))
+        right = min(field.right, max(part.right for part in parts))
+        bottom = min(field.bottom, max(part.bottom for part in parts))
+        return Box(left, top, right - left, bottom - top)
 
     def _board(self, game: Game, settings: PrintSettings, least: float, *, quiet: bool) -> MapLayers:
         """Return the layout of the map for a minimum text size in mm, computed once."""

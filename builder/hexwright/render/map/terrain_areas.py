@@ -22,7 +22,7 @@ from hexwright.render.map.polylines import Line, cut_corners
 from hexwright.render.map.stable_noise import stable_signed
 from hexwright.render.theme import MEDIUM
 
-_PAINTED_BEYOND = 1.5
+PAINTED_BEYOND = 1.5
 """How far the painted land extends beyond the field, in mm."""
 
 
@@ -49,7 +49,7 @@ def draw_land(canvas: Canvas, view: MapView, lines: GroundLines = _NO_LINES) -> 
         return
     if not theme.look.painted_land:
         return
-    box = view.window or view.field.inset(-_PAINTED_BEYOND)
+    box = view.window or view.field.inset(-PAINTED_BEYOND)
     shapes = [
         (kind.art, terrain_edge(view, kind))
         for kind in view.hexmap.terrain
