@@ -99,21 +99,11 @@ class Host:
             told = self._cited(str(refused), "refused")
             return answer | {"ok": False, "hint": refused.hint, "reason": "rules"} | told
         except Refusal as refused:
-            return answer | {
-                "ok": False,
-                "refused": str(refused),
-                "hint": refused.hint,
-                "reason": refused.reason,
-            }
+            return answer | refused.answer()
         except InputError as faults:
             first = faults.diagnostics[0]
             place = f"line {first.span.line}: " if first.span is not None and first.span.line else ""
-            return answer | {
-                "ok": False,
-                "refused": f"{place}{first.message}",
-                "hint": first.hint or "",
-                "reason": "input",
-            }
+            return answer | Refusal(f"{place}{first.message}", first.hint or "", "input").answer()
 
     @cached_property
     def _sections(self) -> Mapping[str, Section]:

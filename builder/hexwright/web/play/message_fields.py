@@ -19,6 +19,10 @@ class Refusal(ValueError):  # noqa: N818 - reads as what it is
         super().__init__(text)
         self.hint, self.reason = hint, reason
 
+    def answer(self) -> Json:
+        """Return the answer to the message."""
+        return {"ok": False, "refused": str(self), "hint": self.hint, "reason": self.reason}
+
 
 def text_of(message: Json, key: str, most: int = 200) -> str:
     """Return a string of a message; raise Refusal if it is missing or longer than `most` characters."""

@@ -76,20 +76,10 @@ class WorkbenchHost:
             try:
                 return answer | {"ok": True} | handler(message)
             except Refusal as refused:
-                return answer | {
-                    "ok": False,
-                    "refused": str(refused),
-                    "hint": refused.hint,
-                    "reason": refused.reason,
-                }
+                return answer | refused.answer()
         if self.play is None:
-            return {
-                "id": message.get("id"),
-                "ok": False,
-                "refused": ERRORS,
-                "hint": "correct the errors that the page lists",
-                "reason": "errors",
-            }
+            refusal = Refusal(ERRORS, "correct the errors that the page lists", "errors")
+            return {"id": message.get("id")} | refusal.answer()
         return self.play.handle(message)
 
     def close(self) -> None:
