@@ -117,3 +117,12 @@ def test_battles_are_paragraphs_and_moves_share_one() -> None:
     kinds = (("move", "A."), ("move", "B."), ("battle", "C."), ("battle", "D."), ("arrival", "E."))
     events = tuple(TurnEvent(kind, side, text) for kind, text in kinds)  # type: ignore[arg-type]
     assert PhaseAccount("Phase", events, closing="F.").paragraphs == ("A. B.", "C.", "D.", "E.", "F.")
+
+
+def test_charts_across_all_columns_stand_before_notes_and_index() -> None:
+    game = game_of("moscow-embattled")
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    book.compose()
+    pages = {mark.title: mark.page for mark in book.bookmarks()}
+    assert [*pages][-1] == "Index"
+    assert max(pages["Units"], pages["Hits by one roll"]) <= pages["Designer’s notes"]

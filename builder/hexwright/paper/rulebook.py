@@ -179,8 +179,9 @@ class Rulebook:
             yield from self._title("", "Further rules", 1)
             for table in tables[""]:
                 yield from self._table(table)
-        yield from self._turn()
+        # Charts across all columns stand on later pages, so the text of the turn follows them, not the index.
         yield from self._remaining_charts()
+        yield from self._turn()
         yield from self._notes()
         yield from self._index()
 
