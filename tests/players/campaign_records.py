@@ -43,9 +43,9 @@ def ford_project(root: Path) -> Project:
     return Project(root)
 
 
-def ford_campaign(project: Project, games: int = 80) -> Campaign:
+def ford_campaign(project: Project, players: str = "random") -> Campaign:
     """Return a campaign of the project and its variant, without games."""
-    text = f"players: [random]\ngames: {games}\nvariants: {{weak: {{project: other}}}}\n"
+    text = f"players: [{players}]\ngames: 80\nvariants: {{weak: {{project: other}}}}\n"
     plan, spans = parse_plan(SourceFile("plan.yaml", text.encode()))
     return plan_campaign(project, load_game(project, SLUG), plan, spans, project.root)
 
@@ -87,16 +87,15 @@ def invented_game(seed: int, red_chance: float) -> GameResult:
     )
 
 
-def write_games(
-    file: Path, campaign: Campaign, games: int, chances: tuple[float, float] = (0.7, 0.4)
-) -> None:
+def write_games(file: Path, campaign: Campaign, games: int) -> None:
     """Write a record with so many invented games of each combination."""
     with GameStore.create(file, campaign) as store:
-        for cell, chance in enumerate(chances):
+        for number, cell in enumerate(campaign.cells):
+            chance = CHANCES[bool(cell.variant)]
             for first in range(0, games, 500):
                 seeds = tuple(range(first, min(games, first + 500)))
                 played = tuple(invented_game(seed, chance) for seed in seeds)
-                store.add(campaign, PlayedChunk(Chunk(cell, first, seeds), played, (0.1,) * len(seeds)))
+                store.add(campaign, PlayedChunk(Chunk(number, first, seeds), played, (0.1,) * len(seeds)))
 
 
 def report_of(file: Path, campaign: Campaign) -> CampaignReport:

@@ -331,6 +331,24 @@ def test_page_and_json_are_written_and_need_no_other_file(
     assert page.read_bytes() == before
 
 
+def test_players_are_compared_over_all_their_seats(project: Project, tmp_path: Path) -> None:
+    campaign = ford_campaign(project, "random, greedy")
+    write_games(tmp_path / "record", campaign, 6)
+    won = sum(invented_game(seed, chance).winner == RED for seed in range(6) for chance in CHANCES)
+    found = report_of(tmp_path / "record", campaign).players
+    assert [(one.player, one.side) for one in found] == [
+        (player, side) for player in ("random", "greedy") for side in (RED, BLUE)
+    ]
+    for one in found:
+        assert one.games == 2 * 2 * 6
+        if one.side == RED:
+            assert one.wins.value == 2 * won / one.games
+    page = tmp_path / "page.html"
+    given = ["-C", str(project.root), "campaign", "report", str(tmp_path / "record"), "--out", str(page)]
+    assert run(given) == ExitCode.OK
+    assert "Over all combinations in which a player had the side" in page.read_text("utf-8")
+
+
 def test_each_key_of_the_json_is_documented(report: CampaignReport) -> None:
     keys = set()
 
