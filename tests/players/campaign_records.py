@@ -87,10 +87,10 @@ def invented_game(seed: int, red_chance: float) -> GameResult:
     )
 
 
-def write_games(file: Path, campaign: Campaign, games: int) -> None:
-    """Write a record with so many invented games of each combination."""
+def write_games(file: Path, campaign: Campaign, games: int, cells: int | None = None) -> None:
+    """Write a record with so many invented games of each combination, or only of the first ones."""
     with GameStore.create(file, campaign) as store:
-        for number, cell in enumerate(campaign.cells):
+        for number, cell in enumerate(campaign.cells[:cells]):
             chance = CHANCES[bool(cell.variant)]
             for first in range(0, games, 500):
                 seeds = tuple(range(first, min(games, first + 500)))

@@ -349,6 +349,17 @@ def test_players_are_compared_over_all_their_seats(project: Project, tmp_path: P
     assert "Over all combinations in which a player had the side" in page.read_text("utf-8")
 
 
+def test_a_page_of_one_combination_has_no_advice(
+    project: Project, campaign: Campaign, tmp_path: Path, capsys: Told
+) -> None:
+    write_games(tmp_path / "record", campaign, 3, cells=1)
+    page = tmp_path / "page.html"
+    given = ["-C", str(project.root), "campaign", "report", str(tmp_path / "record"), "--out", str(page)]
+    assert run(given) == ExitCode.OK
+    assert "3 games between computer players, in 1 combination of" in page.read_text("utf-8")
+    assert "no clear difference" not in capsys.readouterr().out
+
+
 def test_each_key_of_the_json_is_documented(report: CampaignReport) -> None:
     keys = set()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
@@ -139,10 +139,10 @@ def _view(
 ) -> ScenarioView:
     sides: tuple[SideId, ...] = tuple(report.sides)
     layout = pictures.plan.layout
-    told: dict[Subject, tuple[str, ...]] = {}
+    told: dict[Subject, tuple[str, ...]] = dict.fromkeys(get_args(Subject), ())
     for found in said:
         if found.scenario == one.scenario:
-            told[found.subject] = (*told.get(found.subject, ()), found.text)
+            told[found.subject] = (*told[found.subject], found.text)
     curves = []
     for kind in CURVES:
         series = [curve for curve in one.curves if curve.kind == kind]
