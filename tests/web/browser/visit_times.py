@@ -46,7 +46,7 @@ class _Files(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *_given: Any) -> None:
-        """Tell nothing."""
+        """Write no line about a request."""
 
     def handle(self) -> None:
         """Serve a visitor, who may leave at any time."""
