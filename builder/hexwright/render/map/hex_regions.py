@@ -1,16 +1,15 @@
-"""Join hexes of one kind into shapes with natural outlines, and scatter symbols over these shapes."""
+"""Join hexes of one kind into shapes, and find what lies within hexes and shapes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.ids import HexId
-from hexwright.render.canvas import Box, Path, Segment
+from hexwright.render.canvas import Box, Path
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Line, cut_corners, offset_polyline, resample
-from hexwright.render.map.stable_noise import stable_share, stable_signed
+from hexwright.render.map.polylines import Line
 
 _Key = tuple[int, int]
 
@@ -72,47 +71,6 @@ def _rings(sides: dict[tuple[_Key, _Key], tuple[Point, Point]]) -> tuple[Line, .
             ring.append(point)
         rings.append(tuple(ring))
     return tuple(rings)
-
-
-def natural_outline(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
-    """Return an outline with round corners that wavers by up to `sway` mm.
-
-    `reach` is the approximate length of a wave in mm.
-    """
-    even = resample(cut_corners(ring, 3, closed=True), reach / 6, closed=True)
-    count = len(even)
-    laps = max(3, round(count / 6))
-    by = [
-        sway * 0.7 * _round_ripple(i / count * laps, laps, seed)
-        + sway * 0.3 * _round_ripple(i / count * laps * 3, laps * 3, seed, "fine")
-        for i in range(count)
-    ]
-    return offset_polyline(even, by, closed=True)
-
-
-def _round_ripple(at: float, laps: int, *key: object) -> float:
-    """Return smooth noise from -1 to 1 that is periodic over `laps`."""
-    whole = math.floor(at)
-    share = at - whole
-    low, high = stable_signed(*key, whole % laps), stable_signed(*key, (whole + 1) % laps)
-    return low + (high - low) * share * share * (3 - 2 * share)
-
-
-def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
-    """Return an outline made of small outward arcs, like treetops at the edge of a forest."""
-    fine = resample(ring, size / 4, closed=True)
-    knots: list[Point] = []
-    i = 0.0
-    while i < len(fine) - 2:
-        knots.append(fine[round(i) % len(fine)])
-        i += 4 * (0.7 + 0.7 * stable_share(seed, len(knots)))
-    pieces = [Segment("M", (knots[0],))]
-    for a, b in zip(knots, (*knots[1:], knots[0]), strict=True):
-        # Clockwise, so that the outside is to the left of the direction of travel.
-        dx, dy = b.x - a.x, b.y - a.y
-        out = Point(dy, -dx).scaled(0.42)
-        pieces.append(Segment("C", (a.towards(b, 0.08) + out, a.towards(b, 0.92) + out, b)))
-    return Path((*pieces, Segment("Z")))
 
 
 def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
@@ -210,28 +168,3 @@ class PolygonArea:
         for column in range(math.floor(left / size), math.floor(right / size) + 1):
             for row in range(math.floor(top / size), math.floor(bottom / size) + 1):
                 yield column, row
-
-
-def scatter_points(
-    box: Box, spacing: float, seed: str, free: Callable[[Point], bool], area: PolygonArea | None = None
-) -> Iterator[tuple[Point, float]]:
-    """Yield scattered points of a box, upper ones first, each with a random number from 0 to 1.
-
-    Points that aren't `free`, or that lie outside `area`, are skipped.
-    """
-    far = 0.4 * spacing  # no random offset is larger
-    for row in range(math.ceil(box.height / (spacing * 0.86)) + 1):
-        y = box.y + row * spacing * 0.86
-        for column in range(math.ceil(box.width / spacing) + 1):
-            x = box.x + (column + 0.5 * (row % 2)) * spacing
-            if area is not None and not area.may_hold(Point(x, y), far):
-                continue
-            luck = stable_share(seed, row, column)
-            # One hash gives three independent numbers: its later digits are as random as the first.
-            other, size = luck * 997 % 1, luck * 991_027 % 1
-            point = Point(
-                box.x + (column + 0.5 * (row % 2) + (luck - 0.5) * 0.75) * spacing,
-                y + (other - 0.5) * spacing * 0.6,
-            )
-            if (area is None or point in area) and free(point):
-                yield point, size

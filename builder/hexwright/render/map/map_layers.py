@@ -70,6 +70,7 @@ from hexwright.render.map.railways_and_roads import (
     trace_transport_lines,
 )
 from hexwright.render.map.river_lines import River, draw_river_casings, draw_river_water, trace_rivers
+from hexwright.render.map.road_ends import bare_road_ends, draw_hamlets, hamlet_box
 from hexwright.render.map.terrain_areas import GroundLines, draw_ground_off_map, draw_land, draw_terrain
 from hexwright.support.colour_contrast import contrast_ratio
 
@@ -87,6 +88,8 @@ class MapLayers:
     crossings: tuple[HexsideCrossing, ...]
     front_lines: tuple[FrontLine, ...]
     citadels: tuple[HexId, ...]
+    road_ends: tuple[Point, ...]
+    """Where roads end in hexes without a place."""
     symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
     numbers: Mapping[HexId, Point]
     labels: tuple[PlacedName, ...]
@@ -119,7 +122,9 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     citadels = tuple(
         h for f in hexmap.features if f.art == "citadel" for group in view.groups(f) for h in group.hexes
     )
+    road_ends = bare_road_ends(view, highways, roads)
     _record_symbols(view, ground, citadels)
+    ground.add_boxes("symbol", (hamlet_box(view, at) for at in road_ends))
     _record_lines(view, ground, rivers, (*rails, *roads), works, fronts)
     _record_marks(view, ground, edges, crossings)
     _record_counters(view, ground)
@@ -139,6 +144,7 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
         crossings,
         fronts,
         citadels,
+        road_ends,
         symbols,
         numbers,
         labels,
@@ -361,6 +367,7 @@ def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
     if board.rails:
         with canvas.group("rails"):
             draw_rails(canvas, view, board.rails)
+    draw_hamlets(canvas, view, board.road_ends)
 
 
 def _draw_symbols(canvas: Canvas, board: MapLayers) -> None:

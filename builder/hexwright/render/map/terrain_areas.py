@@ -15,15 +15,17 @@ from hexwright.render.designer_pictures import aspect_ratio
 from hexwright.render.map.ground.land_cover import IsFreePoint, cover_clear_land, cover_terrain, texture_scale
 from hexwright.render.map.ground.land_picture import paint_land
 from hexwright.render.map.ground.organic_edges import organic_edge
-from hexwright.render.map.hex_regions import PolygonArea, combine_paths, joined_outlines, scatter_points
+from hexwright.render.map.ground.street_fabric import draw_city_blocks
+from hexwright.render.map.hex_regions import PolygonArea, combine_paths, joined_outlines
 from hexwright.render.map.lakes import shore_lines
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Line, cut_corners
-from hexwright.render.map.stable_noise import stable_signed
+from hexwright.render.map.polylines import Line
 from hexwright.render.theme import MEDIUM
 
 PAINTED_BEYOND = 1.5
 """How far the painted land extends beyond the field, in mm."""
+_CITY_WANDER = 0.5
+"""How far the edge of a city wanders off the hexsides, as a share of that of other terrain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def draw_terrain(
             with canvas.group(f"terrain:{kind.id}"):
                 _fill(canvas, view, kind)
                 if kind.art == "city":
-                    _blocks(canvas, view, kind, free)
+                    draw_city_blocks(canvas, view, kind, terrain_edge(view, kind), free)
                 cover_terrain(canvas, view, kind, terrain_edge(view, kind), free)
 
 
@@ -191,27 +193,8 @@ def _edge(view: MapView, kind: Terrain) -> tuple[Line, ...]:
     if kind.art in ("lake", "sea"):
         return shore_lines(view, kind)
     rings = joined_outlines(view, kind.hexes)
-    if kind.art == "city":
-        return tuple(cut_corners(ring, 1, closed=True) for ring in rings)
-    wander = view.theme.look.wander
+    wander = view.theme.look.wander * (_CITY_WANDER if kind.art == "city" else 1.0)
     return tuple(organic_edge(ring, view.layout.hex_width, wander, kind.id) for ring in rings)
-
-
-def _blocks(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    """Draw the blocks of a city that fills hexes."""
-    theme, unit = view.theme, view.art_scale_of_hex
-    area, blocks, edge = terrain_area(view, kind), [], 1.6 * unit
-    corners = [Point(dx * edge, dy * edge) for dx in (-1, 1) for dy in (-1, 1)]
-
-    def within(point: Point) -> bool:
-        return all(point + corner in area for corner in corners) and free(point)
-
-    for point, luck in scatter_points(view.visible_field, 3.4 * unit, kind.id, within, area):
-        half = (0.5 + 0.5 * luck) * unit
-        tall = (0.5 + 0.4 * (stable_signed(kind.id, round(point.x * 10)) + 1) / 2) * unit
-        blocks.append(Path.rectangle(Box(point.x - half, point.y - tall, 2 * half, 2 * tall)))
-    if blocks:
-        canvas.path(combine_paths(blocks), Style(fill=theme.built_up_mark, opacity=0.75))
 
 
 __all__ = [
