@@ -52,6 +52,7 @@ OTHERS: Final = {
     "support.build_cache.CachedBuild.restore": "our cache",
     "support.named_files.open_regular": "the opener itself",
     "support.named_files.read_regular": "the opener itself",
+    "players.campaigns.cluster_engine._received": "data that our own process sent",
     "support.result_cache.code_digest": "code of ours",
     "support.result_cache.ResultCache.get": "our cache",
     "web.workbench.workbench_host._is_as_read": "no more than was read before",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import InputError
@@ -19,6 +20,7 @@ _LIMIT = 512 * 1024 * 1024
 """Maximum size of the cache in bytes; the least recently used entries are deleted."""
 _FOLDER = re.compile("[0-9a-f]{2}")
 """The pattern of the names of entry folders."""
+_PAGE = ("web/frontend/", "web/bundle/")
 
 
 def cache_folder() -> Path:
@@ -33,18 +35,30 @@ def cache_folder() -> Path:
 
 @cache
 def code_digest() -> str:
-    """Return a digest of all files of hexwright, so that results computed by other versions aren't reused."""
+    """Return a digest of all files of hexwright, so that results computed by other versions aren't reused.
+
+    A checkout and the wheel made of it have the same digest: of the page, no result depends on the sources,
+    which only a checkout has, or on what they are built into.
+    """
     import hexwright
 
-    digest = hashlib.sha256()
+    files = set()  # A root may be named twice, and two roots may have files of one name.
     # For two thousand files, plain names are read in a third of the time that paths take.
-    for root in sorted(hexwright.__path__):
-        for name in sorted(os.path.join(at, file) for at, _, files in os.walk(root) for file in files):
-            if not name.endswith((".pyc", ".pyo")):
-                with open(name, "rb") as file:
-                    place = os.path.relpath(name, root).replace(os.sep, "/")
-                    digest.update(place.encode() + b"\0" + file.read())
+    for root in hexwright.__path__:
+        names = (os.path.join(at, file) for at, _, found in os.walk(root) for file in found)
+        files |= {(os.path.relpath(name, root).replace(os.sep, "/"), name) for name in names}
+    digest = hashlib.sha256()
+    for place, name in sorted(files):
+        if not place.endswith((".pyc", ".pyo")) and not place.startswith(_PAGE):
+            with open(name, "rb") as file:
+                digest.update(place.encode() + b"\0" + file.read())
     return digest.hexdigest()
+
+
+@cache
+def code_identity() -> str:
+    """Return the version of hexwright with the beginning of its digest, for people and for comparisons."""
+    return f"{version('hexwright')} {code_digest()[:12]}"
 
 
 def digest_of(parts: Iterable[str | bytes]) -> str:

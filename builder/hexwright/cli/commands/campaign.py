@@ -23,6 +23,7 @@ from hexwright.cli.console import print_message, print_result, print_table, show
 
 if TYPE_CHECKING:
     from hexwright.players.campaigns.game_store import GameStore, StoredPlan
+    from hexwright.players.campaigns.game_workers import Engine
     from hexwright.players.campaigns.plan_loading import Campaign
 
 
@@ -50,6 +51,10 @@ RecordArgument = Annotated[
 WorkersOption = Annotated[
     int | None, typer.Option("--workers", "-w", min=1, max=1024, help="Processes; default: one a core.")
 ]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option("--on", metavar="ADDRESS", help="Play on the workers of the Dask scheduler at an address."),
+]
 
 
 @campaign.command("run")
@@ -65,6 +70,7 @@ def run(
         typer.Option("--record", metavar="FILE", help="The record; default: GAME.sqlite or PLAN.sqlite."),
     ] = None,
     workers: WorkersOption = None,
+    on: ClusterOption = None,
 ) -> None:
     """Play the games of a plan, and record each in an SQLite file.
 
@@ -78,15 +84,17 @@ def run(
     loaded = load_for_command(context, game)
     folder = plan.absolute().parent if plan else Path.cwd()
     found = plan_campaign(project_of(context), loaded, given, spans, folder)
-    _play(found, record or Path(f"{plan.stem if plan else game}.sqlite"), workers)
+    _play(found, record or Path(f"{plan.stem if plan else game}.sqlite"), workers, on)
 
 
 @campaign.command("resume")
-def resume(context: typer.Context, record: RecordArgument, workers: WorkersOption = None) -> None:
+def resume(
+    context: typer.Context, record: RecordArgument, workers: WorkersOption = None, on: ClusterOption = None
+) -> None:
     """Play the games that a record lacks, by the plan in it."""
     with open_record(record) as (_, stored):
         pass
-    _play(_stored_campaign(context, record, stored), record, workers)
+    _play(_stored_campaign(context, record, stored), record, workers, on)
 
 
 @campaign.command("status")
@@ -113,18 +121,30 @@ def _stored_campaign(context: typer.Context, record: Path, stored: StoredPlan) -
     return campaign_of_record(stored, record, project_of(context), loaded)
 
 
-def _play(found: Campaign, record: Path, workers: int | None) -> None:
-    from hexwright.players.campaigns.campaign_run import games_wanted, play_campaign
-    from hexwright.players.campaigns.game_store import GameStore
+@contextmanager
+def _engine(workers: int | None, on: str | None) -> Iterator[Engine]:
+    from hexwright.players.campaigns.cluster_engine import cluster_engine
     from hexwright.players.campaigns.game_workers import local_engine
 
-    with GameStore.create(record, found) as store:
+    if on is None:
+        yield local_engine(workers or os.cpu_count() or 1)
+        return
+    if workers is not None:
+        raise typer.BadParameter("--workers starts processes here; with --on, the cluster's workers play")
+    with cluster_engine(on, print_message) as engine:
+        yield engine
+
+
+def _play(found: Campaign, record: Path, workers: int | None, on: str | None) -> None:
+    from hexwright.players.campaigns.campaign_run import games_wanted, play_campaign
+    from hexwright.players.campaigns.game_store import GameStore
+
+    with _engine(workers, on) as engine, GameStore.create(record, found) as store:
         sizes = games_wanted(found, store)
         there = sum(store.count(str(cell), size) for cell, size in zip(found.cells, sizes, strict=True))
         begun, before = monotonic(), store.seconds()
-        number = workers or os.cpu_count() or 1
         with show_progress_bar("playing", sum(sizes), patient=True, start=there) as advance:
-            played = play_campaign(found, store, local_engine(number), _advance(advance))
+            played = play_campaign(found, store, engine, _advance(advance))
         if played:
             took = max(monotonic() - begun, 1e-6)
             print_message(

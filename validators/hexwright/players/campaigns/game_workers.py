@@ -1,4 +1,4 @@
-"""Play games in chunks, in this process or in several: the seam behind which a cluster may stand.
+"""Play games in chunks, in this process or in several; `cluster_engine` plays them on a cluster.
 
 An engine takes a job and an iterator of chunks and yields the results as they come. It asks for another chunk
 only when a worker can take it, so its memory doesn't grow with the number of games.
@@ -107,6 +107,16 @@ def _play_in_worker(chunk: Chunk) -> PlayedChunk:
     return play_chunk(_WorkerProcess.job, chunk)
 
 
+def workers_died() -> InputError:
+    """Return the error if workers die again and again."""
+    return InputError.single(
+        "P041",
+        "worker processes died several times in succession",
+        Span("campaign"),
+        "the machine may lack memory: use fewer workers; results so far are kept",
+    )
+
+
 class _ProcessEngine:
     """Worker processes and the chunks in their hands. Chunks of workers that die are given out again."""
 
@@ -157,12 +167,7 @@ class _ProcessEngine:
     def _replace_workers(self) -> None:
         self._losses += 1
         if self._losses > _MOST_LOSSES:
-            raise InputError.single(
-                "P041",
-                f"worker processes died {self._losses} times in succession",
-                Span("campaign"),
-                "the machine may lack memory: use fewer workers; results so far are kept",
-            )
+            raise workers_died()
         self._again.extend(self._given.values())
         self._given.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from importlib.metadata import version
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,7 @@ from hexwright.model.campaign_plan import CampaignPlan
 from hexwright.model.game import Game
 from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob
 from hexwright.support.message_wording import did_you_mean, quote
-from hexwright.support.result_cache import code_digest, digest_of
+from hexwright.support.result_cache import code_identity, digest_of
 
 MAX_CELLS: Final = 10_000
 """Maximum number of combinations of a plan."""
@@ -57,7 +56,7 @@ class Campaign:
         return {
             "game": self.slug,
             "seed": str(self.plan.seed),
-            "hexwright": f"{version('hexwright')} {code_digest()[:12]}",
+            "hexwright": code_identity(),
             f"data {cell.variant}".rstrip(): self.data[cell.variant][:12],
         }
 

@@ -85,6 +85,8 @@ ENTRIES: Final = (
         ("P042", "Record with games of other data, or of another version of hexwright"),
         ("P043", "Record of a campaign that can't be read"),
         ("P044", "Combinations of a record that can't be compared"),
+        ("P045", "Cluster that can't be used, or went away"),
+        ("P046", "Workers of another version of hexwright"),
     ),
     *_entries(
         _POSITION,
