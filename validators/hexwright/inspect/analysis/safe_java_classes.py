@@ -47,8 +47,9 @@ OWN_CLASSES: Final = word_set(
     VASSAL.build.module.GlobalOptions VASSAL.build.module.Map
     VASSAL.build.module.PlayerRoster.SideChangeListener VASSAL.build.module.documentation.HelpFile
     VASSAL.build.module.documentation.Tutorial VASSAL.build.module.map.CounterDetailViewer
-    VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.KeyBuffer
-    VASSAL.counters.Stack java.awt.Cursor java.awt.EventQueue java.awt.Frame
+    VASSAL.build.module.map.Drawable VASSAL.build.module.turn.TurnTracker
+    VASSAL.counters.Decorator VASSAL.counters.KeyBuffer VASSAL.counters.Stack java.awt.Cursor
+    java.awt.EventQueue java.awt.Frame
     java.awt.event.ActionListener java.awt.event.ComponentListener java.awt.event.HierarchyListener
     java.awt.event.InputEvent java.awt.event.MouseEvent java.awt.event.MouseListener
     java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
@@ -83,9 +84,9 @@ OWN_METHODS: Final = word_set(
     putClientProperty putOldProperties removeActionListener removeDrawComponent repaint revalidate
     saveGame sendAndLog setBackground setBold setBorder setCharacterAttributes setClip setColor
     setContentAreaFilled setCursor setDismissDelay setEnabled setFocusPainted setFont setForeground
-    setLocation setOpaque setPersistentProperty setPropertyValue setRepeats setSize setStroke
-    setText setToolTipText setVisible setup sharedInstance shines show showWindow sideIn soon start
-    stringWidth tellWhole warn widen
+    setLocation setOpaque setPersistentProperty setPropertyValue setRepeats setSize setState
+    setStroke setText setToolTipText setVisible setup sharedInstance shines show showWindow sideIn
+    soon start stringWidth tellWhole warn widen
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
