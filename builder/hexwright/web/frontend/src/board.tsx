@@ -51,8 +51,8 @@ export interface BoardProps {
   children?: ComponentChildren;
 }
 
-/** How many stacks are drawn at once when a game begins; the others follow in frames of their own. */
-const FIRST_STACKS = 12;
+/** How many stacks are drawn in a frame when a game begins, after what can be decided is shown. */
+const STACKS_A_FRAME = 12;
 
 const isTouch = (e: MouseEvent) => (e as PointerEvent).pointerType === "touch";
 
@@ -67,7 +67,7 @@ export function Board(p: BoardProps) {
   const hiding = useRef<string[]>([]);
   const [drawn, setDrawn] = useState(false);
   const [missing, setMissing] = useState(0);
-  const [most, setMost] = useState(FIRST_STACKS);
+  const [most, setMost] = useState(0);
   const [fan, setFan] = useState<Hex | null>(null);
   const [drag, setDrag] = useState<{ unit: Unit; x: number; y: number } | null>(null);
   const held = useRef<{ unit: Unit; x: number; y: number; on: boolean } | null>(null);
@@ -144,7 +144,7 @@ export function Board(p: BoardProps) {
   }
   useEffect(() => {
     if (stacks.size <= most) return;
-    const frame = requestAnimationFrame(() => setMost(most + FIRST_STACKS));
+    const frame = requestAnimationFrame(() => setMost(most + STACKS_A_FRAME));
     return () => cancelAnimationFrame(frame);
   }, [stacks.size, most]);
   const size = game.counter;
