@@ -15,6 +15,7 @@ import pytest
 from hexwright.load.game_loading import Project
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import RuleText
+from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.vassal.module.help_pages import help_pages
 from tests.paper.sheets import opened, shown, text_of
 from tests.shipped import ROOT, shipped
@@ -45,8 +46,8 @@ def help_sections(slug: str) -> dict[str, str]:
     [page] = [page for page in help_pages(shipped(slug).game) if page.file == "help/rules.html"]
     found: dict[str, str] = {}
     for part in page.html.split("<h2>")[1:]:
-        heading, _, text = part.partition("</h2>")
-        found[plain(html.unescape(heading))] = plain(html.unescape(re.sub(r"<[^>]+>", " ", text)))
+        heading, _, text = (html.unescape(re.sub(r"<[^>]+>", "", one)) for one in part.partition("</h2>"))
+        found[plain(heading)] = plain(text)
     return found
 
 
@@ -86,6 +87,7 @@ def told_as_text(game: Game, rule: RuleText) -> Iterator[tuple[str, str]]:
 @every_game
 def test_every_ruling_is_told_in_booklet_and_help_under_its_rule(slug: str) -> None:
     game = shipped(slug).game
+    sections = {section.id: section for section in rulebook_sections(game)}
     untold = []
     for case in game.ledger.cases:
         if not case.ruling:
@@ -93,8 +95,8 @@ def test_every_ruling_is_told_in_booklet_and_help_under_its_rule(slug: str) -> N
         rule = game.rules.section(case.id)
         assert rule is not None, case.id
         ruling = plain(case.ruling)
-        in_help = help_sections(slug)[f"{rule.number} {rule.title}".strip()]
-        if not re.search(rf"\[Ruling: [^]]*{re.escape(ruling)}", in_help):
+        section = sections[rule.id]
+        if f"Ruling: {ruling}" not in help_sections(slug)[plain(f"{section.number} {section.title}")]:
             untold.append(f"{case.id} in the help")
         if not is_printed(booklet_pages(slug), ruling):
             untold.append(f"{case.id} in the booklet")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hexwright.model.words.rule_citations import sections_by_citation, with_numbers
 from hexwright.players.playtesting.game_record import read_record
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -43,6 +44,7 @@ def test_a_recorded_game_is_judged_by_messages_as_by_the_engine(path: Path) -> N
     record = read_record(path.read_text("utf-8"))
     game = shipped(record.game).game
     rules, host = RulesEngine(game, record.scenario, record.options), Host(game)
+    sections = sections_by_citation(game)
 
     def ask(kind: str, **more: Any) -> Any:
         return host.handle({"id": 1, "type": kind, "game": "g", **more})
@@ -57,12 +59,17 @@ def test_a_recorded_game_is_judged_by_messages_as_by_the_engine(path: Path) -> N
         assert (shown["rev"], shown["who"]) == (n, rules.active_side(state))
         assert (shown["turn"], shown["phase"]) == (state.turn, rules.phase(state))
         chance = shown["who"] == CHANCE
-        # An action of another moment is refused, as a rule, in the engine's words.
+        # An action of another moment is refused in the engine's words, with the rulebook's number.
         other = texts[(n * 7 + 3) % len(texts)]
         own = None if chance else refusal(rules, state, other)
         if own is not None:
             told = ask("act", rev=n, action=other)
-            assert (told["ok"], told["refused"], told["hint"], told["reason"]) == (False, *own, "rules")
+            assert (told["ok"], told["refused"], told["hint"], told["reason"]) == (
+                False,
+                with_numbers(own[0], sections),
+                own[1],
+                "rules",
+            )
             refused += 1
         action = rules.draw(state) if chance else rules.parse(state, text)
         assert action.text == text

@@ -170,7 +170,7 @@ def _case_spans(case: Case, known: frozenset[str]) -> Iterator[HelpSpan]:
     text = f"{case.lead}: {case.text}" if case.lead else case.text
     yield from _linked(text, known)
     for ruling in case.rulings:
-        yield from (replace(span, ruling=True) for span in _linked(f"Ruling: {ruling}", known))
+        yield from (replace(span, ruling=True) for span in _linked(f" Ruling: {ruling}", known))
 
 
 def _linked(text: str, known: frozenset[str]) -> Iterator[HelpSpan]:
