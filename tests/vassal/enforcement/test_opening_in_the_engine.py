@@ -51,7 +51,9 @@ def test_the_toolbar_tells_turn_what_may_be_done_and_what_was_refused(engine: En
     army = unit(engine, "soviet-5")
     engine.drag(army, "Map", "0501")
     assert engine.pieces(ids=army)[0].map == "Soviet forces"
-    assert "Set-up Refused: (3.8) 5th Army starts in a hex of “Soviet set-up”." in texts(engine)
+    # The refusal stands in the line below the phase.
+    refused = "Refused: (3.8) 5th Army starts in a hex of “Soviet set-up”."
+    assert any(text.startswith("Set-up") and text.endswith(refused) for text in texts(engine))
     engine.press("Begin the game")
     assert engine.property("SettingUp") == "true"
     assert engine.take_problems() == ()
