@@ -69,6 +69,8 @@ class _Panel:
 
     scale: float
     items: tuple[tuple[Point, _Item], ...]
+    whole: bool
+    """Whether every part found room."""
 
     @property
     def charts(self) -> frozenset[str]:
@@ -148,7 +150,7 @@ def _card(
         (low, lambda width: _charts(settings.theme, charts, [*turns, *victory, *rest], width)),
     ):
         panel = _panel(source, whole.width, high, frozenset(shown))
-        if source is fight and len(panel.items) < len(list(fight(whole.width))):
+        if source is fight and not panel.whole:
             panel = _panel(lambda width: fight(width, False), whole.width, high, frozenset(shown))
         shown |= panel.charts
         panels.append(panel)
@@ -201,8 +203,8 @@ def _panel(
         items = [item for item in source(width / scale) if item.chart not in shown or not item.chart]
         filled = _filled(items, width / scale, height / scale)
         if len(filled) == len(items):
-            return _Panel(scale, filled)
-        panels.append((_Panel(scale, filled), bool(filled) and filled[0][1] is items[0]))
+            return _Panel(scale, filled, True)
+        panels.append((_Panel(scale, filled, False), bool(filled) and filled[0][1] is items[0]))
     first = next((panel for panel, fits in panels if fits), None)
     return first or max((panel for panel, _ in panels), key=lambda panel: len(panel.items))
 

@@ -7,10 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -19,27 +16,11 @@ import pytest
 from hexwright.load.game_loading import Project, load_game
 from hexwright.web.play.host import Host
 from tests.web.browser.conftest import copied_project
+from tests.web.browser.plain_server import Site
 from tests.web.browser.playing import begin, state
 
 PYODIDE = os.environ.get("HEXWRIGHT_PYODIDE", "")
 GAME = "battle-for-moscow"
-
-
-class Site:
-    """A site of two games on a web server that knows nothing of hexwright."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.asked: list[str] = []
-        asked = self.asked
-
-        class Files(SimpleHTTPRequestHandler):
-            def log_message(self, *_given: Any) -> None:
-                asked.append(self.path)
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,11 @@ import json
 import random
 import statistics
 import sys
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from tests.web.browser.plain_server import Site
 from tests.web.browser.playing import click_lit, press_main_button, state
 
 VISITS = 3
@@ -40,20 +38,6 @@ Worker.prototype.postMessage = function (message, ...rest) {
   return post.call(this, message, ...rest);
 };
 """
-
-
-class _Files(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *_given: Any) -> None:
-        """Write no line about a request."""
-
-    def handle(self) -> None:
-        """Serve a visitor, who may leave at any time."""
-        try:
-            super().handle()
-        except ConnectionError:
-            return
 
 
 def _visit(context: Any, address: str, *, first: bool) -> tuple[Any, int]:
@@ -87,12 +71,11 @@ def main(folder: str, *games: str) -> None:
     from playwright.sync_api import sync_playwright
 
     slugs = games or json.loads(Path(folder, "hexwright-site.json").read_text("utf-8"))["games"]
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    site = Site(Path(folder))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         for slug in slugs:
-            address = f"http://127.0.0.1:{server.server_port}/{slug}/play/index.html#play"
+            address = f"{site.url}{slug}/play/index.html#play"
             visits: dict[bool, list[int]] = {True: [], False: []}
             for number in range(VISITS):
                 context = browser.new_context(
@@ -118,7 +101,7 @@ def main(folder: str, *games: str) -> None:
                     print(f"{slug}: stalls of more than 100 in play: {told['stalls'][began:]}")
                 context.close()
             print(f"{slug}: first visits {visits[True]}, second visits {visits[False]}", flush=True)
-    server.shutdown()
+    site.server.shutdown()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from hexwright.load.game_loading import LoadedGame
     from hexwright.load.project_folder import Project
     from hexwright.players.campaigns.campaign_report import CampaignReport
+    from hexwright.players.campaigns.report_findings import ReportFinding
 
 
 @campaign.command("report")
@@ -60,11 +62,11 @@ def report(
         data.write_text(json.dumps(content, indent=1))
         print_result(str(json_file))
     if page is not None:
-        page.write_text(_page(told, loaded, project_of(context)))
+        page.write_text(_page(told, said, loaded, project_of(context)))
         print_result(str(out))
 
 
-def _page(told: CampaignReport, loaded: LoadedGame, project: Project) -> str:
+def _page(told: CampaignReport, said: Sequence[ReportFinding], loaded: LoadedGame, project: Project) -> str:
     from hexwright.pipeline.campaign_report.report_page import render_report
     from hexwright.pipeline.game_build import art_of
     from hexwright.pipeline.game_pictures import draw_pictures
@@ -74,4 +76,4 @@ def _page(told: CampaignReport, loaded: LoadedGame, project: Project) -> str:
 
     art, cache = art_of(project, loaded), ResultCache(cache_folder())
     pictures = draw_pictures(loaded.game, CLASSIC, art, cache, StageTimer(), ("map", "counters"))
-    return render_report(told, loaded.game, pictures)
+    return render_report(told, said, loaded.game, pictures)

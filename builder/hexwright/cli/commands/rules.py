@@ -63,15 +63,15 @@ def _section_text(game: Game, case: str) -> str:
 
     sections = dict(sections_by_citation(game))
     sections |= {section.number: section for section in sections.values()}
-    wanted = case.strip("() ").removeprefix("rule ").partition(", ")[0]
-    section = sections.get(case.strip("() ")) or sections.get(wanted)
+    cited = case.strip("() ")
+    wanted = cited.removeprefix("rule ").partition(", ")[0]
+    section = sections.get(cited) or sections.get(wanted)
     if section is None:
         hint = nearest_name(wanted, [*sections])
         raise typer.BadParameter(f"{game.info.title} has no rule '{wanted}'; {hint}")
     lines = [f"{section.number} {section.title}"]
     for one in section.cases:
-        lead = f"{one.lead}: " if one.lead else ""
-        lines.append(" ".join(filter(None, (one.number, f"{lead}{one.text}"))))
+        lines.append(" ".join(filter(None, (one.number, one.sentence))))
         lines += [f"  Ruling: {ruling}" for ruling in one.rulings]
     return "\n".join(lines)
 

@@ -41,6 +41,11 @@ class Case:
     """The answers to questions that the published text leaves open."""
     example: bool = False
 
+    @property
+    def sentence(self) -> str:
+        """Return lead and text as plain text."""
+        return f"{self.lead}: {self.text}" if self.lead else self.text
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -33,10 +33,10 @@ from hexwright.players.campaigns.campaign_report import (
 )
 from hexwright.players.campaigns.game_tally import CURVES
 from hexwright.players.campaigns.report_findings import (
+    RARELY,
     ReportFinding,
     ReportWording,
     Subject,
-    findings,
     games_text,
     share_text,
 )
@@ -49,7 +49,6 @@ from hexwright.support.report_pages import render_page
 _MOST_CELLS: Final = 40
 _MOST_UNITS: Final = 8
 _MOST_CONTRASTS: Final = 12
-_RARELY: Final = 0.05
 _FIXED: Final = "\N{NO-BREAK SPACE}"
 
 
@@ -89,10 +88,11 @@ class ScenarioView:
         return frozenset((*shown, *(one.unit for one in self.idle)))
 
 
-def render_report(report: CampaignReport, game: Game, pictures: GamePictures) -> str:
-    """Return the page. The pictures need the kinds "map" and "counters"."""
+def render_report(
+    report: CampaignReport, said: Sequence[ReportFinding], game: Game, pictures: GamePictures
+) -> str:
+    """Return the page of a report and its findings. The pictures need the kinds "map" and "counters"."""
     words = ReportWording(game)
-    said = findings(report, game)
     views = [_view(one, report, said, words, pictures) for one in report.scenarios]
     units = frozenset[UnitId]().union(*(one.units for one in views))
     return render_page(
@@ -164,7 +164,7 @@ def _view(
             UnitList(name, _most_eliminated([unit for unit in one.units if unit.side == side]))
             for side, name in report.sides.items()
         ),
-        idle=tuple(unit for unit in one.units if unit.fought.value < _RARELY),
+        idle=tuple(unit for unit in one.units if unit.fought.value < RARELY),
         contrasts=tuple((found, found.found[:_MOST_CONTRASTS]) for found in one.contrasts),
     )
 

@@ -131,16 +131,11 @@ def place_numbers(
         shape = round(ink.width, 2), round(away.x, 2), round(away.y, 2)
         if shape not in others:
             others[shape] = tuple(_other_places(view, ink, away))
-        spots = (at for move in others[shape] if _is_on_map(view, ink.moved(at := centre + move)))
+        # The map's edge may cut hexes.
+        spots = (at for move in others[shape] if view.field.holds(ink.moved(at := centre + move)))
         found[hex_id] = at = _best_place(ink, spots, lettered, ground, usual[hex_id])
         lettered.fill_box(ink.moved(at).inset(-_BETWEEN))
     return {hex_id: found[hex_id] for hex_id in usual}
-
-
-def _is_on_map(view: MapView, box: Box) -> bool:
-    """Return whether a box lies within the map, whose edge may cut hexes."""
-    field = view.field
-    return field.x < box.x and box.right < field.right and field.y < box.y and box.bottom < field.bottom
 
 
 def _cost(box: Box, lettered: BitRaster, ground: LabelGround) -> float:

@@ -167,8 +167,7 @@ def _other_heading(rule: RuleText) -> str:
 
 
 def _case_spans(case: Case, known: frozenset[str]) -> Iterator[HelpSpan]:
-    text = f"{case.lead}: {case.text}" if case.lead else case.text
-    yield from _linked(text, known)
+    yield from _linked(case.sentence, known)
     for ruling in case.rulings:
         yield from (replace(span, ruling=True) for span in _linked(f" Ruling: {ruling}", known))
 

@@ -7,13 +7,13 @@ belongs to one version of Python, so `make web` runs this module in the Python t
 from __future__ import annotations
 
 import gzip
-import hashlib
 import importlib.util
 import marshal
 import zipfile
 from io import BytesIO
 from typing import Final
 
+from hexwright.support.result_cache import digest_of
 from hexwright.web.site.bare_sources import bare_source
 from hexwright.web.site.engine_modules import engine_modules, library_modules
 from hexwright.web.site.standard_library import used_part
@@ -25,12 +25,7 @@ _NEVER_COMPARED: Final = (1).to_bytes(4, "little")
 
 def sources_digest() -> str:
     """Return the digest of the rules engine's sources."""
-    found = hashlib.sha256()
-    for name, path in engine_modules().items():
-        data = path.read_bytes()
-        found.update(f"{name}:{len(data)}:".encode())
-        found.update(data)
-    return found.hexdigest()
+    return digest_of(part for name, path in engine_modules().items() for part in (name, path.read_bytes()))
 
 
 def python_archive(library: bytes) -> bytes:

@@ -173,14 +173,14 @@ def _write_pages(request: SiteRequest, games: Sequence[_SiteGame], folder: Path,
             for name, data in pages[slug].items():
                 _write(folder / slug / name, data)
             facts = {"version": version, "root": "../../", "python": address}
-            page = _play_page(one.game, facts, _preview(request, slug, "../", "play/index.html"))
+            page = _play_page(one.game, facts, _preview(request, slug, "../", f"{slug}/play/index.html"))
             _write(folder / slug / "play" / "index.html", page.encode())
-            preview = _preview(request, slug, "", "index.html")
+            preview = _preview(request, slug, "", f"{slug}/index.html")
             front = _front_page(one, version, preview, several=len(games) > 1, base="", root="../")
             _write(folder / slug / "index.html", front.encode())
     if len(games) == 1:
         base = f"{games[0].game.slug}/"
-        preview = _preview(request, games[0].game.slug, base, "index.html")
+        preview = _preview(request, games[0].game.slug, base, f"{base}index.html")
         front = _front_page(games[0], version, preview, several=False, base=base, root="")
     else:
         listed = [
@@ -191,7 +191,7 @@ def _write_pages(request: SiteRequest, games: Sequence[_SiteGame], folder: Path,
             }
             for one in games
         ]
-        preview = _preview(request, games[0].game.slug, f"{games[0].game.slug}/", "", of_game=False)
+        preview = _preview(request, games[0].game.slug, f"{games[0].game.slug}/", "")
         front = render("hexwright.web.site", "games.html", games=listed, version=version, preview=preview)
     _write(folder / "index.html", front.encode())
     parts = {
@@ -260,13 +260,12 @@ class _Preview:
     """The page's own address; empty if it isn't known."""
 
 
-def _preview(request: SiteRequest, slug: str, base: str, page: str, *, of_game: bool = True) -> _Preview:
-    """Return the preview of a page, to whose folder `base` leads from the game's folder."""
+def _preview(request: SiteRequest, slug: str, base: str, page: str) -> _Preview:
+    """Return the preview of a page of the site, from whose folder `base` leads to the game's."""
     picture = "pictures/cover.jpg"
     if not request.address:
         return _Preview(f"{base}{picture}", "")
-    game = f"{request.address}{quote(slug)}/"
-    return _Preview(f"{game}{picture}", f"{game if of_game else request.address}{page}")
+    return _Preview(f"{request.address}{quote(slug)}/{picture}", f"{request.address}{quote(page)}")
 
 
 def _play_page(game: Game, facts: Mapping[str, str], preview: _Preview) -> str:

@@ -30,6 +30,7 @@ _TOOLS: Final = frozenset(
     | {"webbrowser", "xmlrpc"}
 )
 """Modules for help, debuggers, tests, processes and servers, that others import in functions of no use."""
+_LEFT_OUT: Final = _BUILT_IN | _TOOLS
 
 
 def used_part(library: bytes, imported: Iterable[str]) -> dict[str, bytes]:
@@ -72,4 +73,4 @@ def _needed_files(full: zipfile.ZipFile, imported: Iterable[str]) -> set[str]:
 
 def _imports_of(source: bytes, package: str) -> list[str]:
     names = imported_names(ast.parse(source), package)
-    return [name for name in names if name.split(".")[0] not in _TOOLS | _BUILT_IN]
+    return [name for name in names if name.split(".")[0] not in _LEFT_OUT]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from hexwright.model.game import Game
-from hexwright.model.ids import SideId, UnitId
+from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.players.campaigns.campaign_report import (
     CampaignReport,
     CellReport,
@@ -21,7 +21,7 @@ from hexwright.players.playtesting.estimates import Estimate
 
 Subject = Literal["result", "advice", "decided", "places", "battles", "losses", "idle", "differences"]
 _MOST_NAMED: Final = 5
-_RARELY: Final = 0.05
+RARELY: Final = 0.05
 """A unit that fights in a smaller share of games fights rarely."""
 
 
@@ -115,7 +115,7 @@ class ReportWording:
         return f"{value:.0%}".replace("%", " %") if figure.kind in ("eliminated", "taken") else f"{value:.1f}"
 
     def _place(self, hex_id: str) -> str:
-        found = next((one for one in self._game.hexmap.places if one.hex == hex_id), None)
+        found = self._game.hexmap.place_in(HexId(hex_id))
         return found.name if found is not None else hex_id
 
 
@@ -251,13 +251,13 @@ def _losses(units: Sequence[UnitReport], side: str) -> str:
 
 def _idle(one: ScenarioReport) -> str:
     never = [unit.name for unit in one.units if not unit.fought.value]
-    rarely = [unit.name for unit in one.units if 0 < unit.fought.value < _RARELY]
+    rarely = [unit.name for unit in one.units if 0 < unit.fought.value < RARELY]
     parts = []
     if never:
         parts.append(f"Never in battle in {games_text(one.games)}: {_some(never)}.")
     if rarely:
-        parts.append(f"In battle in less than {_RARELY * 100:.0f} % of games: {_some(rarely)}.")
-    return " ".join(parts) or f"Every unit fights in at least {_RARELY * 100:.0f} % of games."
+        parts.append(f"In battle in less than {RARELY * 100:.0f} % of games: {_some(rarely)}.")
+    return " ".join(parts) or f"Every unit fights in at least {RARELY * 100:.0f} % of games."
 
 
 def _difference(one: ScenarioReport, words: ReportWording, side: SideId) -> str:
