@@ -97,9 +97,10 @@ def test_edges_of_forests_wander_off_the_hexsides_and_hexes_keep_their_centres()
     assert all(view.layout.centre(hex_id) in area for hex_id in kind.hexes)
 
 
+@pytest.mark.parametrize("look", ["plain", "accessible"])
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_colour_blind_players_tell_the_grounds_of_the_accessible_style_apart(sight: Sight) -> None:
-    theme = theme_of_look("accessible")
+def test_colour_blind_players_tell_the_grounds_of_flat_styles_apart(look: LookName, sight: Sight) -> None:
+    theme = theme_of_look(look)
     grounds = {
         role: getattr(theme, role) for role in ("land", "forest", "swamp", "hills", "water", "built_up")
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -111,7 +112,7 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
         return
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
     canvas.path(Path.rectangle(box.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
-    canvas.path(Path.rectangle(box.inset(1.5)), Style(stroke=theme.ink, width=FINE))
+    _draw_cartouche(canvas, theme, box.inset(1.5))
     room = box.width - 10
     lines, size = title_lines(game, box.width)
     y = box.y + 3.4
@@ -136,7 +137,7 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
             y += size * 1.12 + 0.5
             canvas.text(Point(box.centre.x, y), text, face_with_glyphs(face, text), size, theme.ink)
     _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 9.6))
-    _north(canvas, theme, Point(box.right - 6.5, box.bottom - 2.9))
+    _north(canvas, theme, Point(box.right - 8.0, box.bottom - 2.6))
 
 
 _MILE: Final = 1.609344
@@ -191,17 +192,64 @@ def _round_lengths() -> Iterator[float]:
             yield digit * 10.0**power
 
 
+_CORNER: Final = 2.6
+"""The radius of the hollow corners of the title's inner frame."""
+
+
+def _draw_cartouche(canvas: Canvas, theme: Theme, frame: Box) -> None:
+    """Draw the inner frame of the title, with hollow corners and a diamond in each."""
+    corners = (
+        (Point(frame.x, frame.y), 0),
+        (Point(frame.right, frame.y), 90),
+        (Point(frame.right, frame.bottom), 180),
+        (Point(frame.x, frame.bottom), 270),
+    )
+    outline = []
+    for corner, start in corners:
+        for n in range(_ARC + 1):
+            angle = math.radians(start + 90 - 90 * n / _ARC)
+            outline.append(corner + Point(math.cos(angle), math.sin(angle)).scaled(_CORNER))
+    canvas.path(Path.line(outline, closed=True), Style(stroke=theme.ink, width=FINE, join="round"))
+    inward = _CORNER * 0.36
+    diamonds = (
+        emblem_path("diamond", corner.towards(frame.centre, inward / corner.distance(frame.centre)), 0.6)
+        for corner, _ in corners
+    )
+    canvas.path(combine_paths(diamonds), Style(fill=theme.ink_quiet))
+
+
+_ARC: Final = 8
+"""The number of straight parts of a hollow corner."""
+
+
 def _north(canvas: Canvas, theme: Theme, foot: Point) -> None:
-    """Draw the north arrow; `foot` is the middle of its base."""
-    tip, notch = Point(foot.x, foot.y - COMPASS + 2.9), Point(foot.x, foot.y - 1.6)
-    left, right = Point(foot.x - 1.8, foot.y), Point(foot.x + 1.8, foot.y)
+    """Draw the compass rose, with a letter at its north; `foot` is its southern tip."""
+    reach = (COMPASS - _LETTER) / 2
+    centre = Point(foot.x, foot.y - reach)
+    dark: list[Path] = []
+    light = [Path.ellipse(centre, reach * 0.62)]
+    # The short points between the main ones come first, since these cover them.
+    for angles, far in (((45, 135, 225, 315), 0.56), ((0, 90, 180, 270), 1.0)):
+        for angle in angles:
+            tip = _around(centre, angle, far * reach)
+            for side, halves in ((-45, dark), (45, light)):
+                halves.append(
+                    Path.line([tip, _around(centre, angle + side, 0.2 * reach), centre], closed=True)
+                )
     with canvas.group("compass"):
-        canvas.path(Path.line([tip, left, notch], closed=True), Style(fill=theme.ink))
-        canvas.path(
-            Path.line([tip, right, notch], closed=True),
-            Style(fill=theme.panel, stroke=theme.ink, width=FINE, join="round"),
-        )
-        canvas.text(Point(foot.x, tip.y - 0.8), "N", FontFace.SERIF_BOLD, 3.0, theme.ink)
+        canvas.path(combine_paths(light), Style(fill=theme.panel, stroke=theme.ink, width=FINE, join="round"))
+        canvas.path(combine_paths(dark), Style(fill=theme.ink))
+        canvas.text(Point(foot.x, foot.y - 2 * reach - 0.7), "N", FontFace.SERIF_BOLD, 2.9, theme.ink)
+
+
+_LETTER: Final = 2.7
+"""The height of the letter above the compass rose, with the space below it."""
+
+
+def _around(centre: Point, angle: float, far: float) -> Point:
+    """Return the point at a distance from a centre, in a direction clockwise from north in degrees."""
+    turn = math.radians(angle)
+    return Point(centre.x + far * math.sin(turn), centre.y - far * math.cos(turn))
 
 
 def draw_credits(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:

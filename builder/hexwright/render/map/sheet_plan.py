@@ -53,8 +53,8 @@ BOX_HEIGHT = 26.0
 CREDITS_SIZE = 2.4
 CREDITS_LEADING = 1.25
 TITLE_LEADING = 1.1
-COMPASS = 9.2
-"""Height of the north arrow with its letter."""
+COMPASS = 10.8
+"""Height of the compass rose with its letter."""
 BOX_GAP = 3.0
 EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
 """Lengths on a sheet of fixed size: the paper's margin, the space around the hexes, the space between
