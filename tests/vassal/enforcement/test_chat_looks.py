@@ -73,7 +73,11 @@ def looks(engine: EmulatedGame, line: str) -> list[tuple[str, str]]:
         ("* Skipped: Rail movement (nothing to do).", [("Skipped: Rail movement (nothing to do).", "done")]),
         ("* UNDO: * 20th Army: 0506 → 0606", [("UNDO: * 20th Army: 0506 → 0606", "done")]),
         ("* You are the German player. It is your turn: x.", [("You are the German player.", "news")]),
-        ("* Since German combat ended: Soviets: x.", [("Since German combat ended:", "news")]),
+        ("* Since the game began: Soviets: x.", [("Since the game began:", "news")]),
+        (
+            "* Since you last acted (German overruns of mechanised movement of turn 12): Soviets: x.",
+            [("Since you last acted (German overruns of mechanised movement of turn 12):", "news")],
+        ),
         ("*** Ann rolls 1d6: 4", [("Ann rolls 1d6: 4", "dice")]),
         ("* It is done. And so on: more", []),
         ("* 20th Armyx and x20th Army", []),

@@ -10,6 +10,7 @@ import pytest
 from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
+from tests.vassal.enforcement.battles import ARMY, in_a_city
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
 
@@ -52,8 +53,8 @@ def test_what_the_other_side_has_done_is_told_to_the_returning_player(table: Tab
     table.drag(table.unit("soviet-33"), "0806")
     table.key(table.unit("soviet-50"), "keys:ctrl E")
     assert since(table) == (
-        "Since German movement of turn 1 ended: Soviets: 20th Army (0405 → 0805), 33rd Army (0803 → 0806) "
-        "moved; 50th Army is off the map."
+        "Since you last acted (German movement of turn 1): Soviets: 20th Army (0405 → 0805), "
+        "33rd Army (0803 → 0806) moved; 50th Army is off the map."
     )
 
 
@@ -65,6 +66,23 @@ def test_a_side_that_has_not_played_yet_is_told_what_has_changed_since_the_game_
     assert re.fullmatch(
         r"Since the game began: Germans: XLVI Panzer Corps \(\d{4} → 0306\) moved\.", since(table, "soviet")
     )
+
+
+def test_what_has_changed_begins_where_the_player_last_had_to_act_in_the_other_sides_phase(
+    table: Table,
+) -> None:
+    in_a_city(table)
+    table.player.change_side("Soviet")
+    table.press(ARMY, "D")
+    assert str(table.get("LastSeen_soviet")).startswith("German combat of turn 1;")
+    assert since(table, "soviet") == ""
+    table.player.change_side("German")
+    table.move(ARMY, "0607")
+    assert since(table, "soviet") == (
+        "Since you last acted (German combat of turn 1): Soviets: 3rd Army (0509 → 0607) moved."
+    )
+    table.player.undo()
+    assert since(table, "soviet") == ""
 
 
 @pytest.mark.engine
@@ -84,7 +102,7 @@ def test_it_is_told_as_a_saved_game_is_loaded_and_the_map_shows_the_front(tmp_pa
         engine.load(saved, "German")
         assert [line for line in table.told() if line.startswith(("* You are", "* Since"))][-2:] == [
             f"* You are the German player. It is the turn of the Soviet player: Soviet replacement. {MAIL}",
-            "* Since German movement of turn 1 ended: Soviets: 20th Army (0405 → 0805) moved.",
+            "* Since you last acted (German movement of turn 1): Soviets: 20th Army (0405 → 0805) moved.",
         ]
         engine.wait(1)
         view = 'VASSAL.build.module.Map.getMapById("Map").getView().getVisibleRect()'.replace('"', '\\"')

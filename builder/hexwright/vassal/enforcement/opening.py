@@ -12,12 +12,10 @@ _LAST_SEEN: Final = "LastSeen"
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield for each side the property with the positions of all units at the end of the side's
-    last phase.
-    """
+    """Yield for each side the property with the positions of all units after its player last had to act."""
     for side in game.info.sides:
         yield GlobalProperty.new(
             name=f"{_LAST_SEEN}_{side.id}",
             initial_value="",
-            description=f"Where units stood as the last phase of the {side.plural} ended",
+            description=f"Where units stood after the {side.plural} last had to act",
         )
