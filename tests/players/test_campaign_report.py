@@ -346,7 +346,9 @@ def test_players_are_compared_over_all_their_seats(project: Project, tmp_path: P
     page = tmp_path / "page.html"
     given = ["-C", str(project.root), "campaign", "report", str(tmp_path / "record"), "--out", str(page)]
     assert run(given) == ExitCode.OK
-    assert "Over all combinations in which a player had the side" in page.read_text("utf-8")
+    text = page.read_text("utf-8")
+    assert "Over all combinations in which a player had the side" in text
+    assert "<h3>Strength</h3>" in text
 
 
 def test_a_page_of_one_combination_has_no_advice(

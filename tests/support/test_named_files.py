@@ -40,6 +40,7 @@ COMMANDS = {
     "campaign status": ["campaign", "status", "{}"],
     "campaign compare": ["campaign", "compare", "{}", "{}"],
     "campaign report": ["campaign", "report", "{}"],
+    "campaign strength": ["campaign", "strength", "{}"],
     "unpack": ["unpack", "{}", "nowhere"],
     "import": ["import", "{}", "nowhere"],
     "rename": ["rename", "{}", "map", "a", "b", "--dry-run"],

@@ -16,6 +16,11 @@ from hexwright.players.campaigns.campaign_run import deviations, looks
 from hexwright.players.campaigns.game_store import GameStore
 from hexwright.players.campaigns.game_tally import CURVES, CurveKind, GameFigure, GameTally
 from hexwright.players.campaigns.plan_loading import Campaign
+from hexwright.players.campaigns.player_strength import (
+    StrengthTable,
+    player_strengths,
+    stored_results,
+)
 from hexwright.players.campaigns.won_and_lost import Contrasts, contrasts
 from hexwright.players.playtesting.estimates import (
     Estimate,
@@ -190,6 +195,8 @@ class CampaignReport:
     cells: tuple[CellReport, ...]
     players: tuple[PlayerShare, ...]
     """Empty if there was only one."""
+    strength: StrengthTable | None
+    """Null if no two players met."""
     changes: tuple[Change, ...]
     scenarios: tuple[ScenarioReport, ...]
     data_changed: bool
@@ -241,6 +248,7 @@ def report_campaign(campaign: Campaign, store: GameStore, file: str) -> Campaign
         looks=len(looks(campaign)),
         cells=tuple(cells),
         players=tuple(_players(cells, list(sides))),
+        strength=player_strengths(one for _, one in stored_results(store)),
         changes=tuple(_changes(store, cells, first, campaign)),
         scenarios=tuple(
             _scenario(store, job, numbers[first[name].cell], wide)
