@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from threading import Lock
 
 import pytest
 from PIL import Image
@@ -21,6 +23,7 @@ from hexwright.render.pdf_pictures import (
     encode_file,
     encode_pixels,
 )
+from hexwright.render.pictures_ahead import PicturesAhead
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
@@ -277,6 +280,52 @@ def test_pictures_are_encoded_once_and_only_when_the_file_is_written() -> None:
     assert calls == []
     document.to_bytes()
     assert calls == ["a", "b"]
+
+
+def test_small_pictures_are_encoded_a_few_ahead_and_large_ones_when_their_turn_comes() -> None:
+    ahead = PicturesAhead()
+    begun: list[int] = []
+    written: list[tuple[int, int]] = []
+    lock = Lock()
+
+    def late(number: int, pixels: int) -> LatePicture:
+        def encode() -> EncodedPicture:
+            with lock:
+                begun.append(number)
+            if number == 60:
+                raise OSError("no space")
+            return encode_pixels(Image.new("RGB", (number + 1, 1)))
+
+        return LatePicture(str(number), encode, pixels)
+
+    pictures = [late(n, 100_000_000 if n % 7 == 0 else 100) for n in range(61)]
+    for one in pictures:
+        ahead.add(one)
+    ahead.watch = lambda number, count: written.append((number, count))
+    with ahead.running():
+        for n, one in enumerate(pictures[:-1]):
+            assert n % 7 or n not in begun
+            assert ahead.encoded(one).width == n + 1
+            assert max(begun) <= n + 9
+        with pytest.raises(OSError, match="no space"):
+            ahead.encoded(pictures[-1])
+    assert sorted(begun) == list(range(61))
+    assert written == [(n, 61) for n in range(1, 62)]
+
+
+def _drawing_of(number: int) -> EncodedPicture:
+    return encode_pixels(Image.new("RGB", (number + 1, 3), (number, 0, 0)))
+
+
+def test_a_document_is_the_same_bytes_however_its_pictures_are_encoded() -> None:
+    def written(pixels: int) -> bytes:
+        document = PdfDocument("x")
+        with document.page(60, 40) as canvas:
+            for n in range(20):
+                canvas.picture(Box(n, 0, 1, 1), LatePicture(f"{n}", partial(_drawing_of, n), pixels))
+        return document.to_bytes()
+
+    assert written(0) == written(60)
 
 
 # The command --------------------------------------------------------------------------------------------

@@ -64,14 +64,14 @@ BASE = t.BasicPiece(name="1st Foot", image="")
 def test_a_layer_that_covers_the_piece_has_faces_and_another_only_marks(module: ModuleView) -> None:
     faces = read_faces(module, (BASE, _flip(), _moved(-1)))
     assert [(face.layer, face.level) for face in faces.all] == [("", ""), ("Step", "reduced")]
-    assert [face.layer for face in faces.marks] == ["Moved"]
+    assert [layer for layer, _ in faces.marks] == ["Moved"]
 
 
 def test_a_transparent_or_small_level_is_a_mark_beside_levels_that_are_faces(module: ModuleView) -> None:
     layer = t.Layer.of("Step", ("red.png", "blue.png", "dot.png", "glass.png", ""))
     faces = read_faces(module, (BASE, layer))
     assert [one.pictures[-1:] for one in faces.others] == [(("blue.png", 0, 0, 0, 1.0),)]
-    assert [one.pictures[-1][0] for one in faces.marks] == ["dot.png", "glass.png"]
+    assert [image for _, image in faces.marks] == ["dot.png", "glass.png"]
     over = t.Layer.of("Spent", ("blue.png", ""))
     shown = read_faces(module, (t.BasicPiece(image="red.png"), over)).others
     assert [one.pictures[-1][0] for one in shown] == ["red.png"]

@@ -245,6 +245,20 @@ def test_a_long_list_goes_on_with_all_its_units_on_the_next_page(count: int) -> 
         assert all(b.box.x == a.box.x for a, b in pairwise(page) if a.item.keeps_next)
 
 
+def test_a_list_of_many_pages_measures_each_row_a_few_times() -> None:
+    measured: list[str] = []
+
+    class Counted(ListRow):
+        def height(self, width: float) -> float:
+            measured.append(self.text)
+            return super().height(width)
+
+    room = Box(12, 19, 186, 260)
+    rows = [Counted("", f"{n}") for n in range(3000)]
+    assert len(list(list_pages(rows, room, room))) > 5
+    assert len(measured) < 12 * len(rows)
+
+
 def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
     for count in range(1, 9):
         boxes = side_by_side(Point(50, 50), 15.0, 30.0, count)

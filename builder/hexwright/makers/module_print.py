@@ -47,6 +47,8 @@ ModulePart = Literal["counters", "cards", "map", "charts"]
 MODULE_PARTS: Final[tuple[ModulePart, ...]] = ("counters", "cards", "map", "charts")
 _SAME_SHAPE: Final = 0.06
 """A back whose proportions differ less from the front's is stretched to it."""
+_EVERY: Final = 100
+"""Progress is told after this number of pictures."""
 _MOST_LINES: Final = 5_000
 """The maximum number of lines of a grid along one edge of a board."""
 
@@ -174,6 +176,7 @@ class _Printing:
         bleed = self.settings.bleed or 0.0
         fold = self.settings.duplex == "fold"
         area = counter_area(self.settings.desk_paper, fold=fold, gap=bleed + 4.0 if fold else 0.0)
+        large = [one for one in pieces if one.size[0] > area.width or one.size[1] > area.height]
         fitting = tuple(one for one in pieces if one.size[0] <= area.width and one.size[1] <= area.height)
         document = self._document(part.capitalize())
         edge = min((min(one.size) for one in fitting), default=15.0)
@@ -181,14 +184,13 @@ class _Printing:
         source = ModuleCounters(self.title, part.capitalize(), sheet, fitting, self.pictures)
         if fitting:
             draw_counter_sheets(document, source, self.settings, bleed)
-        for piece in pieces:
-            if piece not in fitting:
-                self._large(document, piece)
+        for piece in large:
+            self._large(document, piece)
         draw_index(document, self.title, self.settings, _index(pieces), len(pieces), noun)
         backs = sum(one.back is not None for one in pieces)
         told = f"{count_noun(len(pieces), noun)}, {backs:,} with a back"
-        if len(fitting) < len(pieces):
-            told += f", {len(pieces) - len(fitting):,} of them larger than the paper"
+        if large:
+            told += f", {len(large):,} of them larger than the paper"
         self._write(part, document, told)
 
     def _large(self, document: PdfDocument, piece: PrintedPiece) -> None:
@@ -290,7 +292,12 @@ class _Printing:
 
     def _write(self, part: ModulePart, document: PdfDocument, told: str) -> None:
         path = self.job.path(part)
-        write_atomically(path, document.write_to, inputs=self.job.inputs)
+
+        def watch(number: int, count: int) -> None:
+            if number % _EVERY == 0:
+                self.progress.stage(f"printing the {part}: picture {number:,} of {count:,}")
+
+        write_atomically(path, lambda file: document.write_to(file, watch), inputs=self.job.inputs)
         self.result.files.append((path, f"{told}, {count_noun(document.pages, 'page')}"))
 
     def tell(self) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from hexwright.inspect.analysis.module_images import image_header, opaque_share, open_image
+from hexwright.inspect.analysis.module_images import image_header, opaque_share, shared_image
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_pictures import PicturePart, picture_parts_of
 from hexwright.render.fonts import FontFace
@@ -78,8 +78,8 @@ class PieceFaces:
     front: PieceFace
     others: tuple[PieceFace, ...] = ()
     mask: str = ""
-    marks: tuple[PieceFace, ...] = ()
-    """The front with each level that doesn't cover it."""
+    marks: tuple[tuple[str, str], ...] = ()
+    """The levels that don't cover the front: the name of the layer, and the picture."""
     left_out: int = 0
     """The number of levels beyond `MAX_FACES`."""
 
@@ -124,26 +124,32 @@ def read_faces(module: ModuleView, traits: Sequence[Trait]) -> PieceFaces:
     size = face_size(module, front)
     masks = [trait for trait in shown if isinstance(trait, t.Mask)]
     others: list[PieceFace] = []
-    marks: list[PieceFace] = []
+    marks: list[tuple[str, str]] = []
     drawn = {front.pictures}
     left_out = 0
     for number, trait in enumerate(shown):
         if not isinstance(trait, LayerTrait):
             continue
-        for level in _other_levels(trait):
-            covers = _covers(module, trait, level, size)
-            if not covers and image_header(module, _level_image(trait, level)) is None:
+        images = layer_images(trait)
+        for level in _other_levels(trait, len(images)):
+            image = images[level - 1] if level > 0 else ""
+            head = image_header(module, image)
+            # A level without a picture shows what the present one covers.
+            under = image if head is not None else _level_image(trait, trait.level)
+            covers = _covers(module, trait, under, size)
+            if head is None and not covers:
                 continue
             if len(others) + len(marks) >= MAX_FACES:
                 left_out += 1
+                continue
+            if not covers:
+                marks.append((layer_name(trait), image))
                 continue
             changed = replace(trait, level=level)
             face = PieceFace(
                 (*shown[:number], changed, *shown[number + 1 :]), layer_name(trait), _level_name(trait, level)
             )
-            if not covers:
-                marks.append(face)
-            elif face.pictures and face.pictures not in drawn:
+            if face.pictures and face.pictures not in drawn:
                 drawn.add(face.pictures)
                 others.append(face)
     return PieceFaces(front, tuple(others), masks[-1].image if masks else "", tuple(marks), left_out)
@@ -170,7 +176,7 @@ def draw_face(module: ModuleView, face: PieceFace, scale: float = 1.0) -> FacePi
         if head is None or head.pixels * factor * factor > MAX_PIXELS:
             continue
         width, height = max(1, round(head.width * factor)), max(1, round(head.height * factor))
-        picture = open_image(module, name, MAX_PIXELS, width)
+        picture = shared_image(module, name, MAX_PIXELS, width)
         if picture is None:
             continue
         if picture.size != (width, height):
@@ -209,23 +215,20 @@ def _level_name(trait: LayerTrait, level: int) -> str:
     return names[level - 1].strip("+ ") if level <= len(names) else ""
 
 
-def _other_levels(trait: LayerTrait) -> Iterator[int]:
+def _other_levels(trait: LayerTrait, count: int) -> Iterator[int]:
     """Yield the levels that a layer can show beside the present one; -1 if it can be inactive."""
     if trait.level > 0 and not (isinstance(trait, t.Layer) and trait.always_active):
         yield -1
-    yield from (level for level in range(1, len(layer_images(trait)) + 1) if level != trait.level)
+    yield from (level for level in range(1, count + 1) if level != trait.level)
 
 
-def _covers(module: ModuleView, trait: LayerTrait, level: int, size: Size) -> bool:
-    """Whether the picture of a level, or of the present one if it is -1, covers a piece of a size."""
-    scale = trait.scale if isinstance(trait, t.Layer) else 1.0
-    image = _level_image(trait, level if level > 0 else trait.level)
+def _covers(module: ModuleView, trait: LayerTrait, image: str, size: Size) -> bool:
+    """Whether a picture of a layer covers a piece of a size."""
     head = image_header(module, image)
-    if head is None:
-        # A level without a picture shows what it covered before.
-        return level > 0 and trait.level > 0 and _covers(module, trait, -1, size)
+    scale = trait.scale if isinstance(trait, t.Layer) else 1.0
     return (
-        abs(trait.x_offset) <= size[0] / 4
+        head is not None
+        and abs(trait.x_offset) <= size[0] / 4
         and abs(trait.y_offset) <= size[1] / 4
         and head.width * scale >= _COVERS * size[0]
         and head.height * scale >= _COVERS * size[1]
@@ -257,7 +260,7 @@ def _joined(parts: Sequence[tuple[Image.Image, int, int]]) -> FacePicture:
     bottom = max(y + picture.height for picture, _, y in parts)
     if (right - left) * (bottom - top) > MAX_PIXELS:
         picture, left, top = parts[0]
-        return FacePicture(picture, left, top)
+        return FacePicture(picture.copy(), left, top)
     whole = Image.new("RGBA", (right - left, bottom - top))
     for picture, x, y in parts:
         whole.alpha_composite(picture, (x - left, y - top))

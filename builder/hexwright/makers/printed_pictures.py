@@ -12,9 +12,9 @@ from hexwright.inspect.analysis.module_images import (
     drawing_text,
     image_header,
     opaque_share,
-    open_image,
     open_rgba,
     read_image_bytes,
+    shared_image,
 )
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.makers.piece_faces import MAX_PIXELS, PieceFace, Size, draw_face, face_size
@@ -30,6 +30,8 @@ from hexwright.render.svg_raster import SvgDrawing
 
 PRINT_DPI: Final = 300.0
 """The resolution at which drawings and labels are rendered."""
+_SHARPER: Final = 1.25
+"""Faces with drawings or labels are drawn larger than their pixels only by more than this factor."""
 MAX_BOARD: Final = 120_000_000
 """Boards and charts with more pixels than this aren't printed, if they must be decoded."""
 _BAND: Final = 256
@@ -55,9 +57,9 @@ class PrintedPictures:
         labels = tuple(repr(label) for label in face.labels)
         name = self._alone(face) if not labels else ""
         key = _key("face", name or repr(parts), *labels)
-        return LatePicture(
-            key, (lambda: self._whole(name, MAX_PIXELS)) if name else (lambda: self._drawn(face))
-        )
+        wide, high = self.size(face)
+        encode = (lambda: self._whole(name, MAX_PIXELS)) if name else (lambda: self._drawn(face))
+        return LatePicture(key, encode, round(wide * high))
 
     def size(self, face: PieceFace) -> Size:
         """Return the size of a face's largest picture, in pixels."""
@@ -99,8 +101,8 @@ class PrintedPictures:
     def _drawn(self, face: PieceFace) -> EncodedPicture:
         images = [image_header(self.module, part[0]) for part in face.pictures]
         sharp = bool(face.labels) or any(seen is not None and seen.format == "svg" for seen in images)
-        scale = max(1.0, PRINT_DPI / self.dpi) if sharp else 1.0
-        drawn = draw_face(self.module, face, scale)
+        scale = PRINT_DPI / self.dpi
+        drawn = draw_face(self.module, face, scale if sharp and scale > _SHARPER else 1.0)
         if drawn is None:
             return self._absent(", ".join(part[0] for part in face.pictures))
         return encode_pixels(drawn.image)
@@ -113,7 +115,7 @@ class PrintedPictures:
             return kept
         if px and seen is not None and seen.format == "svg":
             return self._rendered(name, px)
-        picture = open_image(self.module, name, most, px)
+        picture = shared_image(self.module, name, most, px)
         return encode_pixels(picture) if picture is not None else self._absent(name)
 
     def _rendered(self, name: str, px: int) -> EncodedPicture:

@@ -162,15 +162,15 @@ def fill_columns(items: Sequence[ListItem], room: Box) -> tuple[list[PlacedItem]
     If all fit, the columns are as short as they can be, so that the list ends level.
     """
     count, wide = columns_of(room.width)
-    groups = _groups(items, wide)
-    placed, rest = _placed(groups, room, count, wide, room.height)
-    if rest:
-        return placed, rest
+    groups = _groups(items, wide, count * room.height)
+    placed, used = _placed(groups, room, count, wide, room.height)
+    if used < len(items):
+        return placed, items[used:]
     low, high = 0.0, room.height
     while high - low > 0.5:
         middle = (low + high) / 2
-        tried, over = _placed(groups, room, count, wide, middle)
-        if over:
+        tried, used = _placed(groups, room, count, wide, middle)
+        if used < len(items):
             low = middle
         else:
             placed, high = tried, middle
@@ -187,14 +187,20 @@ Group = tuple[tuple[ListItem, ...], float]
 """Items that stay in one column, and their height in mm."""
 
 
-def _groups(items: Sequence[ListItem], wide: float) -> list[Group]:
+def _groups(items: Sequence[ListItem], wide: float, most: float) -> list[Group]:
+    """Return the groups at the start of a list, until they are higher than `most` together."""
     found: list[Group] = []
     run: list[ListItem] = []
+    total = 0.0
     for item in items:
         run.append(item)
         if not item.keeps_next:
-            found.append((tuple(run), sum(one.height(wide) for one in run)))
+            high = sum(one.height(wide) for one in run)
+            found.append((tuple(run), high))
             run = []
+            total += high
+            if total > most:
+                return found
     if run:
         found.append((tuple(run), sum(one.height(wide) for one in run)))
     return found
@@ -202,20 +208,21 @@ def _groups(items: Sequence[ListItem], wide: float) -> list[Group]:
 
 def _placed(
     groups: Sequence[Group], room: Box, count: int, wide: float, most: float
-) -> tuple[list[PlacedItem], Sequence[ListItem]]:
+) -> tuple[list[PlacedItem], int]:
+    """Return the items that fit with their places, and their number."""
     placed: list[PlacedItem] = []
     column, y = 0, 0.0
-    for n, (group, high) in enumerate(groups):
+    for group, high in groups:
         if y > 0 and y + high > most + 1e-6:
             column, y = column + 1, 0.0
         if column == count or (y == 0 and high > most):
-            return placed, tuple(item for rest, _ in groups[n:] for item in rest)
+            break
         for item in group:
             tall = item.height(wide)
             x = room.x + column * (wide + GUTTER)
             placed.append(PlacedItem(item, Box(x, room.y + y, wide, tall)))
             y += tall
-    return placed, ()
+    return placed, len(placed)
 
 
 def draw_placed(canvas: Canvas, theme: Theme, placed: Sequence[PlacedItem]) -> None:

@@ -8,7 +8,7 @@ mixed colours and clipped to the wash. In other files a wash stays translucent, 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -29,6 +29,7 @@ from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
 from hexwright.render.pdf_output_intent import attach_output_intent
 from hexwright.render.pdf_pen import PLACES, CompressedOperators, numbers
 from hexwright.render.pdf_pictures import LatePicture, PdfPicture
+from hexwright.render.pictures_ahead import PicturesAhead
 
 POINTS: Final = 72 / 25.4
 """Points per millimetre."""
@@ -80,6 +81,7 @@ class PdfDocument:
         self.flat = flat or (process and profile is None)
         self.pages = 0
         self._level = -1
+        self._pictures = PicturesAhead()
         self.usage = _InkAndRasterUse()
         self._inks: Inks = process_inks if process else screen_inks
         self.reportlab = ReportlabCanvas(
@@ -187,7 +189,8 @@ class PdfDocument:
         document: Any = self.reportlab._doc
         name = document.getXObjectName(picture.key)
         if name not in document.idToObject:
-            document.Reference(PdfPicture(picture), name)
+            self._pictures.add(picture)
+            document.Reference(PdfPicture(lambda: self._pictures.encoded(picture)), name)
 
     def to_bytes(self) -> bytes:
         """Finish the document and return the PDF file."""
@@ -195,12 +198,16 @@ class PdfDocument:
         self.write_to(file)
         return file.getvalue()
 
-    def write_to(self, file: BinaryIO) -> None:
-        """Finish the document and write the PDF file, object by object."""
+    def write_to(self, file: BinaryIO, watch: Callable[[int, int], None] | None = None) -> None:
+        """Finish the document and write the PDF file, object by object.
+
+        `watch` is called with the number of each late picture and the number of all.
+        """
         before = rl_config.useA85
         rl_config.useA85 = 0
         try:
-            with _writing_to(file):
+            self._pictures.watch = watch
+            with _writing_to(file), self._pictures.running():
                 self.reportlab.save()
         finally:
             rl_config.useA85 = before

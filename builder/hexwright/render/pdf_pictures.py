@@ -1,7 +1,8 @@
 """Pictures that a PDF gets only while it is written, so that a document with many never holds them all.
 
 PNG and JPEG files keep their compressed pixels if PDF can hold them: JPEG in grey or RGB, and PNG without
-interlacing and without transparent parts. Transparent entries of a palette are mixed with white.
+interlacing and without transparent parts. Transparent entries of a palette are mixed with white. Of other
+pictures, each pixel is stored as the difference from that to its left.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream
 
 from hexwright.sanitize import JPEG_MAGIC, PNG_MAGIC
 
 _PNG_COLOURS: Final = {0: "DeviceGray", 2: "DeviceRGB", 3: "Indexed"}
 _JPEG_COLOURS: Final = {"L": "DeviceGray", "RGB": "DeviceRGB"}
-_LEVEL: Final = 4
-"""The level of compression of pixels: higher ones take three times as long, and save a twentieth."""
+_LEVEL: Final = 2
+"""The level of compression of pixels: higher ones take twice as long or more, and save a twentieth."""
+_PNG_PREDICTOR: Final = 15
+_LEFT_PREDICTOR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,8 @@ class EncodedPicture:
     """FlateDecode (pixels of a PNG) or DCTDecode (a JPEG)."""
     data: bytes
     palette: bytes = b""
-    is_png: bool = True
-    """Whether deflated pixels have a PNG's filter in each row."""
+    predictor: int = _PNG_PREDICTOR
+    """The number in PDF of how deflated pixels are stored as differences: as in PNG, or to the left."""
 
     @property
     def channels(self) -> int:
@@ -51,6 +54,8 @@ class LatePicture:
 
     key: str
     encode: Callable[[], EncodedPicture]
+    pixels: int = 0
+    """About how many pixels it has; 0 if that isn't known."""
 
 
 def encode_file(data: bytes) -> EncodedPicture | None:
@@ -64,19 +69,22 @@ def encode_file(data: bytes) -> EncodedPicture | None:
 
 def encode_pixels(picture: Image.Image) -> EncodedPicture:
     """Return a picture without transparent parts, or with such parts mixed with white."""
-    out = io.BytesIO()
-    _on_white(picture).save(out, "PNG", compress_level=_LEVEL)
-    found = _encode_png(out.getvalue())
-    assert found is not None
-    return found
+    return encode_bands(*picture.size, (picture,))
 
 
 def encode_bands(width: int, height: int, bands: Iterable[Image.Image]) -> EncodedPicture:
     """Return a picture that comes in bands from the top, of which only one is kept at a time."""
     packer = zlib.compressobj(_LEVEL)
-    parts = [packer.compress(_on_white(band).tobytes()) for band in bands]
+    parts = [packer.compress(_differences(_on_white(band)).tobytes()) for band in bands]
     data = b"".join((*parts, packer.flush()))
-    return EncodedPicture(width, height, "DeviceRGB", 8, "FlateDecode", data, is_png=False)
+    return EncodedPicture(width, height, "DeviceRGB", 8, "FlateDecode", data, predictor=_LEFT_PREDICTOR)
+
+
+def _differences(picture: Image.Image) -> Image.Image:
+    """Return the difference of each pixel from that to its left, which is black for the first of a row."""
+    moved = Image.new("RGB", picture.size)
+    moved.paste(picture, (1, 0))
+    return ImageChops.subtract_modulo(picture, moved)
 
 
 def _on_white(picture: Image.Image) -> Image.Image:
@@ -151,10 +159,10 @@ class _Bytes(PDFObject):  # type: ignore[misc]
 
 
 class PdfPicture(PDFObject):  # type: ignore[misc]
-    """A late picture as an object of reportlab's document."""
+    """A late picture as an object of reportlab's document, which `encode` encodes."""
 
-    def __init__(self, picture: LatePicture) -> None:
-        self._encode = picture.encode
+    def __init__(self, encode: Callable[[], EncodedPicture]) -> None:
+        self._encode = encode
 
     def format(self, document: Any) -> bytes:
         """Return the object's bytes, encoded now."""
@@ -170,9 +178,9 @@ class PdfPicture(PDFObject):  # type: ignore[misc]
             last = len(found.palette) // 3 - 1
             table = [PDFName("Indexed"), PDFName("DeviceRGB"), last, _Bytes(found.palette)]
             entries["ColorSpace"] = PDFArray(table)
-        if found.compression == "FlateDecode" and found.is_png:
+        if found.compression == "FlateDecode":
             how = {
-                "Predictor": 15,
+                "Predictor": found.predictor,
                 "Colors": found.channels,
                 "BitsPerComponent": found.depth,
                 "Columns": found.width,

@@ -162,10 +162,8 @@ class CounterReader:
         back = ""
         if faces.mask and len(kept) == 1:
             back = self.art.file_of(PieceFace((t.BasicPiece(image=faces.mask),)), f"{name} back")
-        if faces.marks:
-            layers = dict.fromkeys(face.layer for face in faces.marks)
-            for layer in layers:
-                self.notes.add(f"layer '{layer}' of small marks left out", place)
+        for layer in dict.fromkeys(layer for layer, _ in faces.marks):
+            self.notes.add(f"layer '{layer}' of small marks left out", place)
         width, height = face_size(self.module, faces.front)
         if side is not None and width:
             self._sizes.append(max(width, height))

@@ -58,6 +58,18 @@ def open_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image.I
         return None
 
 
+def shared_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image.Image | None:
+    """Return what `open_image` returns, as a picture that others may use, too: it mustn't be changed.
+
+    The last small pictures are kept.
+    """
+    seen = image_header(module, name)
+    if seen is None or seen.pixels > most:
+        return None
+    key = name, px if seen.format == "svg" else 0
+    return module.recent_images.get(key, lambda: open_image(module, name, most, px))
+
+
 def drawing_text(module: ModuleView, name: str) -> str | None:
     """Return the SVG of a drawing, with our fonts and the parts of others that it shows; None if refused."""
     data = read_image_bytes(module, name)
@@ -91,7 +103,7 @@ def _measured_share(module: ModuleView, name: str, most: int) -> float:
         return 0.0
     if seen.format == "jpeg" or seen.channels in ("rgb", "gray"):
         return 1.0
-    picture = open_image(module, name, most, _SAMPLE)
+    picture = shared_image(module, name, most, _SAMPLE)
     if picture is None:
         return 0.0
     alphas = picture.getchannel("A").histogram()

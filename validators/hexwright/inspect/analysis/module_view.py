@@ -18,6 +18,7 @@ from hexwright.inspect.analysis.piece_definitions import (
     PrototypeIndex,
     definitions_in,
 )
+from hexwright.inspect.analysis.recent_images import RecentImages
 from hexwright.inspect.analysis.svg_parts import DrawingParts
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
@@ -147,6 +148,7 @@ class ModuleView:
         self.menus: dict[int, tuple[Trait, tuple[tuple[str, KeyCommand, str | tuple[int, int]], ...]]] = {}
         #: A cache for `hexwright.inspect.analysis.module_images`, by the name of an image.
         self.opaque_shares: dict[str, float] = {}
+        self.recent_images = RecentImages()
         self._expanded: dict[PieceDefinition, tuple[PlacedTrait, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
 
