@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.engine_driver import Engine
 from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.saves.piece_refresh import _hash_table_order
 from hexwright.vassal.codec import traits as t
@@ -23,7 +24,9 @@ from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 from hexwright.vassal.codec.trait_fields import Trait
+from tests.engine_refresh import refresh_script, with_plain_keys
 from tests.foreign.modules import metadata, png, write
+from tests.makers.small_wargame import Wargame, piece, write_wargame
 
 Told = pytest.CaptureFixture[str]
 FLIP = KeyCommand.named("flip")
@@ -48,6 +51,7 @@ def _module(
     played: Sequence[GamePiece],
     *more: Command,
     prototypes: Sequence[tuple[str, GamePiece]] = (),
+    decks: Sequence[c.DrawPile] = (),
 ) -> Path:
     commands = [
         BEGIN_SAVE,
@@ -65,7 +69,13 @@ def _module(
                 *(_with_body(c.PieceSlot.new(entry_name=p.name, gpid=gpid), p) for gpid, p in slots)
             )
         ),
-        c.Map.new(c.BoardPicker.new(c.Board.new(name="Field", image="board.png")), map_name="Main"),
+        c.Map.new(
+            c.BoardPicker.new(c.Board.new(name="Field", image="board.png")),
+            *decks,
+            map_name="Main",
+            edge_width=15,
+            edge_height=25,
+        ),
         c.PredefinedSetup.new(name="Spring", file="spring.vsav"),
         name="Small",
         version="1",
@@ -243,6 +253,96 @@ def test_concealed_pieces_and_those_on_no_map_are_left_except_in_decks(tmp_path:
     told = capsys.readouterr().out
     assert "a player has masked or hidden it" in told
     assert "1 piece refreshed, 1 changed, 1 piece left, 1 on no map" in told
+
+
+# Decks ------------------------------------------------------------------------------------------
+def _cards(*cards: str, **more: Any) -> AddPiece:
+    return AddPiece(GamePiece.of(Deck(**{"map": "Main", "x": 20, "y": 30, **more}, cards=cards)), "50")
+
+
+def _pile(name: str, **more: Any) -> c.DrawPile:
+    attack = c.DeckGlobalKeyCommand.new(name="Attack", hotkey=KeyCommand.named("attack"), filter="{A == 1}")
+    return c.DrawPile.new(attack, name=name, x=100, y=60, max_stack=3, face_down="Never", **more)
+
+
+def _with_decks(folder: Path, pile: c.DrawPile, deck: AddPiece) -> Path:
+    played = [_played("Guard"), _played("Flag", gpid="8")]
+    slots = [("7", _piece("Guard")), ("8", _piece("Flag"))]
+    return _module(folder, slots, played, deck, decks=[pile])
+
+
+def _decks(module: Path) -> LogPosition:
+    with Archive(module) as archive:
+        return LogPosition(SavedGameFile.read(archive.read("spring.vsav")))
+
+
+@pytest.mark.parametrize(("board", "corner"), [("", (15, 25)), ("Field", (15, 25))])
+def test_a_deck_gets_the_settings_and_the_place_of_the_modules_with_its_cards(
+    board: str, corner: tuple[int, int], tmp_path: Path, capsys: Told
+) -> None:
+    pile = _pile("Reserve", owning_board=board)
+    module = _with_decks(tmp_path, pile, _cards("2", "1", name="Reserve", faces_down=True, width=90))
+    _refreshed(module)
+    assert _decks(module.with_name("new.vmod")).decks["50"].width == 90
+    capsys.readouterr()
+    _refreshed(module, "--decks")
+    told = capsys.readouterr().out
+    assert "  1 deck refreshed, 1 changed" in told
+    position = _decks(module.with_name("new.vmod"))
+    deck = position.decks["50"]
+    place = ("Main", 100 + corner[0], 60 + corner[1])
+    assert (deck.map, deck.x, deck.y) == place
+    assert (deck.width, deck.max_stack, deck.face_down, deck.faces_down) == (40, 3, "Never", True)
+    assert deck.cards == ("2", "1")
+    basics = [position.pieces[card].piece.basic for card in deck.cards]
+    assert [(b.map, b.x, b.y) for b in basics if isinstance(b, t.BasicPiece)] == [place, place]
+    once = module.with_name("once.vmod")
+    module.with_name("new.vmod").rename(once)
+    _refreshed(once, "--decks")
+    assert "1 deck refreshed, 0 changed" in capsys.readouterr().out
+    with Archive(once) as one, Archive(once.with_name("new.vmod")) as other:
+        assert one.read("spring.vsav") == other.read("spring.vsav")
+
+
+@pytest.mark.parametrize(("name", "board"), [("Discard", ""), ("Reserve", "Elsewhere")])
+def test_a_deck_that_the_module_doesnt_have_here_is_left_and_told(
+    name: str, board: str, tmp_path: Path, capsys: Told
+) -> None:
+    module = _with_decks(tmp_path, _pile(name, owning_board=board), _cards("1", name="Reserve"))
+    assert run(["refresh", str(module), "--dry-run", "--decks"]) == ExitCode.FINDINGS
+    told = capsys.readouterr().out
+    assert "deck left: 'Reserve': the module has no such deck" in told
+    assert "1 left" in told
+
+
+@pytest.mark.engine
+def test_a_deck_becomes_what_the_engine_makes_of_it(tmp_path: Path) -> None:
+    pile = _pile("Reserve", draw=True, reshufflable=True, reshuffle_target="Reserve", can_save=True)
+    hand = c.Map.new(
+        c.BoardPicker.new(c.Board.new(name="Table", image="board.png")), pile, map_name="Cards", edge_width=9
+    )
+    old = Deck(name="Reserve", map="Cards", x=7, y=8, width=90, cards=("2", "1"))
+    deck = AddPiece(GamePiece.of(old), "3")
+    cards = (AddPiece(piece("Red 1"), "1"), AddPiece(piece("Red 2"), "2"))
+    boards = SetBoards("Cards", (BoardChoice("Table"),))
+    commands = Compound((BEGIN_SAVE, boards, *cards, deck, END_SAVE)).encode()
+    saved = SavedGame(metadata(), b"", commands).encode()
+    module = write_wargame(tmp_path, Wargame(more=[hand], entries={"spring.vsav": saved}))
+    _refreshed(module, "--decks")
+    ours = _decks(module.with_name("new.vmod"))
+    (tmp_path / "old.vsav").write_bytes(saved)
+    with Engine(module) as engine:
+        engine.load(tmp_path / "old.vsav")
+        assert engine.evaluate(refresh_script("RefreshPieces", "RefreshDecks")) == "0"
+        engine.save(tmp_path / "theirs.vsav")
+    theirs = LogPosition(SavedGameFile.read(tmp_path / "theirs.vsav"))
+    # The engine adds an empty deck for the component when it loads the game.
+    (made,) = (deck for deck in theirs.decks.values() if deck.cards)
+    mine = ours.decks["3"]
+    assert with_plain_keys(mine.fresh().encode_type()) == with_plain_keys(made.fresh().encode_type())
+    assert dataclasses.replace(mine, cards=made.cards).encode_state() == made.encode_state()
+    assert [theirs.pieces[card].name for card in made.cards] == ["Red 2", "Red 1"]
+    assert {lying.spot for lying in theirs.pieces.values()} == {lying.spot for lying in ours.pieces.values()}
 
 
 # The command ------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module import property_names as prop
+from tests.engine_refresh import refresh_script, with_plain_keys
 from tests.saves.own_games import EMBATTLED, ours
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game
@@ -32,16 +32,7 @@ from tests.vassal.engine.conftest import write_module
 SAVES = Path(__file__).parents[1] / "vassal/enforcement/saves"
 OLD = ("before-enforcement", "moves-alone", "battles", "heavy-units")
 #: What the dialogue of Refresh Counters has ticked, and names beside it.
-REFRESH = (
-    '{new bsh.Interpreter().eval("r = new VASSAL.build.module.GameRefresher('
-    "VASSAL.build.GameModule.getGameModule()); o = new java.util.HashSet();"
-    + "".join(
-        f' o.add(\\"{name}\\");'
-        for name in ("RefreshPieces", "UseName", "UseLabelerName", "UseLayerName", "UseRotateName")
-    )
-    + ' r.execute(o, null); r.warnings();").toString()}'
-)
-_NAMED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
+REFRESH = refresh_script("RefreshPieces", "UseName", "UseLabelerName", "UseLayerName", "UseRotateName")
 Told = pytest.CaptureFixture[str]
 
 
@@ -61,10 +52,9 @@ def refreshed(file: SavedGameFile, module: Path) -> RefreshResult:
 def _shows(lying: PlacedPiece) -> tuple[object, ...]:
     """Return what makes up a counter: its types, and its states without VASSAL's notes on its movement."""
     states = [trait.encode_state() for trait in lying.piece.traits[1:] if not _of_the_way(trait)]
-    # The engine numbers the names of keys anew in each session.
     # VASSAL 3.8 writes a field of the Movement Trail that 3.7 doesn't have.
     traits = [one.fresh() if isinstance(one, t.MovementTrail) else one for one in lying.piece.traits]
-    types = [_NAMED.sub(r"57000\1", trait.encode_type()) for trait in traits]
+    types = [with_plain_keys(trait.encode_type()) for trait in traits]
     return (*lying.spot, *types, *states)
 
 

@@ -6,15 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.inspect.analysis.module_setups import MAX_SETUP
-from hexwright.inspect.analysis.module_view import ComponentNode
+from hexwright.inspect.analysis.module_setups import MAX_SETUP, set_up_files
 from hexwright.makers.module_edit import ModuleEdit, SkippedPart
 from hexwright.saves.change_sentences import ModuleNames
+from hexwright.saves.deck_refresh import DeckRefresh, refresh_decks
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions
 from hexwright.saves.set_up_refresh import LeftReason, SetUpRefresh, refresh_saved_game
 from hexwright.support.message_wording import count_noun, printable_line, quote
 from hexwright.support.progress_stages import ProgressListener
-from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 _TOLD = 5
@@ -24,7 +23,8 @@ _TOLD = 5
 class RefreshedSetUp:
     """The figures of one set-up, and a line for each piece that was matched by its name or left.
 
-    `off_map` is the number of pieces on no map, which VASSAL passes over without a word.
+    `off_map` is the number of pieces on no map, which VASSAL passes over without a word. `decks` are None
+    unless they were to be renewed.
     """
 
     title: str
@@ -34,6 +34,7 @@ class RefreshedSetUp:
     by_name: tuple[str, ...]
     left: tuple[str, ...]
     off_map: int = 0
+    decks: DeckRefresh | None = None
 
 
 def refresh_set_ups(
@@ -41,8 +42,12 @@ def refresh_set_ups(
     options: RefreshOptions,
     progress: ProgressListener,
     is_chosen: Callable[[str, str], bool] = lambda title, file: True,
+    *,
+    decks: bool = False,
 ) -> tuple[RefreshedSetUp, ...]:
     """Renew the pieces of the chosen set-ups in place; `is_chosen` gets each set-up's name and file.
+
+    With `decks`, the settings and places of decks are renewed, too.
 
     Set-ups that can't be read are added to the edit's skipped parts. Raises InputError (J001) for a module in
     which several pieces have one id: VASSAL refreshes nothing in it.
@@ -50,7 +55,7 @@ def refresh_set_ups(
     slots = PaletteSlots(edit.view)
     _require_unambiguous(edit, slots)
     found: list[RefreshedSetUp] = []
-    files = _set_up_files(edit)
+    files = set_up_files(edit.view)
     for number, (file, node) in enumerate(files.items(), 1):
         title = node.component.get("name", "")
         if not is_chosen(title, file):
@@ -58,25 +63,16 @@ def refresh_set_ups(
         progress.stage(f"set-up {number} of {len(files)}: {printable_line(title)}")
         try:
             renewed = refresh_saved_game(edit.archive.read(file, MAX_SETUP), slots, options)
+            of_decks = refresh_decks(renewed.data, edit.view) if decks else None
         except (CodecError, RecursionError) as error:
             reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
             edit.skipped.append(SkippedPart(node.place / file, reason))
             continue
-        if renewed.changed:
-            edit.entries[file] = renewed.data
-        found.append(_told(edit, title, file, renewed))
+        data = of_decks.data if of_decks is not None else renewed.data
+        if renewed.changed or (of_decks is not None and of_decks.changed):
+            edit.entries[file] = data
+        found.append(_told(edit, title, file, renewed, of_decks))
     return tuple(found)
-
-
-def _set_up_files(edit: ModuleEdit) -> dict[str, ComponentNode]:
-    """Return the files of the set-ups, each with the first set-up that opens it."""
-    found: dict[str, ComponentNode] = {}
-    for node in edit.view.all(c.PredefinedSetup):
-        component = node.component
-        assert isinstance(component, c.PredefinedSetup)
-        if not component.is_menu and component.use_file and component.file in edit.archive:
-            found.setdefault(component.file, node)
-    return found
 
 
 def _require_unambiguous(edit: ModuleEdit, slots: PaletteSlots) -> None:
@@ -90,7 +86,9 @@ def _require_unambiguous(edit: ModuleEdit, slots: PaletteSlots) -> None:
     raise InputError.single("J001", what, edit.view.place.span(), hint)
 
 
-def _told(edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh) -> RefreshedSetUp:
+def _told(
+    edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh, decks: DeckRefresh | None
+) -> RefreshedSetUp:
     # All players have the module, and its set-ups with it.
     names = ModuleNames(edit.view, renewed.position.boards, reveal=True)
     left = [
@@ -107,6 +105,7 @@ def _told(edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh) -> Ref
         tuple(by_name),
         tuple(left),
         len(renewed.left) - len(left),
+        decks,
     )
 
 
@@ -120,7 +119,10 @@ def refresh_lines(found: Sequence[RefreshedSetUp], *, every: bool) -> list[str]:
         lines.append(
             f"{one.title or one.file} ({one.file}): {pieces} refreshed, {one.changed} changed{left}{off}"
         )
-        for prefix, rows in (("by name: ", one.by_name), ("left: ", one.left)):
+        if one.decks is not None:
+            lines.append(f"  {count_noun(one.decks.renewed, 'deck')} refreshed, {one.decks.changed} changed")
+        lost = [f"{quote(name)}: the module has no such deck" for name in one.decks.left] if one.decks else []
+        for prefix, rows in (("by name: ", one.by_name), ("left: ", one.left), ("deck left: ", lost)):
             shown = rows if every or len(rows) <= _TOLD + 1 else rows[:_TOLD]
             lines += [f"  {prefix}{row}" for row in shown]
             if len(shown) < len(rows):

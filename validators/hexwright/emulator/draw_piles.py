@@ -20,13 +20,18 @@ from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.field_values import java_int
+from hexwright.vassal.codec.shared_records import FastMatch
 from hexwright.vassal.codec.stacks_and_decks import Deck
 
 
-def deck_definition(pile: c.DrawPile) -> Deck:
+def deck_definition(node: ComponentNode) -> Deck:
     """Return the deck that a component creates in a new game."""
+    pile = node.component
+    assert isinstance(pile, c.DrawPile)
     sends = bool(pile.reshufflable)
     return Deck(
+        outline=bool(pile.draw) or pile.get("draw") is None,
+        outline_colour=pile.color,
         width=pile.width,
         height=pile.height,
         face_down=pile.face_down or "Always",
@@ -48,6 +53,11 @@ def deck_definition(pile: c.DrawPile) -> Deck:
         max_stack=pile.max_stack,
         count_expressions=tuple(pile.count_expressions or ()),
         counts=bool(pile.expression_counting),
+        global_commands=tuple(
+            _global_command(one.component)
+            for one in components_beneath(node)
+            if isinstance(one.component, c.DeckGlobalKeyCommand)
+        ),
         key_on_empty=bool(pile.hotkey_on_empty),
         empty_key=pile.empty_hotkey,
         select_display=pile.select_display_property or "$BasicName$",
@@ -67,10 +77,26 @@ def deck_definition(pile: c.DrawPile) -> Deck:
         face_down_key=pile.face_down_hotkey,
         save_menu=pile.save_message or "",
         save_key=pile.save_hotkey,
+        save_report=pile.save_report_format or "",
         load_menu=pile.load_message or "",
         load_key=pile.load_hotkey,
+        load_report=pile.load_report_format or "",
         restrict_access=bool(pile.deck_restrict_access),
         owners=tuple(pile.deck_owners or ()),
+    )
+
+
+def _global_command(one: c.DeckGlobalKeyCommand) -> str:
+    """Return the text by which a deck keeps a global key command of its component."""
+    name = one.name or ""
+    return sequence_encoder.encode(
+        (
+            *(name, one.get("hotkey") or "", one.get("filter") or "", one.deck_count or "-1"),
+            *(one.report_format or "", name, one.get("target") or FastMatch("DECK").format()),
+            *(str(bool(one.report_single)).lower(), str(bool(one.suppress_sounds)).lower()),
+            one.get("parameters") or "",
+        ),
+        "|",
     )
 
 

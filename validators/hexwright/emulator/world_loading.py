@@ -303,7 +303,7 @@ def _set_up_deck(world: GameWorld, node: ComponentNode) -> None:
     point = _corner(live, pile) if live is not None else None
     if live is None or point is None:
         return
-    deck = draw_piles.make_deck(world, world.new_id(), draw_piles.deck_definition(pile), node)
+    deck = draw_piles.make_deck(world, world.new_id(), draw_piles.deck_definition(node), node)
     world.things[deck.id] = deck
     deck.lie_on(live, point)
     for slot in draw_piles.components_beneath(node):

@@ -50,13 +50,16 @@ def refresh(
     labels: LabelNamesOption = True,
     layers: LayerNamesOption = True,
     rotators: RotatorNamesOption = True,
+    decks: Annotated[
+        bool, typer.Option("--decks", help="Also renew the settings and places of decks (Refresh Decks).")
+    ] = False,
     every: Annotated[bool, typer.Option("--all", help="List every piece that was left.")] = False,
 ) -> None:
     """Renew the pieces of a module's set-ups from its palettes, like Refresh Predefined Setups in VASSAL.
 
-    The options are those of VASSAL's dialog, with its defaults. Decks keep their settings, and the hot key
-    VassalPostRefreshGHK isn't sent. The exit code is 1 if a piece couldn't be refreshed. `hexwright save
-    refresh` renews a saved game.
+    The options are those of VASSAL's dialog, with its defaults. Decks are neither added nor deleted, and the
+    hot key VassalPostRefreshGHK isn't sent. The exit code is 1 if a piece or deck couldn't be refreshed.
+    `hexwright save refresh` renews a saved game.
     """
     from hexwright.makers.module_edit import ModuleEdit
     from hexwright.makers.module_refresh import refresh_lines, refresh_set_ups
@@ -76,7 +79,7 @@ def refresh(
         ModuleEdit.open(module) as edit,
         show_stages(verbose=command_line_settings(context).verbose) as stages,
     ):
-        found = refresh_set_ups(edit, options, stages, is_chosen)
+        found = refresh_set_ups(edit, options, stages, is_chosen, decks=decks)
         if destination is None:
             tell_of_skipped_parts(edit)
         elif found:
@@ -88,7 +91,7 @@ def refresh(
             "no set-up has such a name" if wanted else "the module has no set-ups with files; nothing written"
         )
         raise typer.Exit(ExitCode.FINDINGS if wanted else ExitCode.OK)
-    left = sum(len(one.left) for one in found)
+    left = sum(len(one.left) + (len(one.decks.left) if one.decks else 0) for one in found)
     print_result(
         f"{count_noun(len(found), 'set-up')}, "
         f"{count_noun(sum(one.renewed for one in found), 'piece')} refreshed, "

@@ -109,6 +109,17 @@ def read_set_ups(module: ModuleView) -> Iterator[ModuleSetUp]:
             yield ModuleSetUp(node, component.file, fault="commands are nested too deeply")
 
 
+def set_up_files(module: ModuleView) -> dict[str, ComponentNode]:
+    """Return the saved games in the module that set-ups open, each with the first set-up that opens it."""
+    found: dict[str, ComponentNode] = {}
+    for node in module.all(c.PredefinedSetup):
+        component = node.component
+        assert isinstance(component, c.PredefinedSetup)
+        if not component.is_menu and component.use_file and component.file in module.entries:
+            found.setdefault(component.file, node)
+    return found
+
+
 def suspect_parts(module: ModuleView, set_up: ModuleSetUp) -> Iterator[Trait | str]:
     """Read a set-up again; yield the traits whose state may contain code, and commands that set properties.
 
