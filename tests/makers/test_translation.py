@@ -19,6 +19,13 @@ from hexwright.makers.catalogue_files import (
     write_properties,
 )
 from hexwright.makers.translation import translatable_texts
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.commands import BEGIN_SAVE, END_SAVE, Compound
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from tests.foreign.modules import metadata
+from tests.makers.small_wargame import Wargame, piece, write_wargame
 from tests.makers.test_module_edit import foreign_zip
 from tests.module_checks import sound
 
@@ -101,10 +108,35 @@ def test_a_catalogue_that_cant_be_used_is_refused(module: Path, tmp_path: Path, 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["de.po", "theirs.vmod"]
 
 
+def test_texts_that_only_set_ups_have_are_translated_too(tmp_path: Path, capsys: Told) -> None:
+    old = GamePiece.of(
+        t.BasicPiece(name="Old Guard", gpid="1", map="Main", x=9, y=9), t.TextLabel(label="Tired")
+    )
+    commands = (BEGIN_SAVE, AddPiece(old, "1"), AddPiece(piece("Red 2"), "2"), END_SAVE)
+    saved = SavedGame(metadata(), b"", Compound(commands).encode()).encode()
+    broken = c.PredefinedSetup.new(name="Winter", file="winter.vsav")
+    entries = {"spring.vsav": saved, "winter.vsav": b"PK"}
+    module = write_wargame(tmp_path, Wargame(more=[broken], entries=entries))
+    catalogue = tmp_path / "de.po"
+    command = ["translate", str(module), "--language", "de"]
+    assert run([*command, "--to", str(catalogue)]) == ExitCode.OK
+    assert "Pre-defined setup 'Winter' / winter.vsav: not a zip archive" in capsys.readouterr().err
+    found = {one.key: one for one in read_po(catalogue.read_text("utf-8"))}
+    assert {"Piece.Old Guard", "Piece.Tired", "Piece.Red 2"} <= found.keys()
+    assert "#. Pre-defined setup 'Spring' / Old Guard" in catalogue.read_text("utf-8")
+    text = catalogue.read_text("utf-8").replace('msgid "Tired"\nmsgstr ""', 'msgid "Tired"\nmsgstr "Müde"')
+    catalogue.write_text(text, "utf-8")
+    out = tmp_path / "de.vmod"
+    assert run([*command, "--apply", str(catalogue), "--out", str(out)]) == ExitCode.OK
+    with zipfile.ZipFile(out) as archive:
+        assert archive.read("Module_de.properties") == b"Piece.Tired=M\\u00FCde\n"
+        assert archive.read("spring.vsav") == saved
+
+
 def test_keys_are_those_of_vassal(module: Path) -> None:
     """As in the files of properties that its Editor writes: folders and pickers of boards have no part."""
     with open_module([module]) as view:
-        keys = set(translatable_texts(view))
+        keys = set(translatable_texts(view, []))
     assert {
         "name",
         "Map.Main.mapName",

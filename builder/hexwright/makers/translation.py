@@ -1,8 +1,8 @@
 """The texts of a module for translators, and their translations as the module's own properties.
 
 VASSAL translates a component's attribute by the key of its path, such as `Map.Main.markMovedText`, and a text
-of a piece by `Piece.` and the text itself. The translations for a language are in an entry
-`Module_de.properties`, which a component Translation declares.
+of a piece by `Piece.` and the text itself. Pieces of set-ups may have other texts than those of palettes. The
+translations for a language are in an entry `Module_de.properties`, which a component Translation declares.
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ from typing import Final
 from hexwright.inspect.analysis.evaluated_fields import FieldValue
 from hexwright.inspect.analysis.expression_analysis import analyse_format
 from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.inspect.analysis.log_position import LogPosition
+from hexwright.inspect.analysis.module_setups import MAX_SETUP, set_up_files
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
-from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.makers.catalogue_files import CatalogueEntry, read_properties, write_properties
-from hexwright.makers.module_edit import ModuleEdit
+from hexwright.makers.module_edit import ModuleEdit, SkippedPart
 from hexwright.support.message_wording import printable_line
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import declared_attributes
+from hexwright.vassal.codec.piece_text import GamePiece
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, Layer, ReportAction, TextLabel
@@ -63,35 +66,73 @@ class TranslationProblem:
     reason: str
 
 
-def translatable_texts(module: ModuleView) -> dict[str, TranslatableText]:
-    """Return the texts of a module that VASSAL translates, by their keys, in the order of the module."""
-    found: dict[str, TranslatableText] = {}
+def translatable_texts(module: ModuleView, skipped: list[SkippedPart]) -> dict[str, TranslatableText]:
+    """Return the texts of a module that VASSAL translates, by their keys, in the order of the module.
 
-    def add(key: str, text: str, place: str, room: int | None = None) -> None:
+    Those that only pieces of set-ups have are last. Set-ups that can't be read are added to `skipped`.
+    """
+    found = _TextIndex()
+    for node in module.nodes:
+        if not isinstance(node.component, c.PieceSlot | c.PrototypeDefinition):
+            for attribute, text in _attributes(node):
+                found.add(_prefix(node) + attribute, text, node.place.path)
+    for design in module.definitions:
+        for placed in design.traits:
+            found.add_trait(module, design.piece, placed.trait, placed.place.path)
+    of_palettes = frozenset(found.texts)
+    for place, piece in _set_up_pieces(module, skipped):
+        for trait in piece.traits:
+            found.add_trait(module, piece, trait, place, of_palettes)
+    return found.texts
+
+
+@dataclass
+class _TextIndex:
+    texts: dict[str, TranslatableText] = field(default_factory=dict)
+
+    def add(self, key: str, text: str, place: str, room: int | None = None) -> None:
+        """Add a text with its place, unless it has no words."""
         if text.strip().startswith("{") or not _has_words(text):
             return
-        one = found.setdefault(key, TranslatableText(key, text))
+        one = self.texts.setdefault(key, TranslatableText(key, text))
         one.places.append(printable_line(place))
         if room is not None:
             one.room = room if one.room is None else min(room, one.room)
 
-    for node in module.nodes:
-        if not isinstance(node.component, c.PieceSlot | c.PrototypeDefinition):
-            for attribute, text in _attributes(node):
-                add(_prefix(node) + attribute, text, node.place.path)
-    for design in module.definitions:
-        for placed in design.traits:
-            for text in _texts(placed.trait, module):
-                room = _room(module, design, placed.trait) if isinstance(placed.trait, TextLabel) else None
-                add(_PIECE + text, text, placed.place.path, room)
-    return found
+    def add_trait(
+        self,
+        module: ModuleView,
+        piece: GamePiece | None,
+        trait: Trait,
+        place: str,
+        known: frozenset[str] = frozenset(),
+    ) -> None:
+        """Add the texts of a trait whose keys aren't among those that are known."""
+        for text in _texts(trait, module):
+            if (key := _PIECE + text) not in known:
+                self.add(key, text, place, _room(module, piece, trait))
 
 
-def catalogue(module: ModuleView, translations: Mapping[str, str]) -> list[CatalogueEntry]:
+def _set_up_pieces(module: ModuleView, skipped: list[SkippedPart]) -> Iterator[tuple[str, GamePiece]]:
+    """Yield the pieces of all set-ups, each with its place."""
+    for file, node in set_up_files(module).items():
+        archive = module.entries[file].archive
+        assert archive is not None
+        try:
+            position = LogPosition(SavedGameFile.read(archive.read(file, MAX_SETUP), MAX_SETUP))
+        except (CodecError, RecursionError) as error:
+            reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
+            skipped.append(SkippedPart(node.place / file, reason))
+            continue
+        for lying in position.pieces.values():
+            yield f"{node.place.path} / {lying.piece.name}", lying.piece
+
+
+def catalogue(texts: Mapping[str, TranslatableText], translations: Mapping[str, str]) -> list[CatalogueEntry]:
     """Return the entries for translators, with the translations that are known."""
     return [
         CatalogueEntry(one.key, one.text, translations.get(one.key, ""), _comments(one))
-        for one in translatable_texts(module).values()
+        for one in texts.values()
     ]
 
 
@@ -107,12 +148,13 @@ def known_translations(module: ModuleView, language: str) -> dict[str, str]:
     return read_properties(_decoded(archive.read(name))) if archive is not None and name in archive else {}
 
 
-def apply_translations(edit: ModuleEdit, language: str, translations: Mapping[str, str]) -> int:
+def apply_translations(
+    edit: ModuleEdit, texts: Mapping[str, TranslatableText], language: str, translations: Mapping[str, str]
+) -> int:
     """Put translations into an open module, and return the number that are new or changed.
 
     Keys that the module doesn't have are left out. The entry's other lines keep their text.
     """
-    texts = translatable_texts(edit.view)
     name = entry_name(language)
     before = _decoded(edit.archive.read(name)) if name in edit.archive else ""
     known = read_properties(before)
@@ -127,9 +169,11 @@ def apply_translations(edit: ModuleEdit, language: str, translations: Mapping[st
     return len(chosen)
 
 
-def problems(module: ModuleView, translations: Mapping[str, str]) -> Iterator[TranslationProblem]:
+def problems(
+    texts: Mapping[str, TranslatableText], translations: Mapping[str, str]
+) -> Iterator[TranslationProblem]:
     """Yield the translations that may be too long, or that lack a property of the text."""
-    for key, one in translatable_texts(module).items():
+    for key, one in texts.items():
         text = translations.get(key)
         if not text or text == one.text:
             continue
@@ -192,10 +236,12 @@ def _texts(trait: Trait, module: ModuleView) -> Iterator[str]:
         yield from (message for message in trait.messages if message)
 
 
-def _room(module: ModuleView, design: PieceDefinition, label: TextLabel) -> int | None:
+def _room(module: ModuleView, piece: GamePiece | None, label: Trait) -> int | None:
     """Return how many letters of a label fit in the width of the piece, or None if that isn't known."""
-    basic = design.piece.basic if design.piece is not None else None
-    if not isinstance(basic, BasicPiece) or not basic.image or label.size <= 0:
+    basic = piece.basic if piece is not None and isinstance(label, TextLabel) else None
+    if not isinstance(label, TextLabel) or not isinstance(basic, BasicPiece):
+        return None
+    if not basic.image or label.size <= 0:
         return None
     entry = module.image_entry(basic.image)
     header = module.pictures.get(entry) if entry is not None else None

@@ -14,6 +14,7 @@ from hexwright.cli.commands.maker_options import (
     NewModuleOption,
     chosen_destination,
     read_named_file,
+    tell_of_skipped_parts,
     write_edited,
 )
 from hexwright.cli.commands.output_files import OutputFile
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hexwright.inspect.analysis.module_view import ModuleView
+    from hexwright.makers.translation import TranslatableText
 
 MAX_CATALOGUE = 32 << 20
 """The maximum size of a catalogue of texts, in bytes."""
@@ -69,54 +71,58 @@ def translate(
         raise typer.BadParameter("the catalogue's name must end in .po, .pot or .properties")
     if to is not None:
         with ModuleEdit.open(module) as edit:
-            number = _export(edit.view, language, OutputFile.of(to, module))
+            texts = translatable_texts(edit.view, edit.skipped)
+            number = _export(edit.view, texts, language, OutputFile.of(to, module))
+            tell_of_skipped_parts(edit)
         print_result(f"{to}: {count_noun(number, 'text')}")
         return
     assert apply is not None
     destination = chosen_destination(module, out, in_place)
     data = read_named_file(apply, MAX_CATALOGUE)
     with ModuleEdit.open(module) as edit:
+        texts = translatable_texts(edit.view, edit.skipped)
         try:
-            translations = _read(data, apply, edit.view)
-            number = apply_translations(edit, language, translations)
+            translations = _read(data, apply, texts)
+            number = apply_translations(edit, texts, language, translations)
         except (CodecError, UnicodeDecodeError) as error:
             what = error.reason
             raise InputError.single("J006", printable_line(what), Span(printable_line(str(apply)))) from None
-        texts = len(translatable_texts(edit.view))
-        print_result(f"{language}: {number:,} translations are new or changed, of {texts:,} texts")
-        _tell_problems(edit.view, translations, every)
+        print_result(f"{language}: {number:,} translations are new or changed, of {len(texts):,} texts")
+        _tell_problems(texts, translations, every)
         write_edited(edit, destination)
 
 
-def _export(module: ModuleView, language: str, out: OutputFile) -> int:
+def _export(module: ModuleView, texts: Mapping[str, TranslatableText], language: str, out: OutputFile) -> int:
     from hexwright.makers import catalogue_files
     from hexwright.makers.translation import catalogue, entry_name, known_translations
 
     try:
-        entries = catalogue(module, known_translations(module, language))
+        entries = catalogue(texts, known_translations(module, language))
     except CodecError as error:
         raise InputError.single("J006", error.reason, Span(entry_name(language))) from None
     if out.path.suffix == _PROPERTIES:
-        texts = {entry.key: entry.translation or entry.text for entry in entries}
-        out.write(catalogue_files.write_properties(texts).encode("latin-1", "backslashreplace"))
+        chosen = {entry.key: entry.translation or entry.text for entry in entries}
+        out.write(catalogue_files.write_properties(chosen).encode("latin-1", "backslashreplace"))
     else:
         out.write(catalogue_files.write_po(entries, language).encode("utf-8", "backslashreplace"))
     return len(entries)
 
 
-def _read(data: bytes, path: Path, module: ModuleView) -> Mapping[str, str]:
+def _read(data: bytes, path: Path, texts: Mapping[str, TranslatableText]) -> Mapping[str, str]:
     from hexwright.makers import catalogue_files
-    from hexwright.makers.translation import translatable_texts, translations_of
+    from hexwright.makers.translation import translations_of
 
     if path.suffix == _PROPERTIES:
         return catalogue_files.read_properties(data.decode("utf-8"))
-    return translations_of(catalogue_files.read_po(data.decode("utf-8")), translatable_texts(module))
+    return translations_of(catalogue_files.read_po(data.decode("utf-8")), texts)
 
 
-def _tell_problems(module: ModuleView, translations: Mapping[str, str], every: bool) -> None:
+def _tell_problems(
+    texts: Mapping[str, TranslatableText], translations: Mapping[str, str], every: bool
+) -> None:
     from hexwright.makers.translation import problems
 
-    found = list(problems(module, translations))
+    found = list(problems(texts, translations))
     for one in found if every else found[:_SHOWN]:
         print_message(printable_line(f"doubtful: {one.translation!r} for {one.text.text!r}: {one.reason}"))
     if not every and len(found) > _SHOWN:
