@@ -122,7 +122,7 @@ screens: $(READY) ## take screens of the games in play, in sizes players have, i
 pins: ## choose the newest versions of all libraries anew, and write them with their hashes
 	@command -v uv >/dev/null || { echo "uv is missing: https://docs.astral.sh/uv/" >&2; exit 1; }
 	mkdir -p build
-	uv pip compile pyproject.toml --quiet --extra cluster --extra dev --extra docs --extra geo --extra slim --extra web --extra xlsx --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --upgrade --no-header --no-annotate --no-build -o build/pins.txt
+	uv pip compile pyproject.toml --quiet --extra cluster --extra dev --extra docs --extra geo --extra slim --extra tune --extra web --extra xlsx --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --upgrade --no-header --no-annotate --no-build -o build/pins.txt
 	(sed -n '/^#/p' constraints.txt; cat build/pins.txt) > build/constraints.txt && mv build/constraints.txt constraints.txt
 
 clean: ## delete outputs and the virtual environment

@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
+from hexwright.model.computer_players import Weights
 from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.policies import Policy, PolicyFactory, play_game
-from hexwright.players.position_evaluation import Weights
 from hexwright.players.random_stream import derived_seed
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.shipped import shipped

@@ -10,9 +10,10 @@ import pytest
 
 from hexwright.geometry.bitsets import members, union
 from hexwright.load.game_loading import Project, load_game
+from hexwright.model.computer_players import Weights
 from hexwright.model.ids import HexId, SideId
 from hexwright.players.greedy_policy import GreedyPolicy
-from hexwright.players.position_evaluation import Evaluation, Weights
+from hexwright.players.position_evaluation import Evaluation
 from hexwright.players.victory_targets import distances, victory_targets
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from hexwright.load.game_loading import load_game
+from hexwright.model.computer_players import Weights
 from hexwright.players.fire_search_policy import WEIGHT_SETS, FireSearchPolicy
-from hexwright.players.position_evaluation import Evaluation, Weights, pressure
+from hexwright.players.position_evaluation import Evaluation, pressure
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state

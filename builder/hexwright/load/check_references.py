@@ -252,7 +252,7 @@ def check_references(check: CheckContext) -> None:
     """Report every reference to an unknown entry, and every unknown option or choice under `option`."""
     names = _ReferenceChecker(check, {})
     game = check.game
-    for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
+    for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules", "players"):
         value = getattr(game, attribute)
         _visit_record(type(value), value, (attribute,), names)
     for scenario in game.scenarios:

@@ -28,6 +28,7 @@ from hexwright.load.value_spans import Path as ValuePath
 from hexwright.load.value_spans import ValueSpans
 from hexwright.load.yaml_tree import SourceFile, YamlMapping, YamlNode, YamlScalar, parse, read_source
 from hexwright.model.charts import Charts
+from hexwright.model.computer_players import ComputerPlayers
 from hexwright.model.counter_mix import CounterMix
 from hexwright.model.enforcement_ledger import Ledger
 from hexwright.model.game import Game, GameInfo
@@ -46,6 +47,7 @@ FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "charts": ("charts.yaml", Charts),
     "rules": ("rules.yaml", Rules),
     "ledger": ("ledger.yaml", Ledger),
+    "players": ("players.yaml", ComputerPlayers),
 }
 """Attribute of `Game` → its file in the game's folder, and the dataclass of the file's content."""
 
@@ -58,7 +60,7 @@ _HOMES: Final[Mapping[str, str]] = {
     },
     **{Path(name).stem: f"a separate file, {name}" for name, _ in FILES.values()},
 }
-_OPTIONAL: Final = frozenset({"ledger"})
+_OPTIONAL: Final = frozenset({"ledger", "players"})
 """Attributes of `Game` whose files are optional."""
 
 __all__ = [

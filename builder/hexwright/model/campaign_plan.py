@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range
 
-PlayerName = Literal["random", "greedy", "search"]
+PlayerName = Literal["random", "greedy", "tuned", "search"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
 from hexwright.model.charts import Charts
 from hexwright.model.colours import Colours
+from hexwright.model.computer_players import ComputerPlayers
 from hexwright.model.counter_mix import CounterMix, Marker, Unit
 from hexwright.model.enforcement_ledger import Case, Ledger
 from hexwright.model.game_options import Option
@@ -91,6 +92,7 @@ class Game:
     scenarios: tuple[Scenario, ...]
     options: Mapping[str, str]
     """The options in force: option id → choice id."""
+    players: ComputerPlayers = field(default_factory=ComputerPlayers)
 
     @property
     def control_marker(self) -> Marker | None:

@@ -6,23 +6,13 @@ In these games units stack, take hits together, and win by holding places in sup
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from hexwright.geometry.bitsets import members
+from hexwright.model.computer_players import FireWeights
 from hexwright.players.fire_decisions import hits_to_destroy
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import DISRUPTED, State
 from hexwright.rules.supply.supply_range import hexes_in_communication
-
-
-@dataclass(frozen=True, slots=True)
-class FireWeights:
-    """The weights with which a policy evaluates positions; each weight is 1 by default."""
-
-    goal: float = 1.0
-    guard: float = 1.0
-    attack: float = 1.0
-    caution: float = 1.0
 
 
 def claim_place_weights(setting: CompiledGame, side: int) -> Mapping[int, float]:

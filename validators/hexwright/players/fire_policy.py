@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hexwright.geometry.bitsets import members
+from hexwright.model.computer_players import FireWeights
 from hexwright.players.exit_choice import exit_worth_taking
 from hexwright.players.fire_decisions import FIRE_STAGES, FireDecisions
-from hexwright.players.fire_evaluation import FireEvaluation, FireWeights
+from hexwright.players.fire_evaluation import FireEvaluation
 from hexwright.players.place_detours import moves_via_places
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.air.air_readiness import current_mission

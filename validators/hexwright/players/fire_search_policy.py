@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from hexwright.model.computer_players import FireWeights
 from hexwright.players.fire_decisions import hits_to_destroy
-from hexwright.players.fire_evaluation import FireWeights, claim_place_weights
+from hexwright.players.fire_evaluation import claim_place_weights
 from hexwright.players.fire_policy import FirePolicy
 from hexwright.players.random_stream import RandomStream, derived_seed
 from hexwright.rules.engine.fast_dataclasses import replace

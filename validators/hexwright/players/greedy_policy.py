@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from hexwright.geometry.bitsets import first, members, union_of
+from hexwright.model.computer_players import Weights
 from hexwright.model.ids import HexId
 from hexwright.players.assault_plan import AssaultPlanner, attackers_reach, combat_phase_after, prize_values
 from hexwright.players.attack_assignment import complete_assignment
@@ -19,7 +20,7 @@ from hexwright.players.front_repair import FrontRepair, avoidable_gap
 from hexwright.players.garrisons import Garrisons, hexes_within, places_held
 from hexwright.players.overrun_choice import best_overrun
 from hexwright.players.place_detours import moves_via_places
-from hexwright.players.position_evaluation import Evaluation, Weights
+from hexwright.players.position_evaluation import Evaluation
 from hexwright.players.prizes import KEY_POINTS, Prize, open_prizes, prizes
 from hexwright.players.random_stream import RandomStream
 from hexwright.players.train_choice import train_move_to

@@ -102,9 +102,40 @@ def search_policy_for(rules: RulesEngine, seed: int) -> SearchPolicy | FireSearc
     return _SEARCH[rules.setting.game.rules.combat_kinds[0]](rules, seed)
 
 
+class TunedPolicy:
+    """A greedy policy with the weights of `players.yaml` for the side that it plays."""
+
+    def __init__(self, rules: RulesEngine, seed: int) -> None:
+        game = rules.setting.game
+        self._by_fire = game.rules.combat_kinds[0] == "fire"
+        if not (game.players.fire if self._by_fire else game.players.odds):
+            raise InputError.single(
+                "P010",
+                f"{game.slug} has no weights for the player 'tuned'",
+                Span(f"data/{game.slug}/players.yaml"),
+                f"find some with 'hexwright campaign tune {game.slug}', or play 'greedy'",
+            )
+        self._rules, self._seed = rules, seed
+        self._players: dict[str, Policy] = {}
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action for the side that decides."""
+        side = self._rules.active_side(state)
+        assert side is not None
+        if side not in self._players:
+            players = self._rules.setting.game.players
+            self._players[side] = (
+                FirePolicy(self._rules, self._seed, players.fire.get(SideId(side)))
+                if self._by_fire
+                else GreedyPolicy(self._rules, self._seed, players.odds.get(SideId(side)))
+            )
+        return self._players[side].choose(state)
+
+
 POLICIES: Final[Mapping[str, PolicyFactory]] = {
     "random": RandomPolicy,
     "greedy": _greedy,
+    "tuned": TunedPolicy,
     "search": search_policy_for,
 }
 """The policies by name; each factory creates a policy from a rules engine and a seed."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.territory_hexes import front_end_hexes
+from hexwright.model.computer_players import Weights
 from hexwright.players.assault_plan import combat_phase_after
 from hexwright.players.attack_plan import ELIMINATION_VALUE, price_of_strength
 from hexwright.players.contact_cost import ContactCosts
@@ -37,24 +37,6 @@ CONTACT_WEIGHT = 5.0
 """The weight of the losses in an attack that contact makes mandatory."""
 STRENGTH_BY_DISTANCE = (20, 20, 16, 12, 8, 5)
 """The weight of a unit's strength at each distance, in twentieths; it is 0 beyond the last distance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The weights with which a policy evaluates positions; `search` compares several sets of them."""
-
-    goal: float = 1.0
-    """The weight of closeness to enemy-owned objectives."""
-    guard: float = 1.0
-    """The weight of closeness to the side's own threatened objectives."""
-    attack: float = 1.0
-    """The weight of adjacency to enemies that can be beaten."""
-    safety: float = 1.0
-    """The weight of distance from strong enemies."""
-    line: float = 1.0
-    """The weight of blocking enemies by ZOC, and of a front without gaps."""
-    boldness: float = 0.3
-    """The minimum value of an attack that is declared."""
 
 
 def objective_weights(setting: CompiledGame) -> dict[int, float]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from hexwright.model.computer_players import Weights
 from hexwright.players.attack_plan import price_of_strength
 from hexwright.players.greedy_policy import GreedyPolicy
-from hexwright.players.position_evaluation import Weights, objective_weights
+from hexwright.players.position_evaluation import objective_weights
 from hexwright.players.random_stream import RandomStream, derived_seed
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine

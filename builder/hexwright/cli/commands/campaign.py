@@ -122,7 +122,8 @@ def _stored_campaign(context: typer.Context, record: Path, stored: StoredPlan) -
 
 
 @contextmanager
-def _engine(workers: int | None, on: str | None) -> Iterator[Engine]:
+def engine_of(workers: int | None, on: str | None) -> Iterator[Engine]:
+    """Yield the engine that the options choose: processes of this machine, or a cluster."""
     from hexwright.players.campaigns.cluster_engine import cluster_engine
     from hexwright.players.campaigns.game_workers import local_engine
 
@@ -139,7 +140,7 @@ def _play(found: Campaign, record: Path, workers: int | None, on: str | None) ->
     from hexwright.players.campaigns.campaign_run import games_wanted, play_campaign
     from hexwright.players.campaigns.game_store import GameStore
 
-    with _engine(workers, on) as engine, GameStore.create(record, found) as store:
+    with engine_of(workers, on) as engine, GameStore.create(record, found) as store:
         sizes = games_wanted(found, store)
         there = sum(store.count(str(cell), size) for cell, size in zip(found.cells, sizes, strict=True))
         begun, before = monotonic(), store.seconds()

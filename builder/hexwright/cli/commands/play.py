@@ -74,7 +74,8 @@ def play(
     """Play a game with policies as players, and report the results.
 
     Set each side's policy with an option named after the side, such as --german search --soviet greedy.
-    Policies are random, greedy and search; search evaluates its plans and estimates how long that will take.
+    Policies are random, greedy, tuned and search; search evaluates its plans and estimates how long that
+    will take. tuned is greedy with the weights in players.yaml, which 'campaign tune' writes.
     A side without an option plays greedy. One game proves little: --games 100 shows the uncertainty of each
     number.
 
@@ -107,7 +108,7 @@ def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
         if name not in sides:
             raise typer.BadParameter(f"no such option: {name}; the sides are {', '.join(sides)}")
         if not rest:
-            raise typer.BadParameter(f"{name} needs a policy: random, greedy or search")
+            raise typer.BadParameter(f"{name} needs a policy: random, greedy, tuned or search")
         policies[sides[name]] = rest.pop(0)
     return policies
 

@@ -87,6 +87,7 @@ ENTRIES: Final = (
         ("P044", "Combinations of a record that can't be compared"),
         ("P045", "Cluster that can't be used, or went away"),
         ("P046", "Workers of another version of hexwright"),
+        ("P047", "Optimiser that is not installed"),
     ),
     *_entries(
         _POSITION,
