@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import dividing, large, sized, supplying
+from tests.bench import dividing, large, queue_of_games, sized, supplying
 from tests.bench.cost import Cost, run
 from tests.umpire.planting import Field, judged
 
@@ -148,6 +148,7 @@ def main() -> None:
     dividing.tell()
     supplying.tell()
     sized.tell()
+    queue_of_games.tell()
     print()
     large.tell()
 
