@@ -9,6 +9,8 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.render.canvas import Canvas, Path, Style
+from hexwright.render.map.hex_regions import combine_paths
+from hexwright.render.map.line_gaps import NO_GAPS, LineGaps
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, offset_polyline, resample
 
@@ -54,8 +56,12 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
     return tuple(found)
 
 
-def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine]) -> None:
-    """Draw the lines with their dash patterns: thin and pale, because a game uses them once."""
+def draw_front_lines(
+    canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: LineGaps = NO_GAPS
+) -> None:
+    """Draw the lines with their dash patterns, broken in `gaps`: thin and pale, because a game uses them
+    once.
+    """
     unit = view.art_scale_of_hex
     for front in lines:
         if len(front.line) < 2:
@@ -66,4 +72,4 @@ def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine]) 
         style = Style(
             stroke=view.theme.front, width=_WIDTH * unit, dash=dash, join="round", opacity=_STRENGTH
         )
-        canvas.path(Path.line(front.line), style)
+        canvas.path(combine_paths(Path.line(run) for run in gaps.runs(front.line)), style)

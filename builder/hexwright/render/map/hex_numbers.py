@@ -55,9 +55,11 @@ _STRUCK: Final[Mapping[Item, float]] = MappingProxyType(
     {"track": 5.0, "fort": 5.0, "shore": 2.0, "water": 2.0, "front": 1.0}
 )
 """How bad it is that a kind of line covers a number, for each square mm, where no place is free."""
-_TINTS: Final = (0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
+_UNBROKEN: Final[Mapping[Item, float]] = MappingProxyType({"track": 5.0, "fort": 5.0})
+"""The kinds of line for which a number leaves its usual place."""
+_TINTS: Final = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 """The strengths of a number's colour on the colour of its ground, from 0 to 1, palest first."""
-_CONTRAST: Final = 5.5
+_CONTRAST: Final = 4.5
 """The least contrast of a number with its ground: the palest tint that has it is used."""
 
 
@@ -73,6 +75,11 @@ def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
     return text_box(at, hex_id, _FACE, number_size(view), "middle", 0.0, 0.0)
 
 
+def widest_number(view: MapView) -> float:
+    """Return the width of the map's widest hex number in mm; 0 on a map without hexes."""
+    return max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
+
+
 def _cap(view: MapView) -> float:
     return face_metrics(_FACE).cap_height * number_size(view)
 
@@ -82,7 +89,7 @@ def usual_places(view: MapView) -> Mapping[HexId, Point]:
 
     If the map's scale is so small that numbers would fill their hexes, the result is empty.
     """
-    widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
+    widest = widest_number(view)
     if view.min_lettering > SMALLEST_TEXT and widest > _WIDEST * view.layout.hex_width:
         return {}
     cap, layout = _cap(view), view.layout
@@ -108,11 +115,12 @@ def _kept_in_field(view: MapView, centre: Point, down: float, widest: float) -> 
 def place_numbers(
     view: MapView, usual: Mapping[HexId, Point], names: Sequence[Box], ground: LabelGround
 ) -> Mapping[HexId, Point]:
-    """Return the place of each hex's number: its usual one, unless a name, a sign or a line stands there.
+    """Return the place of each hex's number: the usual one, unless a name, sign, track or fort is there.
 
-    `names` are the boxes of the letters of all names. A number that gives way slides aside as little as it
-    must; otherwise it goes to a side corner of its hex, then to the first other place that is free. In a hex
-    without a free place, it stands where lines cover least of it.
+    `names` are the boxes of the letters of all names. Rivers, shores and start lines move no number, since
+    they are broken below it. A number that gives way slides aside as little as it must; otherwise it goes to
+    a side corner of its hex, then to the first other place that is free. In a hex without a free place, it
+    stands where lines cover least of it.
     """
     lettered = BitRaster(ground.bounds.inset(-4.0))
     for box in names:
@@ -120,7 +128,9 @@ def place_numbers(
     others: dict[tuple[float, float, float], tuple[Point, ...]] = {}
     inks = {hex_id: _ink(view, hex_id, Point(0, 0)) for hex_id in usual}
     found = {
-        hex_id: at for hex_id, at in usual.items() if _cost(inks[hex_id].moved(at), lettered, ground) == 0.0
+        hex_id: at
+        for hex_id, at in usual.items()
+        if _cost(inks[hex_id].moved(at), lettered, ground, _UNBROKEN) == 0.0
     }
     # Those that give way keep a distance from all others.
     for hex_id, at in found.items():
@@ -138,14 +148,16 @@ def place_numbers(
     return {hex_id: found[hex_id] for hex_id in usual}
 
 
-def _cost(box: Box, lettered: BitRaster, ground: LabelGround) -> float:
+def _cost(
+    box: Box, lettered: BitRaster, ground: LabelGround, prices: Mapping[Item, float] = _STRUCK
+) -> float:
     """Return how much lines cover of a number; infinity where a name, another number or a sign stands."""
     if lettered.meets(box) or any(ground.meets(item, box.inset(-_AWAY)) for item in ("symbol", "sign")):
         return math.inf
     around = box.inset(-_APART)
     if not ground.is_struck(around):
         return 0.0
-    return sum(price * ground.area(item, around) for item, price in _STRUCK.items())
+    return sum(price * ground.area(item, around) for item, price in prices.items())
 
 
 def _best_place(
@@ -229,6 +241,8 @@ def draw_hex_numbers(canvas: Canvas, view: MapView, spots: Mapping[HexId, Point]
     """Draw the hex numbers in the palest tint of their colour that is easily read."""
     grounds, theme = hex_grounds(view), view.theme
     tints = {ground: _tint(ground, theme.hex_number) for ground in {theme.land_mottle, *grounds.values()}}
+    # Water is darker where it is deep.
+    tints[theme.water] = mix_colours(theme.hex_number, theme.ink, 0.4)
     with canvas.group("hex-numbers"):
         for hex_id, at in spots.items():
             colour = tints[grounds.get(hex_id, theme.land_mottle)]

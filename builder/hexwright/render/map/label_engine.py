@@ -26,11 +26,11 @@ POINT_PRICES: Final[Prices] = MappingProxyType(
         "track": 60.0,
         "symbol": 80.0,
         "sign": 80.0,
-        "fort": 9.0,
+        "fort": 24.0,
         "shore": 6.0,
         "water": 5.0,
         "front": 1.5,
-        "number": 1.2,
+        "number": 2.0,
     }
 )
 """The prices for names of places."""

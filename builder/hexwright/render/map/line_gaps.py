@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
@@ -60,6 +61,10 @@ class LineGaps:
                     at = last
             if at < 1:
                 yield (start.towards(end, at) if at else start, end), False
+
+
+NO_GAPS: Final = LineGaps((), 0.0)
+"""No gap in any line."""
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:

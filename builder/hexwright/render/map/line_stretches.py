@@ -20,7 +20,7 @@ from hexwright.render.map.line_gaps import LineGaps
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line
-from hexwright.render.map.railways_and_roads import line_links, trace_transport_lines
+from hexwright.render.map.railways_and_roads import trace_all_lines
 from hexwright.render.map.sheet_plan import LineStretch, SheetPlan
 from hexwright.render.theme import THEMES
 
@@ -45,12 +45,12 @@ def line_stretches(
     gaps = LineGaps(boxes, view.layout.hex_width)
     runs: dict[HexId, list[Line]] = {}
     features = game.hexmap.lines
+    strokes = trace_all_lines(view, features)
     for feature in features:
         if feature.id not in lines:
             continue
-        beside = line_links(view, (other for other in features if other.art != feature.art))
         laid = {hex_id for line in feature.lines for hex_id in line.path}
-        for stroke in trace_transport_lines(view, feature, beside):
+        for stroke in strokes[feature.id]:
             for hex_id, run in _cut(view, stroke.line, laid):
                 runs.setdefault(hex_id, []).append(run)
     return {hex_id: _stretch(view, hex_id, found, gaps, boxes) for hex_id, found in runs.items()}

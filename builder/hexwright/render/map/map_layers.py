@@ -58,6 +58,7 @@ from hexwright.render.map.lakes import (
     lakes_of,
     shore_lines,
 )
+from hexwright.render.map.line_gaps import LineGaps
 from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.name_placement import PlacedName, draw_name, draw_name_halo
@@ -66,8 +67,7 @@ from hexwright.render.map.railways_and_roads import (
     LineStroke,
     draw_rails,
     draw_roads,
-    line_links,
-    trace_transport_lines,
+    trace_all_lines,
 )
 from hexwright.render.map.river_lines import River, draw_river_casings, draw_river_water, trace_rivers
 from hexwright.render.map.road_ends import bare_road_ends, draw_hamlets, hamlet_box
@@ -110,9 +110,9 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     crossings = trace_hexside_crossings(view, hexmap.hexsides)
     railways = [f for f in hexmap.lines if f.art in get_args(RailArt)]
     highways = [f for f in hexmap.lines if f.art in get_args(RoadArt)]
-    by_rail, by_road = line_links(view, railways), line_links(view, highways)
-    rails = tuple(s for f in railways for s in trace_transport_lines(view, f, by_road))
-    roads = tuple(s for f in highways for s in trace_transport_lines(view, f, by_rail))
+    strokes = trace_all_lines(view, hexmap.lines)
+    rails = tuple(s for f in railways for s in strokes[f.id])
+    roads = tuple(s for f in highways for s in strokes[f.id])
     works = tuple(
         w for f in hexmap.features if f.art == "fortification" for w in trace_fortified_lines(view, f)
     )
@@ -244,6 +244,7 @@ def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:
     view = board.view
     with canvas.group("map"):
         _draw_ground(canvas, board)
+        _draw_banks(canvas, board)
         _draw_halos(canvas, board)
         _draw_lines(canvas, board)
         if view.draws("features"):
@@ -265,7 +266,7 @@ def _drawn_labels(board: MapLayers) -> Iterator[PlacedName]:
 
 
 def _draw_halos(canvas: Canvas, board: MapLayers) -> None:
-    """Paint the halos of names and numbers, above the ground and the grid and below all lines."""
+    """Paint the halos of names and numbers. They break the banks of water, and no other line."""
     view = board.view
     grounds = hex_grounds(view)
     for label in _drawn_labels(board):
@@ -325,16 +326,20 @@ def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
         draw_ground_off_map(canvas, view)
 
 
+def _draw_banks(canvas: Canvas, board: MapLayers) -> None:
+    """Paint the banks of all lakes and rivers. The water is painted later, as one body."""
+    view = board.view
+    if view.draws("terrain"):
+        with canvas.group("banks"):
+            draw_lake_casings(canvas, view)
+    if board.rivers and view.draws("lines"):
+        with canvas.group("banks"):
+            draw_river_casings(canvas, view, board.rivers)
+
+
 def _draw_water(canvas: Canvas, board: MapLayers) -> None:
-    """Paint lakes and rivers as one body of water: first all banks, then all water."""
     view = board.view
     rivers = board.rivers if view.draws("lines") else ()
-    if view.draws("terrain"):
-        with canvas.group("lakes"):
-            draw_lake_casings(canvas, view)
-    if rivers:
-        with canvas.group("rivers"):
-            draw_river_casings(canvas, view, rivers)
     if view.draws("terrain"):
         with canvas.group("lakes"):
             draw_lake_water(canvas, view)
@@ -356,7 +361,7 @@ def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
         draw_fortified_lines(canvas, view, board.fortified_lines)
         if board.front_lines:
             with canvas.group("fronts"):
-                draw_front_lines(canvas, view, board.front_lines)
+                draw_front_lines(canvas, view, board.front_lines, _front_gaps(board))
     if not view.draws("lines"):
         return
     draw_hexside_edges(canvas, view, board.edges)
@@ -368,6 +373,14 @@ def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
         with canvas.group("rails"):
             draw_rails(canvas, view, board.rails)
     draw_hamlets(canvas, view, board.road_ends)
+
+
+def _front_gaps(board: MapLayers) -> LineGaps:
+    """Return the boxes of lettering, at which start lines are broken."""
+    air = 0.3 * board.view.art_scale_of_hex
+    numbers = (number_box(board.view, hex_id, at) for hex_id, at in board.numbers.items())
+    names = (box for label in board.labels for box in label.boxes)
+    return LineGaps((box.inset(-air) for box in (*numbers, *names)), board.view.layout.hex_width)
 
 
 def _draw_symbols(canvas: Canvas, board: MapLayers) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 from types import MappingProxyType
 from typing import Final, get_args
 
@@ -13,6 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import LineArt, LineFeature, RoadArt
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Canvas, Path, Style, walk_polyline
+from hexwright.render.map.hex_numbers import widest_number
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.line_smoothing import LineGate, place_knots, spline
 from hexwright.render.map.map_view import MapView
@@ -73,30 +74,66 @@ def line_links(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link
     return frozenset(link for feature in features for link in _network(view, feature).links)
 
 
+def trace_all_lines(view: MapView, features: Sequence[LineFeature]) -> dict[str, tuple[LineStroke, ...]]:
+    """Return the strokes of all railways and roads of a map, by the feature's id.
+
+    In hexes that both use, roads keep to the right of their course and railways to the middle, or to the
+    other side of a hex number.
+    """
+    roads = [feature for feature in features if feature.art in get_args(RoadArt)]
+    rails = [feature for feature in features if feature not in roads]
+    by_rail, by_road = dict.fromkeys(line_links(view, rails), 0.0), _road_sides(view, roads)
+    return {
+        feature.id: trace_transport_lines(view, feature, by_rail if feature in roads else by_road)
+        for feature in features
+    }
+
+
+def _road_sides(view: MapView, roads: Iterable[LineFeature]) -> dict[Link, float]:
+    """Return the links of roads, each with the side where a road lies that keeps to the right: 1 for east."""
+    found: dict[Link, float] = {}
+    for feature in roads:
+        network = _network(view, feature)
+        for nodes in _strokes(network):
+            for a, b in pairwise(nodes):
+                down = network.places[b].y - network.places[a].y
+                found[min(a, b), max(a, b)] = -1.0 if down > 0 else 1.0
+    return found
+
+
 def trace_transport_lines(
-    view: MapView, feature: LineFeature, beside: Collection[Link] = frozenset()
+    view: MapView, feature: LineFeature, beside: Mapping[Link, float] = MappingProxyType({})
 ) -> tuple[LineStroke, ...]:
     """Return a feature's lines as strokes, each continuing as straight as possible through junctions.
 
     A stroke crosses the hexsides between the hexes of its path and passes through its places; between these
     it bends as little as possible. In hexes shared with the lines in `beside`, roads keep to the right and
-    railways to the middle.
+    railways to the middle. Lines pass hex numbers beside hexsides, and there railways keep to the side
+    opposite to that of the road in `beside`.
     """
     network = _network(view, feature)
+    strokes = _strokes(network)
+    is_road = feature.art in get_args(RoadArt)
+    gates = _gates(view, network, strokes) | _apart(view, network, strokes, beside, right=is_road)
+    lines = [_knots(nodes, gates) for nodes in strokes]
+    spots = place_knots(gates, lines)
+    if aside := _beside_numbers(view, network, strokes, spots, {} if is_road else beside):
+        gates |= aside
+        spots = place_knots(gates, lines)
+    towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
+    drawn = (_stroke(view, network, line, lines, spots, towns) for line in lines)
+    return tuple(replace(stroke, art=feature.art) for stroke in drawn)
+
+
+def _strokes(network: _Network) -> list[tuple[_Node, ...]]:
+    """Return the nodes of each stroke of a network, in order."""
     partner = _partners(network.places, network.links)
     strokes = []
     left = dict.fromkeys(network.links)
     while left:
         start = next((link for link in left if _is_end(link, partner)), next(iter(left)))
         strokes.append(_walk(start, partner, left))
-    gates = _gates(view, network, strokes) | _apart(
-        view, network, strokes, beside, right=feature.art in get_args(RoadArt)
-    )
-    lines = [_knots(nodes, gates) for nodes in strokes]
-    spots = place_knots(gates, lines)
-    towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
-    drawn = (_stroke(view, network, line, lines, spots, towns) for line in lines)
-    return tuple(replace(stroke, art=feature.art) for stroke in drawn)
+    return strokes
 
 
 def _network(view: MapView, feature: LineFeature) -> _Network:
@@ -166,6 +203,61 @@ def _apart(
                 far = side * _BESIDE * view.art_scale_of_hex / one.distance(two) if right else 0.0
                 found[_gate_name(a, b)] = LineGate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
     return found
+
+
+_CLEAR_OF_NUMBER: Final = 0.95
+"""The distance of a line's middle from a hex number beside it, in mm on a 24 mm hex."""
+_FARTHEST: Final = 0.38
+"""The most that a line crosses a hexside beside its middle to pass a number, as a share of its length."""
+
+
+def _beside_numbers(
+    view: MapView,
+    network: _Network,
+    strokes: Sequence[Sequence[_Node]],
+    spots: Mapping[str, Point],
+    roads: Mapping[Link, float],
+) -> dict[str, LineGate]:
+    """Return the gates of the hexsides that have a hex number below their middle, beside the number.
+
+    A line that crosses several of them in a row passes all on the side to which it bends anyway, but opposite
+    to a road in the same hexes.
+    """
+    if not view.layout.flat:
+        return {}  # Below an upper corner, a number is clear of the middles of hexsides.
+    found: dict[str, LineGate] = {}
+    needed = widest_number(view) / 2 + _CLEAR_OF_NUMBER * view.art_scale_of_hex + 0.9
+    away = min(needed, _FARTHEST * view.layout.radius)
+    for nodes in strokes:
+        links = list(pairwise(nodes))
+        for upright, run in groupby(links, key=lambda link: _is_upright(network, *link)):
+            if not upright:
+                continue
+            crossed = {_gate(network, a, b): _middle(network, a, b) for a, b in run}
+            bends = sum(spots[name].x - middle.x for name, middle in crossed.items())
+            road = sum(
+                roads.get((min(a, b), max(a, b)), 0.0) for a, b in links if _gate(network, a, b) in crossed
+            )
+            side = 1.0 if (bends if road == 0 else -road) >= 0 else -1.0
+            for name, middle in crossed.items():
+                found[name] = LineGate(middle + Point(side * away, 0.0), (Point(0.02 * away, 0.0),))
+    return found
+
+
+def _is_upright(network: _Network, a: _Node, b: _Node) -> bool:
+    """Return whether a link crosses the upper or lower side of a hex."""
+    return abs(network.places[a].x - network.places[b].x) < 1e-6
+
+
+def _gate(network: _Network, a: _Node, b: _Node) -> str:
+    """Return the name of the gate of the hexside that a link crosses."""
+    return next((node for node in (a, b) if node in network.exits), _gate_name(a, b))
+
+
+def _middle(network: _Network, a: _Node, b: _Node) -> Point:
+    """Return the middle of the hexside that a link crosses."""
+    leaving = next((node for node in (a, b) if node in network.exits), None)
+    return network.places[a].towards(network.places[b], 0.5) if leaving is None else network.places[leaving]
 
 
 def _gate_name(a: _Node, b: _Node) -> str:

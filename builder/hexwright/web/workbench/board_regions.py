@@ -28,7 +28,7 @@ LAYERS: Final[Mapping[str, re.Pattern[str]]] = {
     "names": re.compile(r"label:|name-halos"),
     "terrain": re.compile(r"land$|terrain"),
     "grid": re.compile(r"grid$"),
-    "rivers": re.compile(r"rivers$|lakes$"),
+    "rivers": re.compile(r"rivers$|lakes$|banks$"),
     "rails": re.compile(r"rails$"),
     "roads": re.compile(r"roads$"),
     "fronts": re.compile(r"fronts$|work:|fort-ground$|citadel:"),
