@@ -35,7 +35,7 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
     table.throw(3)
     assert any("Die " in line for line in battle(table))
     assert step(table) == "Germans: take the Soviet 20th Army from 0405 to " + (
-        "0604, 0605 (drag, or Ctrl and the number of a lit hex; Ctrl G lights them)."
+        "0604 or 0605 (drag, or Ctrl and the number of a lit hex; Ctrl G lights them)."
     )
     assert "lit hex" in battle(table)[-1]
     # They are lit and numbered as soon as the retreat is owed.

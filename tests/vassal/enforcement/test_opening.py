@@ -131,6 +131,22 @@ def test_both_sides_is_offered_to_a_player_alone_only(tmp_path: Path) -> None:
         assert engine.change_side(BOTH_SIDES) == "Soviet"
         [question] = engine.take_problems()
         assert question.text == "Choose side: Your current side is Soviet. Switch to which side?"
+        # The wizard as a game is loaded offers it all the same; it decides nothing then.
+        army = table.unit("soviet-20")
+        engine.play_as("A third player")
+        engine.load(saved, BOTH_SIDES)
+        told = "Another player has a seat: press Change seat in the toolbar and take one side."
+        assert f"* {told}" in table.told()
+        before = table.state()
+        table.drag(army, "0805")
+        assert (table.where(army), table.get("LastRefusal")) == ("0405", told)
+        table.press("soviet-20", "A")
+        table.next()
+        assert table.refused(before)
+        assert engine.change_side("Soviet") == "Soviet"
+        engine.play_as("Another player")
+        engine.load(saved, "Soviet")
+        engine.take_problems()
         # Seats that nobody has are offered as ever.
         assert engine.change_side(OBSERVER) == OBSERVER
         assert engine.change_side("Soviet") == "Soviet"

@@ -141,7 +141,7 @@ def test_the_game_begins_only_with_every_hex_filled_and_says_what_is_missing(tab
     placed = full()
     table.place(placed[:-2])
     before = table.state()[:-1]
-    missing = ", ".join(sorted(hex_id for _, hex_id in placed[-2:]))
+    missing = " or ".join(sorted(hex_id for _, hex_id in placed[-2:]))
     assert table.press("Begin the game") == [
         f"Refused (3.8): The game can't begin yet: no German unit in {missing}."
     ]

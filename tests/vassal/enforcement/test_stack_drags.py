@@ -17,7 +17,7 @@ from tests.vassal.engine.conftest import write_module
 CAUSEWAY = "toy-causeway"
 DEFENDERS = ("red-1", "red-3")
 ATTACKERS = ("blue-1", "blue-tank", "blue-2")
-WAYS_OUT = "0603, 0604, 0605, 0406, 0506"
+WAYS_OUT = "0603, 0604, 0605, 0406 or 0506"
 
 
 @pytest.fixture(params=["emulator", pytest.param("engine", marks=pytest.mark.engine)])

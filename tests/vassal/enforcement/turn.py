@@ -107,7 +107,7 @@ class Turn:
         found = re.search(r"Die \d at \d:1: ([\w ]+)\.", told)
         self.results.append(found[1] if found else "none")
         self.done["battle"] += 1
-        ways = re.search(r"It can retreat to ([0-9, ]+)\.", told)
+        ways = re.search(r"It can retreat to ([0-9, or]+)\.", told)
         for _ in range(20):
             battle = str(self.table.get("Battle")).split(" ")
             stage = battle[1] if len(battle) > 1 else "over"
@@ -117,7 +117,9 @@ class Turn:
                 if ways is None:
                     self.table.told()
                     self.table.key(self.table.unit(target), LIGHTS)
-                self._retreat(target, ways[1].split(", ") if ways else self._ways(target))
+                self._retreat(
+                    target, ways[1].replace(" or ", ", ").split(", ") if ways else self._ways(target)
+                )
             elif stage == "advance":
                 empty = battle[3]
                 able = [unit for unit in attackers if unit in self.standing()]

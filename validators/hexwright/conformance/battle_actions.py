@@ -29,6 +29,7 @@ from hexwright.rules.engine import narration
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
+from hexwright.support.message_wording import join_with_and
 
 LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
 """Stages in which a battle waits for a mandatory action."""
@@ -203,7 +204,7 @@ def roll_combat(hands: ModulePlayer, action: Action) -> None:
             union_of(retreat_destinations(setting, after, u).values())
             for u in members(after.fight.retreating)
         ]
-        expected += [f"can retreat to {', '.join(setting.hex_ids(hexes))}." for hexes in ends]
+        expected += [f"can retreat to {join_with_and(setting.hex_ids(hexes), 'or')}." for hexes in ends]
     missing = [phrase for phrase in expected if phrase not in told]
     if missing:
         mirror.report_difference(what, "; ".join(missing), told)
