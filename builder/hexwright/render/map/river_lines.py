@@ -39,6 +39,8 @@ _SHORE, _SHORE_LINE = 0.95, 0.22
 """The distance of a lake's inner shore line from its shore, and the width of that line."""
 _CASING = 0.28
 _SWAY = 0.8
+_STRETCH: Final = 24
+"""The number of a river's points that share a box, by which points far from it need no distances."""
 
 _Key = tuple[int, int]
 
@@ -60,14 +62,19 @@ class River:
         return Box.around(self.line)
 
     @cached_property
-    def _most(self) -> float:
-        return max(self.widths)
+    def _stretches(self) -> tuple[tuple[Box, tuple[tuple[Point, float], ...]], ...]:
+        """Return the points of the centre line and half the river's width there, in runs with their boxes."""
+        points = [(at, width / 2) for at, width in zip(self.line, self.widths, strict=True)]
+        runs = [tuple(points[n : n + _STRETCH]) for n in range(0, len(points), _STRETCH)]
+        most = max(self.widths) / 2
+        return tuple((Box.around(at for at, _ in run).inset(-most), run) for run in runs)
 
     def covers(self, point: Point, margin: float) -> bool:
         """Return whether a point lies in the river's water or at most `margin` mm beside it."""
-        around = Box(point.x, point.y, 0, 0).inset(-margin - self._most / 2)
-        return self.box.overlaps(around) and any(
-            point.distance(at) < width / 2 + margin for at, width in zip(self.line, self.widths, strict=True)
+        around = Box(point.x, point.y, 0, 0).inset(-margin)
+        return any(
+            box.overlaps(around) and any(point.distance(at) < half + margin for at, half in run)
+            for box, run in self._stretches
         )
 
 
@@ -256,7 +263,12 @@ def _beginning(
 
 
 def _on_river(point: Point, trunks: Sequence[River]) -> bool:
-    return any(point.distance(at) < river.widths[0] for river in trunks for at in river.line)
+    return any(
+        point.distance(at) < river.widths[0]
+        for river in trunks
+        if river.box.overlaps(Box(point.x, point.y, 0, 0).inset(-river.widths[0]))
+        for at in river.line
+    )
 
 
 _MEETING: Final = 1.0
