@@ -5,8 +5,10 @@ from itertools import combinations
 
 import pytest
 
+from hexwright.model.hex_map import HexsideFeature, HexsideLine
 from hexwright.render.canvas import Box
 from hexwright.render.map.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import DrawnText
 from hexwright.render.text_fitting import text_extent
 from hexwright.render.theme import SMALLEST_TEXT, THEMES
@@ -177,3 +179,16 @@ def test_a_place_is_named_even_where_nothing_is_free() -> None:
     assert {label.id for label in board.labels if label.id.startswith("place:")} == {
         f"place:{place.id}" for place in places
     }
+
+
+def test_a_short_course_may_do_without_the_name_that_its_river_has_elsewhere() -> None:
+    played, name = game("a new game"), "Nishnaya Osuga"
+    course = ("0102/0202", "0103/0202", "0202/0203", "0203/0303", "0303/0304")
+    missed = []
+    for elsewhere in (name, "Ugra"):
+        runs = (HexsideLine("long", course, elsewhere), HexsideLine("short", ("0404/0405",), name))
+        river = HexsideFeature("river", "River", "river", runs)
+        hexmap = replace(played.hexmap, terrain=(), hexsides=(river,), lines=(), places=(), regions=())
+        changed = replace(played, hexmap=hexmap)
+        missed.append(sheet_layers(changed, THEMES["classic"], plan_sheet(changed)).unplaced_names)
+    assert missed == [(), (name,)]

@@ -207,22 +207,22 @@ def _front_names(view: MapView, ground: LabelGround, fronts: Sequence[FrontLine]
 
 
 def _river_names(view: MapView, ground: LabelGround, rivers: Sequence[River]) -> Iterator[_Name]:
-    """Name each river about every 190 mm along its course."""
+    """Name each river about every 190 mm; of courses with one name, the shorter may do without."""
     unit = view.art_scale_of_hex
     smooth = round(max(4.0, 0.3 * view.layout.hex_width))
-    for river in rivers:
-        if not river.name:
-            continue
+    courses = [(river, resample(river.line, 1.0)) for river in rivers if river.name]
+    longest = {river.name: river for river, _ in sorted(courses, key=lambda course: len(course[1]))}
+    for river, even in courses:
         half = sorted(river.widths)[len(river.widths) * 3 // 4] / 2
         offsets = [sign * (half + away * unit) for away in (0.8, 1.5, 2.6) for sign in (1, -1)]
-        even = resample(river.line, 1.0)
         spans = max(1, round(len(even) / _RIVER_EVERY))
         style = _river_style(view, river.name)
         for n in range(spans):
             part = even[n * len(even) // spans : (n + 1) * len(even) // spans]
             label = PlacedName(f"river:{river.id}-{n}", river.name, style, (), 0.5 * unit)
             lines = [average_neighbours(part, smooth)]
-            yield _line_name(river.name, _offers(view, ground, label, lines, offsets), first=n == 0)
+            first = n == 0 and river is longest[river.name]
+            yield _line_name(river.name, _offers(view, ground, label, lines, offsets), first=first)
 
 
 def _fortified_line_style(view: MapView) -> NameStyle:
