@@ -38,7 +38,7 @@ from hexwright.vassal.codec.buildfile.buildfile_editing import BuildFileText
 from hexwright.vassal.codec.module_archive import BUILD_FILES, Archive
 from hexwright.vassal.codec.piece_editing import TraitChange, changed_piece
 from hexwright.vassal.codec.saved_game_editing import CommandChange, changed_saved_game
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import PlaceMarker
 
@@ -117,8 +117,7 @@ class ModuleEdit:
             try:
                 changed = changed_piece(body, deep)
             except (CodecError, RecursionError) as error:
-                reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
-                self.skipped.append(SkippedPart(node.place, reason))
+                self.skipped.append(SkippedPart(node.place, reason_of(error)))
                 continue
             if changed != body:
                 self.set_body(node, changed)
@@ -166,8 +165,7 @@ class ModuleEdit:
                 data = self.entries.get(name) or self.archive.read(name, MAX_SETUP)
                 changed = changed_saved_game(data, change)
             except (CodecError, RecursionError) as error:
-                reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
-                self.skipped.append(SkippedPart(self.view.place / name, reason))
+                self.skipped.append(SkippedPart(self.view.place / name, reason_of(error)))
                 continue
             if changed != data:
                 self.entries[name] = changed

@@ -14,7 +14,7 @@ from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions
 from hexwright.saves.set_up_refresh import LeftReason, SetUpRefresh, refresh_saved_game
 from hexwright.support.message_wording import count_noun, printable_line, quote
 from hexwright.support.progress_stages import ProgressListener
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
 
 _TOLD = 5
 
@@ -65,8 +65,7 @@ def refresh_set_ups(
             renewed = refresh_saved_game(edit.archive.read(file, MAX_SETUP), slots, options)
             of_decks = refresh_decks(renewed.data, edit.view) if decks else None
         except (CodecError, RecursionError) as error:
-            reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
-            edit.skipped.append(SkippedPart(node.place / file, reason))
+            edit.skipped.append(SkippedPart(node.place / file, reason_of(error)))
             continue
         data = of_decks.data if of_decks is not None else renewed.data
         if renewed.changed or (of_decks is not None and of_decks.changed):

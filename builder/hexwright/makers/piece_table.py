@@ -31,7 +31,7 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_editing import BuildFileText
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
 from hexwright.vassal.codec.piece_editing import PieceText
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
 
 PATH, GPID, COPY_OF = "path", "gpid", "copy of"
 _FIRST: Final = (PATH, GPID, COPY_OF, NAME, IMAGE, PROTOTYPES)
@@ -82,8 +82,7 @@ class PieceTable:
             try:
                 self.rows.append(PieceRow(node, PieceText.decode(node.component.body)))
             except (CodecError, RecursionError) as error:
-                reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
-                edit.skipped.append(SkippedPart(node.place, reason))
+                edit.skipped.append(SkippedPart(node.place, reason_of(error)))
 
     def columns(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """Return the columns that match the chosen words, which may contain `*`; without any, all columns.

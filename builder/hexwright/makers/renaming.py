@@ -38,7 +38,7 @@ from hexwright.vassal.codec.commands import (
 from hexwright.vassal.codec.commands import decode as decode_command
 from hexwright.vassal.codec.piece_editing import PieceText, changed_piece
 from hexwright.vassal.codec.saved_game_editing import changed_saved_game
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece
@@ -185,8 +185,7 @@ class Renaming:
             try:
                 changed = changed_piece(body, with_markers(partial(self._trait, found)))
             except (CodecError, RecursionError) as error:
-                reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
-                self.edit.skipped.append(SkippedPart(node.place, reason))
+                self.edit.skipped.append(SkippedPart(node.place, reason_of(error)))
                 continue
             if changed != body:
                 self.edit.set_body(node, changed)
@@ -326,7 +325,7 @@ def renamed_save(renaming: Renaming, data: bytes, path: Path) -> bytes:
     try:
         return changed_saved_game(data, renaming.command)
     except (CodecError, RecursionError) as error:
-        reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
+        reason = reason_of(error)
         where = Span(printable_line(path.as_posix()))
         raise InputError.single("J001", f"can't be edited: {printable_line(reason)}", where) from None
 

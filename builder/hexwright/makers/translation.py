@@ -26,7 +26,7 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import declared_attributes
 from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, Layer, ReportAction, TextLabel
 
@@ -121,8 +121,7 @@ def _set_up_pieces(module: ModuleView, skipped: list[SkippedPart]) -> Iterator[t
         try:
             position = LogPosition(SavedGameFile.read(archive.read(file, MAX_SETUP), MAX_SETUP))
         except (CodecError, RecursionError) as error:
-            reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
-            skipped.append(SkippedPart(node.place / file, reason))
+            skipped.append(SkippedPart(node.place / file, reason_of(error)))
             continue
         for lying in position.pieces.values():
             yield f"{node.place.path} / {lying.piece.name}", lying.piece

@@ -17,7 +17,7 @@ from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
 from hexwright.vassal.codec.trait_fields import Trait
 
 PieceKey = tuple[str, str, str]
@@ -91,7 +91,7 @@ class PositionReader:
         try:
             game = SavedGameFile.read(holder.archive.read(component.file, MAX_SETUP), MAX_SETUP)
         except (CodecError, RecursionError) as error:
-            reason = error.reason if isinstance(error, CodecError) else "nested too deeply"
+            reason = reason_of(error)
             self.notes.add(f"set-up left out: its saved game can't be read: {reason}", node.place)
             return None
         position = LogPosition(game)

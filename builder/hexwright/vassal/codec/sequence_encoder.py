@@ -26,6 +26,11 @@ class CodecError(ValueError):
         return CodecError(f"{outer}.{self.field}" if self.field else outer, self.value, self.reason)
 
 
+def reason_of(error: CodecError | RecursionError) -> str:
+    """Return why text couldn't be read, in one line."""
+    return error.reason if isinstance(error, CodecError) else "nested too deeply"
+
+
 def needs_quotes(token: str) -> bool:
     """Return whether VASSAL encloses ``token`` in single quotes."""
     return token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'")

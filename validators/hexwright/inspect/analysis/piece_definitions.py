@@ -10,7 +10,7 @@ from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, PlaceMarker, Prototype
 
@@ -172,7 +172,7 @@ def _design(
     try:
         piece = AddPiece.decode(text).piece
     except (CodecError, RecursionError) as error:
-        fault = error.reason if isinstance(error, CodecError) else "nested too deeply"
+        fault = reason_of(error)
         yield PieceDefinition(place, name, None, fault, prototype, gpid, component)
         return
     design = PieceDefinition(place, name, piece, "", prototype, gpid, component)
