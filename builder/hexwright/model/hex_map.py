@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from hexwright.model.colours import PaletteColour
 from hexwright.model.ids import BoxId, Direction, HexId, Mm, SideId
@@ -305,6 +305,11 @@ class LineFeature:
         ),
     ]
     lines: Annotated[tuple[HexLine, ...], KEYED, Doc("The named lines of the feature.")]
+
+    @property
+    def is_road(self) -> bool:
+        """Return whether the lines are drawn as a road of some kind, rather than a railway."""
+        return self.art in get_args(RoadArt)
 
 
 OwnedKind = Literal["capital", "major-city", "city", "town"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, get_args
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import Feature, RailArt, RoadArt, ScanLayer
+from hexwright.model.hex_map import Feature, ScanLayer
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.counters.counter_palette import mix_colours
@@ -108,8 +108,8 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     rivers = trace_rivers(view, hexmap.hexsides)
     edges = trace_hexside_edges(view, hexmap.hexsides)
     crossings = trace_hexside_crossings(view, hexmap.hexsides)
-    railways = [f for f in hexmap.lines if f.art in get_args(RailArt)]
-    highways = [f for f in hexmap.lines if f.art in get_args(RoadArt)]
+    railways = [f for f in hexmap.lines if not f.is_road]
+    highways = [f for f in hexmap.lines if f.is_road]
     strokes = trace_all_lines(view, hexmap.lines)
     rails = tuple(s for f in railways for s in strokes[f.id])
     roads = tuple(s for f in highways for s in strokes[f.id])

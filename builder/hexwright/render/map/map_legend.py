@@ -22,7 +22,6 @@ from hexwright.model.hex_map import (
     LineFeature,
     Place,
     PlaceKind,
-    RailArt,
     Terrain,
 )
 from hexwright.model.ids import HexId, Mm
@@ -325,4 +324,4 @@ def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
         draw_hexside_crossings(canvas, view, trace_hexside_crossings(view, [border]))
     for link in view.hexmap.lines:
         strokes = trace_transport_lines(view, link)
-        (draw_rails if link.art in get_args(RailArt) else draw_roads)(canvas, view, strokes)
+        (draw_roads if link.is_road else draw_rails)(canvas, view, strokes)

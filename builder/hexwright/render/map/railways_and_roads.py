@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, groupby, pairwise
 from types import MappingProxyType
-from typing import Final, get_args
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import LineArt, LineFeature, RoadArt
+from hexwright.model.hex_map import LineArt, LineFeature
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Canvas, Path, Style, walk_polyline
 from hexwright.render.map.hex_numbers import widest_number
@@ -80,11 +80,11 @@ def trace_all_lines(view: MapView, features: Sequence[LineFeature]) -> dict[str,
     In hexes that both use, roads keep to the right of their course and railways to the middle, or to the
     other side of a hex number.
     """
-    roads = [feature for feature in features if feature.art in get_args(RoadArt)]
-    rails = [feature for feature in features if feature not in roads]
+    roads = [feature for feature in features if feature.is_road]
+    rails = [feature for feature in features if not feature.is_road]
     by_rail, by_road = dict.fromkeys(line_links(view, rails), 0.0), _road_sides(view, roads)
     return {
-        feature.id: trace_transport_lines(view, feature, by_rail if feature in roads else by_road)
+        feature.id: trace_transport_lines(view, feature, by_rail if feature.is_road else by_road)
         for feature in features
     }
 
@@ -113,11 +113,10 @@ def trace_transport_lines(
     """
     network = _network(view, feature)
     strokes = _strokes(network)
-    is_road = feature.art in get_args(RoadArt)
-    gates = _gates(view, network, strokes) | _apart(view, network, strokes, beside, right=is_road)
+    gates = _gates(view, network, strokes) | _apart(view, network, strokes, beside, right=feature.is_road)
     lines = [_knots(nodes, gates) for nodes in strokes]
     spots = place_knots(gates, lines)
-    if aside := _beside_numbers(view, network, strokes, spots, {} if is_road else beside):
+    if aside := _beside_numbers(view, network, strokes, spots, {} if feature.is_road else beside):
         gates |= aside
         spots = place_knots(gates, lines)
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
