@@ -107,8 +107,8 @@ class TunedPolicy:
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
         game = rules.setting.game
-        self._by_fire = game.rules.combat_kinds[0] == "fire"
-        if not (game.players.fire if self._by_fire else game.players.odds):
+        by_fire = game.rules.combat_kinds[0] == "fire"
+        if not (game.players.fire if by_fire else game.players.odds):
             raise InputError.single(
                 "P010",
                 f"{game.slug} has no weights for the player 'tuned'",
@@ -116,20 +116,21 @@ class TunedPolicy:
                 f"find some with 'hexwright campaign tune {game.slug}', or play 'greedy'",
             )
         self._rules, self._seed = rules, seed
-        self._players: dict[str, Policy] = {}
+        self._player: Policy | None = None
 
     def choose(self, state: State) -> Action:
         """Return a legal action for the side that decides."""
-        side = self._rules.active_side(state)
-        assert side is not None
-        if side not in self._players:
-            players = self._rules.setting.game.players
-            self._players[side] = (
-                FirePolicy(self._rules, self._seed, players.fire.get(SideId(side)))
-                if self._by_fire
-                else GreedyPolicy(self._rules, self._seed, players.odds.get(SideId(side)))
-            )
-        return self._players[side].choose(state)
+        if self._player is None:
+            side = self._rules.active_side(state)
+            assert side is not None
+            self._player = self._player_of(SideId(side))
+        return self._player.choose(state)
+
+    def _player_of(self, side: SideId) -> Policy:
+        game = self._rules.setting.game
+        if game.rules.combat_kinds[0] == "fire":
+            return FirePolicy(self._rules, self._seed, game.players.fire.get(side))
+        return GreedyPolicy(self._rules, self._seed, game.players.odds.get(side))
 
 
 POLICIES: Final[Mapping[str, PolicyFactory]] = {
