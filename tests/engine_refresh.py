@@ -1,4 +1,4 @@
-"""Have the real VASSAL refresh a game's counters, and compare what it writes with what we write."""
+"""Refresh a game's counters in the real VASSAL, to compare the result with hexwright's."""
 
 from __future__ import annotations
 

@@ -19,7 +19,6 @@ import pytest
 from hexwright.cli.app import ExitCode, run
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
-from hexwright.load.new_game import start_game
 from hexwright.load.project_folder import Project
 from hexwright.load.yaml_tree import SourceFile
 from hexwright.model.ids import HexId
@@ -35,13 +34,6 @@ from hexwright.players.playtesting.game_record import read_record, replay
 
 SLUG = "the-ford"
 Told = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    root = tmp_path_factory.mktemp("project")
-    start_game(Project(root), SLUG)
-    return Project(root)
 
 
 def campaign(project: Project, text: str = "players: [random]\ngames: 12\n") -> Campaign:

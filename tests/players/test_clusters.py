@@ -14,7 +14,6 @@ import pytest
 
 from hexwright.cli.app import ExitCode, run
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.load.new_game import start_game
 from hexwright.load.project_folder import Project
 from hexwright.players.campaigns.campaign_job import CampaignJob
 from hexwright.players.campaigns.cluster_engine import cluster_engine
@@ -83,13 +82,6 @@ def cluster(
             with distributed.Client(found.address, set_as_default=False) as client:
                 client.wait_for_workers(len(started), timeout=60)
         yield found, started
-
-
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    root = tmp_path_factory.mktemp("project")
-    start_game(Project(root), SLUG)
-    return Project(root)
 
 
 @pytest.fixture(scope="module")

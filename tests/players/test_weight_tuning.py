@@ -31,13 +31,6 @@ PLAN = TuningPlan((SLUG,), 1, 2, 3)
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    root = tmp_path_factory.mktemp("project")
-    start_game(Project(root), SLUG)
-    return Project(root)
-
-
-@pytest.fixture(scope="module")
 def game(project: Project) -> Game:
     return load_game(project, SLUG).game
 
