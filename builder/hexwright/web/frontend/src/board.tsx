@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Counter, sideIndex } from "./bits";
 import { Camera, type Insets } from "./camera";
 import { arrowPath, hexAt, hexPath, outline, PX } from "./geometry";
+import { useGradually } from "./page";
 import type { PictureStore } from "./pictures";
 import { TileLayer } from "./tiles";
 import type { GameFacts, Hex, Overlay, Side, Unit } from "./types";
@@ -52,7 +53,7 @@ export interface BoardProps {
 }
 
 /** How many stacks are drawn in a frame when a game begins, after what can be decided is shown. */
-const STACKS_A_FRAME = 12;
+const STACKS_A_FRAME = 8;
 
 const isTouch = (e: MouseEvent) => (e as PointerEvent).pointerType === "touch";
 
@@ -67,7 +68,6 @@ export function Board(p: BoardProps) {
   const hiding = useRef<string[]>([]);
   const [drawn, setDrawn] = useState(false);
   const [missing, setMissing] = useState(0);
-  const [most, setMost] = useState(0);
   const [fan, setFan] = useState<Hex | null>(null);
   const [drag, setDrag] = useState<{ unit: Unit; x: number; y: number } | null>(null);
   const held = useRef<{ unit: Unit; x: number; y: number; on: boolean } | null>(null);
@@ -142,11 +142,7 @@ export function Board(p: BoardProps) {
   for (const unit of p.units) {
     if (game.hexes[unit.hex]) stacks.set(unit.hex, [...(stacks.get(unit.hex) ?? []), unit]);
   }
-  useEffect(() => {
-    if (stacks.size <= most) return;
-    const frame = requestAnimationFrame(() => setMost(most + STACKS_A_FRAME));
-    return () => cancelAnimationFrame(frame);
-  }, [stacks.size, most]);
+  const most = useGradually(stacks.size, 0, STACKS_A_FRAME);
   const size = game.counter;
   const scale = game.radius / 13.86;
   const marked = new Map(p.marks.map((mark) => [mark.hex, mark]));

@@ -10,6 +10,17 @@ export function useWidth(): number {
   return width;
 }
 
+/** How many of `total` things are drawn: `first` at once, some more in each frame, so that no frame takes long. */
+export function useGradually(total: number, first: number, more: number): number {
+  const [most, setMost] = useState(first);
+  useEffect(() => {
+    if (total <= most) return;
+    const frame = requestAnimationFrame(() => setMost(most + more));
+    return () => cancelAnimationFrame(frame);
+  }, [total, most]);
+  return most;
+}
+
 export type Shape = "wide" | "upright" | "phone";
 export const shapeOf = (width: number): Shape => (width < 700 ? "phone" : width < 1100 ? "upright" : "wide");
 

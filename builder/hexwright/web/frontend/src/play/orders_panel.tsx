@@ -1,4 +1,5 @@
 import { Counter, Emblem, hexFull, hexName, Icon, many, terrainName, WHERE } from "../bits";
+import { useGradually } from "../page";
 import type { Choice, Forecast, GameFacts, Overlay, Unit, View } from "../types";
 import { FirePart, ForecastCard, MeanLosses, OddsPart, Reckoning } from "./forecast_card";
 
@@ -23,13 +24,14 @@ export interface OrdersProps {
   withdraw(unit: Unit): void;
 }
 
+/** How many units are drawn in a frame when a list of them appears. */
+const UNITS_A_FRAME = 10;
 const UNIT_STAGES = ["move", "declare", "allocate", "replace", "strike", "supply-flight"];
 
 /** What is being decided: the unit, its forecast or choices, the units still to act, the pools. */
 export function OrdersPanel(p: OrdersProps) {
   const { game, view } = p;
   const step = (unit: Unit) => view.units[unit]?.[1] ?? 1;
-  const place = (unit: Unit) => view.units[unit]?.[0] ?? "";
   if (view.over) return <Result game={game} view={view} />;
   return (
     <>
@@ -90,21 +92,7 @@ export function OrdersPanel(p: OrdersProps) {
           <h3>
             May act <small>{view.lit.length}</small>
           </h3>
-          <div class="tray" role="group" aria-label="Units that may act">
-            {view.lit.map((unit) => (
-              <button
-                type="button"
-                key={unit}
-                class={`chip ${p.selected === unit ? "on" : ""}`}
-                aria-pressed={p.selected === unit}
-                aria-label={`${game.units[unit]?.name}, ${WHERE[place(unit)] ?? hexFull(game, place(unit))}`}
-                onClick={() => p.select(p.selected === unit ? null : unit)}
-              >
-                <Counter unit={unit} step={step(unit)} />
-                <small aria-hidden="true">{WHERE[place(unit)] ? place(unit) : place(unit)}</small>
-              </button>
-            ))}
-          </div>
+          <Tray {...p} label="Units that may act" units={view.lit} />
         </section>
       )}
       <Pools {...p} />
@@ -269,12 +257,36 @@ function ChoiceList(p: OrdersProps & { choices: Choice[] }) {
   );
 }
 
-function Pools({ game, view, selected, select }: OrdersProps) {
-  const of = (side: string, where: string) =>
-    Object.entries(view.units)
-      .filter(([unit, [at]]) => at === where && game.units[unit]?.side === side)
-      .map(([unit, [, step]]) => ({ unit, step }));
-  const shown = game.sides.filter((side) => of(side.id, "pool").length);
+/** Units to choose from, each with its place unless that is the pool. */
+function Tray({ game, view, selected, select, label, units }: OrdersProps & { label: string; units: Unit[] }) {
+  const shown = useGradually(units.length, UNITS_A_FRAME, UNITS_A_FRAME);
+  return (
+    <div class="tray" role="group" aria-label={label}>
+      {units.slice(0, shown).map((unit) => {
+        const [place, step] = view.units[unit] ?? ["", 1];
+        return (
+          <button
+            type="button"
+            key={unit}
+            class={`chip ${selected === unit ? "on" : ""}`}
+            aria-pressed={selected === unit}
+            aria-label={`${game.units[unit]?.name}, ${WHERE[place] ?? hexFull(game, place)}`}
+            onClick={() => select(selected === unit ? null : unit)}
+          >
+            <Counter unit={unit} step={step} />
+            {place !== "pool" && <small aria-hidden="true">{place}</small>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Pools(p: OrdersProps) {
+  const { game, view } = p;
+  const of = (side: string) =>
+    Object.keys(view.units).filter((unit) => view.units[unit]![0] === "pool" && game.units[unit]?.side === side);
+  const shown = game.sides.filter((side) => of(side.id).length);
   if (!shown.length) return null;
   return (
     <section class="card pools">
@@ -285,20 +297,7 @@ function Pools({ game, view, selected, select }: OrdersProps) {
             <Emblem game={game} side={side.id} />
             {side.name}
           </h4>
-          <div class="tray">
-            {of(side.id, "pool").map(({ unit, step }) => (
-              <button
-                type="button"
-                key={unit}
-                class={`chip ${selected === unit ? "on" : ""}`}
-                aria-pressed={selected === unit}
-                aria-label={`${game.units[unit]?.name}, ${WHERE.pool}`}
-                onClick={() => select(selected === unit ? null : unit)}
-              >
-                <Counter unit={unit} step={step} />
-              </button>
-            ))}
-          </div>
+          <Tray {...p} label={`Pool: ${side.name}`} units={of(side.id)} />
         </div>
       ))}
     </section>

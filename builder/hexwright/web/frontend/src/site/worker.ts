@@ -1,8 +1,11 @@
 // The worker of a site: Python in the browser, with the rules engine and one game.
 import type { Begin, FromWorker } from "./site_facts";
 
+interface Files {
+  writeFile(path: string, data: Uint8Array): void;
+}
 interface Python {
-  FS: { writeFile(path: string, data: Uint8Array): void };
+  FS: Files;
   runPython(code: string): unknown;
   globals: { get(name: string): (text: string) => string };
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
@@ -15,6 +18,7 @@ from hexwright.web.play.browser_worker import BrowserWorker
 answer = BrowserWorker(Path("/game.bin").read_bytes()).answer
 `;
 const KEPT = "hexwright-memory";
+const MEMORY_SIZE = "x-memory-size";
 
 const page = self as unknown as { postMessage(message: FromWorker): void };
 let answer: ((text: string) => string) | null = null;
@@ -48,14 +52,24 @@ async function begin(wanted: Begin): Promise<void> {
   }
 }
 
-/** Python as this site uses it, with its library and the rules engine. */
-async function pythonOf(wanted: Begin): Promise<LoadPython> {
-  const [module, library] = await Promise.all([
-    import(`${wanted.python}pyodide.mjs`) as Promise<{ loadPyodide: LoadPython }>,
-    fetched(wanted.archive).then((found) => new Response(found.body!.pipeThrough(new DecompressionStream("gzip")))),
-  ]);
-  const stdLibURL = URL.createObjectURL(await library.blob());
-  return (options) => module.loadPyodide({ indexURL: wanted.python, stdLibURL, ...options });
+/** Python as this site uses it; all that it needs is fetched side by side. */
+async function pythonOf(
+  wanted: Begin,
+  library: Promise<Uint8Array<ArrayBuffer>>,
+  options: Record<string, unknown>,
+): Promise<Python> {
+  library.catch(() => {}); // Awaited as Python begins.
+  void import(`${wanted.python}pyodide.asm.js`).catch(() => {}); // Pyodide asks for it again, and tells.
+  const module = (await import(`${wanted.python}pyodide.mjs`)) as { loadPyodide: LoadPython };
+  return module.loadPyodide({
+    indexURL: wanted.python,
+    stdLibURL: "data:,",
+    fsInit: async (files: Files, { sitePackages }: { sitePackages: string }) => {
+      const [, version] = /python(\d+\.\d+)/.exec(sitePackages)!;
+      files.writeFile(`/lib/python${version!.replace(".", "")}.zip`, await library);
+    },
+    ...options,
+  });
 }
 
 async function fetched(address: string): Promise<Response> {
@@ -69,12 +83,15 @@ async function loaded(wanted: Begin): Promise<(text: string) => string> {
   page.postMessage({ kind: "progress", line: "Loading Python …" });
   const file = fetched(wanted.game).then((found) => found.arrayBuffer());
   file.catch(() => {}); // Awaited below.
-  const load = await pythonOf(wanted);
-  const python = await load({ _makeSnapshot: true });
+  const library = fetched(wanted.archive).then(async (found) => {
+    const opened = new Response(found.body!.pipeThrough(new DecompressionStream("gzip")));
+    return new Uint8Array(await opened.arrayBuffer());
+  });
+  const python = await pythonOf(wanted, library, { _makeSnapshot: true });
   page.postMessage({ kind: "progress", line: "Loading the rules engine …" });
   python.FS.writeFile("/game.bin", new Uint8Array(await file));
   python.runPython(BEGIN);
-  keep(wanted, python);
+  keep(wanted, python, await library);
   return python.globals.get("answer");
 }
 
@@ -83,15 +100,19 @@ async function restored(wanted: Begin): Promise<((text: string) => string) | nul
   try {
     const found = await (await caches.open(KEPT)).match(addressOf(wanted));
     if (!found) return null;
-    const [memory, load] = await Promise.all([found.arrayBuffer(), pythonOf(wanted)]);
-    return (await load({ _loadSnapshot: new Uint8Array(memory) })).globals.get("answer");
+    const size = Number(found.headers.get(MEMORY_SIZE));
+    const kept = found.arrayBuffer();
+    const library = kept.then((bytes) => new Uint8Array(bytes, size));
+    const memory = kept.then((bytes) => new Uint8Array(bytes, 0, size));
+    return (await pythonOf(wanted, library, { _loadSnapshot: memory })).globals.get("answer");
   } catch (fault) {
     console.warn("The memory of the last visit can't be used; all is loaded anew.", fault);
     return null;
   }
 }
 
-function keep(wanted: Begin, python: Python): void {
+/** Keep Python's memory and its library, which lies outside the memory, in one file. */
+function keep(wanted: Begin, python: Python, library: Uint8Array<ArrayBuffer>): void {
   let memory: Uint8Array<ArrayBuffer>;
   try {
     memory = python.makeMemorySnapshot();
@@ -104,7 +125,8 @@ function keep(wanted: Begin, python: Python): void {
     for (const other of await store.keys()) {
       if (other.url !== address && other.url.split("?")[0] === address.split("?")[0]) await store.delete(other);
     }
-    await store.put(address, new Response(memory));
+    const headers = { [MEMORY_SIZE]: `${memory.length}` };
+    await store.put(address, new Response(new Blob([memory, library]), { headers }));
   })().catch(() => {}); // A browser that keeps nothing loads all anew.
 }
 
