@@ -267,7 +267,9 @@ def test_a_series_of_games_reports_and_stops() -> None:
     assert sum(one["value"] for one in figures["wins"]) == pytest.approx(1, abs=0.001)
     assert ask(here, "stop-balance")["ok"]
     refused = ask(here, "balance", scenario="operation-typhoon", policies={"german": "genius"})
-    assert refused["hint"] == "known: random, greedy, search"
+    offered = [one["id"] for one in ask(here, "hello")["facts"]["players"]]
+    assert offered == ["greedy", "random", "tuned", "search"], "as the game has weights"
+    assert refused["hint"] == f"known: {', '.join(offered)}"
 
 
 def test_the_protocol_page_names_the_messages_of_the_server() -> None:

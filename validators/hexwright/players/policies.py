@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.rules_record import CombatKind
 from hexwright.players.fire_policy import FirePolicy
@@ -106,15 +107,7 @@ class TunedPolicy:
     """A greedy policy with the weights of `players.yaml` for the side that it plays."""
 
     def __init__(self, rules: RulesEngine, seed: int) -> None:
-        game = rules.setting.game
-        by_fire = game.rules.combat_kinds[0] == "fire"
-        if not (game.players.fire if by_fire else game.players.odds):
-            raise InputError.single(
-                "P010",
-                f"{game.slug} has no weights for the player 'tuned'",
-                Span(f"data/{game.slug}/players.yaml"),
-                f"find some with 'hexwright campaign tune {game.slug}', or play 'greedy'",
-            )
+        require_playable(rules.setting.game, "tuned")
         self._rules, self._seed = rules, seed
         self._player: Policy | None = None
 
@@ -140,6 +133,28 @@ POLICIES: Final[Mapping[str, PolicyFactory]] = {
     "search": search_policy_for,
 }
 """The policies by name; each factory creates a policy from a rules engine and a seed."""
+DEFAULT_POLICY: Final = "greedy"
+SLOW_POLICIES: Final = frozenset({"search"})
+"""Policies that take seconds or minutes for a phase."""
+
+
+def policies_for(game: Game) -> tuple[str, ...]:
+    """Return the names of the policies that can play a game, the default one first."""
+    fitted = game.players.fire if game.rules.combat_kinds[0] == "fire" else game.players.odds
+    names = (DEFAULT_POLICY, *(name for name in POLICIES if name != DEFAULT_POLICY))
+    return tuple(name for name in names if name != "tuned" or fitted)
+
+
+def require_playable(game: Game, name: str) -> None:
+    """Raise InputError if a policy can't play a game."""
+    policy_of(name)
+    if name not in policies_for(game):
+        raise InputError.single(
+            "P010",
+            f"{game.slug} has no weights for the player '{name}'",
+            Span(f"data/{game.slug}/players.yaml"),
+            f"find some with 'hexwright campaign tune {game.slug}', or play '{DEFAULT_POLICY}'",
+        )
 
 
 def policy_of(name: str) -> PolicyFactory:
@@ -160,7 +175,7 @@ def check_policies(rules: RulesEngine, policies: Mapping[SideId, str | PolicyFac
             )
     for named in policies.values():
         if isinstance(named, str):
-            policy_of(named)
+            require_playable(rules.setting.game, named)
 
 
 @dataclass(frozen=True, slots=True)

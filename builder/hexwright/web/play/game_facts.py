@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.hex_layout import Layout
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario, SetUpArea
+from hexwright.players.policies import SLOW_POLICIES, policies_for
 from hexwright.rules.setup.setup_legality import area_hexes
 from hexwright.support.message_wording import join_with_and
 from hexwright.web.play.json_values import Json
@@ -80,6 +82,10 @@ def game_facts(
             for unit in game.counters.units
         },
         "classes": {one.id: one.name for one in game.counters.classes},
+        "players": [
+            {"id": name, "name": _PLAYER_NAMES[name], "slow": name in SLOW_POLICIES}
+            for name in policies_for(game)
+        ],
         "scenarios": [
             _scenario(game, one) for one in sorted(game.scenarios, key=lambda one: (one.order, one.id))
         ],
@@ -101,6 +107,14 @@ def game_facts(
         "terrain": {terrain.id: terrain.name for terrain in game.hexmap.terrain},
         "ranges": _ranges(game),
     }
+
+
+_PLAYER_NAMES: Final = {
+    "greedy": "Computer",
+    "tuned": "Computer, practised",
+    "random": "Computer, at random",
+    "search": "Computer, searching",
+}
 
 
 def _ranges(game: Game) -> list[Json]:

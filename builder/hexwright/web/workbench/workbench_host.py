@@ -11,6 +11,7 @@ from typing import Final
 from hexwright.load.game_loading import Project
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
+from hexwright.players.policies import DEFAULT_POLICY, policies_for
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.setup.setup_legality import SetUpLine, write_csv
 from hexwright.support.atomic_writes import write_atomically
@@ -235,9 +236,10 @@ class WorkbenchHost:
     def _balance(self, message: Json) -> Json:
         rules = self._engine(text_of(message, "scenario"))
         policies = {SideId(side): name for side, name in texts_of(message, "policies").items()}
-        chosen = {side: policies.get(side, "greedy") for side in rules.setting.sides}
-        if any(name not in ("random", "greedy", "search") for name in chosen.values()):
-            raise Refusal("There is no such policy.", "known: random, greedy, search")
+        chosen = {side: policies.get(side, DEFAULT_POLICY) for side in rules.setting.sides}
+        known = policies_for(rules.setting.game)
+        if any(name not in known for name in chosen.values()):
+            raise Refusal("There is no such policy.", f"known: {', '.join(known)}")
         self.close()
         self._series = BalanceSeries(
             self._playing().game,

@@ -55,6 +55,8 @@ export interface GameFacts {
   die: number;
   units: Record<Unit, UnitFacts>;
   classes: Record<string, string>;
+  /** Computer players, the default one first. */
+  players: { id: string; name: string; slow: boolean }[];
   scenarios: ScenarioFacts[];
   options: {
     id: string;

@@ -971,11 +971,10 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
               key={side.id}
               onClick={() => {
                 const { [side.id]: was, ...rest } = view.computers;
+                const computers = was ? rest : { ...view.computers, [side.id]: game.players[0]!.id };
                 setFiles(false);
                 setPaused(false);
-                void play
-                  .ask({ type: "computers", computers: was ? rest : { ...view.computers, [side.id]: "greedy" } })
-                  .then(show);
+                void play.ask({ type: "computers", computers }).then(show);
               }}
             >
               {view.computers[side.id]

@@ -14,12 +14,6 @@ interface Props {
   close(): void;
 }
 
-const PLAYERS: [string, string][] = [
-  ["", "A person"],
-  ["greedy", "Computer"],
-  ["random", "Computer, at random"],
-];
-
 /** How a small file begins that holds the text of a link. */
 const LINK_FILE = "hexwright link: ";
 
@@ -38,6 +32,7 @@ export function StartDialog({ game, slug, host, current, started, close }: Props
   const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const chosen = { ...scenario.options, ...options };
+  const players = game.players.filter((one) => !one.slow);
 
   const begin = async (message: Record<string, unknown> & { type: string }) => {
     setBusy(true);
@@ -136,9 +131,10 @@ export function StartDialog({ game, slug, host, current, started, close }: Props
                       setComputers(value ? { ...rest, [side.id]: value } : rest);
                     }}
                   >
-                    {PLAYERS.map(([value, name]) => (
-                      <option key={value} value={value}>
-                        {name}
+                    <option value="">A person</option>
+                    {players.map((one) => (
+                      <option key={one.id} value={one.id}>
+                        {one.name}
                       </option>
                     ))}
                   </select>

@@ -8,8 +8,6 @@ import type { PictureStore } from "../pictures";
 import type { Estimate, Figures, GameFacts } from "../types";
 import { MapTools } from "./map_page";
 
-const POLICIES = ["greedy", "random", "search"];
-
 /** Games between computer players: start them, watch the figures come, stop them. */
 export function BalancePage({
   game,
@@ -112,12 +110,12 @@ export function BalancePage({
             <label key={side.id} class="row">
               <span>{side.plural}</span>
               <select
-                value={policies[side.id] ?? "greedy"}
+                value={policies[side.id] ?? game.players[0]!.id}
                 onChange={(e) => setPolicies({ ...policies, [side.id]: e.currentTarget.value })}
               >
-                {POLICIES.map((one) => (
-                  <option key={one} value={one}>
-                    {one}
+                {game.players.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.id}
                   </option>
                 ))}
               </select>
