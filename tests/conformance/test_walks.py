@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import Literal, cast
 
 import pytest
 
-from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.comparison_tally import ComparisonTally, Difference
 from hexwright.conformance.conformance_run import (
+    ConformanceJob,
     NamedGame,
     WantedAmounts,
     WorkPiece,
@@ -37,6 +39,8 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.movement_record import ZoneCosts
 from hexwright.model.rules.odds_columns import Measure
 from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.support.workers.local_engine import local_engine
+from hexwright.support.workers.work_record import WorkRecord
 from tests.conformance.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.conformance.walking import several
 from tests.rules.unused import without
@@ -385,42 +389,61 @@ def test_window_entries_of_scripts_outlive_games_and_are_added_once(benches: Ben
     assert kept[0][1]
 
 
+class CountedJob(ConformanceJob):
+    """A comparison whose pieces are counted, and done by a function."""
+
+    def __init__(self, work: Callable[[WorkPiece], ComparisonTally]) -> None:
+        self.pieces: list[WorkPiece] = []
+        self._work = work
+        super().__init__("counted", "", lambda: pytest.fail("no bench is needed"))
+
+    def do(self, piece: WorkPiece) -> ComparisonTally:
+        self.pieces.append(piece)
+        return self._work(piece)
+
+
+def moves(number: int) -> ComparisonTally:
+    return ComparisonTally(Counter({"moves": number}))
+
+
 def test_the_proof_goes_on_until_there_is_enough(benches: Benches) -> None:
     bench = benches(TOY)
-    pieces: list[WorkPiece] = []
-
-    def submit(piece: WorkPiece) -> Callable[[], ComparisonTally]:
-        pieces.append(piece)
-        return lambda: do_work(bench, dataclasses.replace(piece, number=1))
-
-    tally = prove(submit, WantedAmounts(moves=4, battles=1, games=0), 1, lambda _: None)
+    job = CountedJob(lambda piece: do_work(bench, dataclasses.replace(piece, number=1)))
+    tally = prove(local_engine(1), job, WantedAmounts(moves=4, battles=1, games=0), 1, lambda _: None)
     assert tally.counts["moves"] >= 4
     assert tally.counts["battles"] >= 1
-    assert [piece.first for piece in pieces] == [1 + 4 * n for n in range(len(pieces))]
+    assert [piece.first for piece in job.pieces] == [1 + 4 * n for n in range(len(job.pieces))]
 
 
 def test_the_proof_ends_with_what_is_under_way_when_the_time_is_over() -> None:
-    pieces: list[WorkPiece] = []
-
-    def submit(piece: WorkPiece) -> Callable[[], ComparisonTally]:
-        pieces.append(piece)
-        tally = ComparisonTally()
-        tally.counts["moves"] = 3
-        return lambda: tally
-
-    amounts = WantedAmounts(moves=100, battles=0, games=0)
-    tally = prove(submit, amounts, 1, lambda _: None, late=lambda: len(pieces) == 2)
+    job, amounts = CountedJob(lambda piece: moves(3)), WantedAmounts(moves=100, battles=0, games=0)
+    tally = prove(local_engine(1), job, amounts, 1, lambda _: None, late=lambda: len(job.pieces) == 2)
     assert tally.counts["moves"] == 6
-    pieces.clear()
-    tally = prove(submit, amounts, 1, lambda _: None, late=lambda: True)
+    tally = prove(local_engine(1), job, amounts, 1, lambda _: None, late=lambda: True)
     assert tally.counts["moves"] == 3, "what was begun is told, however short the time"
 
 
 def test_the_proof_gives_up_what_a_game_hardly_has() -> None:
-    def submit(piece: WorkPiece) -> Callable[[], ComparisonTally]:
-        tally = ComparisonTally()
-        tally.counts["moves"] = 0 if piece.whole else 30
-        return lambda: tally
-
-    tally = prove(submit, WantedAmounts(moves=10, battles=5, games=2), 1, lambda _: None)
+    job = CountedJob(lambda piece: moves(0 if piece.whole else 30))
+    amounts = WantedAmounts(moves=10, battles=5, games=2)
+    tally = prove(local_engine(1), job, amounts, 1, lambda _: None)
     assert (tally.counts["moves"], tally.counts["battles"]) == (90, 0)
+
+
+def test_a_proof_goes_on_from_its_record(tmp_path: Path) -> None:
+    def found(piece: WorkPiece) -> ComparisonTally:
+        tally = moves(3)
+        tally.phases["combat"] += piece.first
+        tally.differences.append(Difference("toy", "week", {"a": "b"}, str(piece), 1, "here", "x", "y", "z"))
+        tally.times["move"].append(0.25)
+        return tally
+
+    amounts = WantedAmounts(moves=9, battles=0, games=0)
+    whole = prove(local_engine(1), CountedJob(found), amounts, 1, lambda _: None)
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        first = CountedJob(found)
+        prove(local_engine(1), first, amounts, 1, lambda _: None, record, late=lambda: True)
+        assert len(first.pieces) == 1
+        rest = CountedJob(found)
+        assert prove(local_engine(1), rest, amounts, 1, lambda _: None, record) == whole
+        assert [piece.first for piece in rest.pieces] == [5, 9]

@@ -18,9 +18,9 @@ from hexwright.load.new_game import start_game
 from hexwright.load.project_folder import Project
 from hexwright.load.yaml_tree import SourceFile
 from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.players.campaigns.campaign_job import Chunk, PlayedChunk
 from hexwright.players.campaigns.campaign_report import CampaignReport, report_campaign
 from hexwright.players.campaigns.game_store import GameStore
-from hexwright.players.campaigns.game_workers import Chunk, PlayedChunk
 from hexwright.players.campaigns.plan_loading import Campaign, parse_plan, plan_campaign
 from hexwright.players.campaigns.report_findings import findings
 from hexwright.players.playtesting.game_statistics import GameResult

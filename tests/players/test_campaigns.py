@@ -23,14 +23,15 @@ from hexwright.load.project_folder import Project
 from hexwright.load.yaml_tree import SourceFile
 from hexwright.model.ids import HexId
 from hexwright.players.campaigns import campaign_run
-from hexwright.players.campaigns.campaign_job import CampaignJob
+from hexwright.players.campaigns.campaign_job import CampaignJob, Chunk, PlayedChunk
 from hexwright.players.campaigns.campaign_run import looks, play_campaign
 from hexwright.players.campaigns.game_store import GameStore
-from hexwright.players.campaigns.game_workers import CHUNKS_PER_WORKER, Chunk, PlayedChunk, local_engine
 from hexwright.players.campaigns.paired_comparison import CellPair, compare, pairs_of_cells
 from hexwright.players.campaigns.plan_loading import Campaign, parse_plan, plan_campaign
 from hexwright.players.playtesting.estimates import paired_difference
 from hexwright.players.playtesting.game_record import read_record, replay
+from hexwright.support.workers.jobs import TASKS_PER_WORKER
+from hexwright.support.workers.local_engine import local_engine
 
 SLUG = "the-ford"
 Told = pytest.CaptureFixture[str]
@@ -126,7 +127,7 @@ def test_workers_end_when_the_process_that_began_them_is_killed(tmp_path: Path) 
 import os, sys, time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from hexwright.players.campaigns.game_workers import _begin_worker
+from hexwright.support.workers.local_engine import _begin_worker
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_worker, (None,))
     print(pool.submit(os.getpid).result(), flush=True)
@@ -166,8 +167,8 @@ def test_an_engine_asks_for_no_more_chunks_than_its_workers_hold(project: Projec
     results = local_engine(2)(found.job, chunks())
     for given in range(1, 6):
         next(results)
-        assert taken - given <= 2 * CHUNKS_PER_WORKER
-    results.close()  # type: ignore[attr-defined]
+        assert taken - given <= 2 * TASKS_PER_WORKER
+    results.close()
 
 
 def test_a_campaign_stops_when_the_precision_is_reached(project: Project, tmp_path: Path) -> None:
@@ -193,6 +194,7 @@ def test_players_meet_in_all_seats(project: Project) -> None:
         ("scenarios: [the-frod]\n", "plan.yaml:1:13: "),
         ("scenarios: [the-frod]\n", "the-ford"),
         ("players: [genius]\n", "plan.yaml:1:11"),
+        ("players: [tuned]\n", "the-ford has no weights for the player 'tuned'"),
         ("players: [random, random]\n", "twice"),
         ("variants: {new: {project: nowhere}}\n", "has no data/the-ford/game.yaml"),
         ("gmaes: 3\n", "games"),

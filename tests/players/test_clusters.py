@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from hexwright.cli.app import ExitCode, run
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.project_folder import Project
-from hexwright.players.campaigns.campaign_job import CampaignJob
-from hexwright.players.campaigns.cluster_engine import cluster_engine
-from hexwright.players.campaigns.game_workers import CHUNKS_PER_WORKER, Chunk, PlayedChunk, local_engine
+from hexwright.module_checks.module_library import LibraryJob, library_modules
+from hexwright.players.campaigns.campaign_job import CampaignJob, Chunk, PlayedChunk
+from hexwright.support.workers.cluster_engine import cluster_engine
+from hexwright.support.workers.jobs import TASKS_PER_WORKER
+from hexwright.support.workers.local_engine import local_engine
 from tests.players.test_campaigns import SLUG, campaign, play, rows
 
 distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
@@ -98,6 +102,37 @@ def preloaded(file: Path, code: str) -> tuple[str, str]:
     return "--preload", str(file)
 
 
+class Link:
+    """A connection to a port of this machine, which can be cut."""
+
+    def __init__(self, port: int) -> None:
+        self._target, self._open = port, [socket.create_server(("127.0.0.1", 0))]
+        self.address = f"tcp://127.0.0.1:{self._open[0].getsockname()[1]}"
+        Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._open[0].accept()
+                far = socket.create_connection(("127.0.0.1", self._target))
+                self._open += [near, far]
+                for one, other in ((near, far), (far, near)):
+                    Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    @staticmethod
+    def _carry(one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(1 << 16):
+                other.sendall(data)
+
+    def cut(self) -> None:
+        """Close all connections, and accept none any more."""
+        for one in self._open:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+
 def interrupted(address: str, after: int, do: Do) -> object:
     """Return the engine of a cluster which does something after so many results."""
 
@@ -111,7 +146,7 @@ def interrupted(address: str, after: int, do: Do) -> object:
     return results
 
 
-def test_a_worker_and_then_the_scheduler_may_be_killed(
+def test_a_worker_the_network_and_the_scheduler_may_be_lost(
     project: Project, whole: list[tuple[object, ...]], tmp_path: Path
 ) -> None:
     found, file, begun = campaign(project, PLAN), tmp_path / "record", tmp_path / "begun"
@@ -119,11 +154,11 @@ def test_a_worker_and_then_the_scheduler_may_be_killed(
         tmp_path / "endless.py",
         f"""
 import pathlib, time
-from hexwright.players.campaigns import game_workers
+from hexwright.players.campaigns import campaign_job
 def endless(*given):
     pathlib.Path({str(begun)!r}).touch()
     time.sleep(1000)
-game_workers.simulate_game = endless
+campaign_job.simulate_game = endless
 """,
     )
     with cluster(tmp_path, [(), endless]) as (there, (_, victim)):
@@ -133,6 +168,15 @@ game_workers.simulate_game = endless
             end(victim)
 
         play(found, file, interrupted(there.address, 1, kill_worker))
+        assert rows(file) == whole
+
+        # The network is lost: scheduler and worker go on, but the command doesn't reach them any more.
+        file, link = tmp_path / "cut", Link(int(there.address.rpartition(":")[2]))
+        with pytest.raises(InputError, match=r"scheduler at tcp://\S+ went away"):
+            play(found, file, interrupted(link.address, 1, link.cut))
+        assert 0 < len(rows(file)) < len(whole)
+        with cluster_engine(there.address, print) as engine:
+            play(found, file, engine)
         assert rows(file) == whole
 
         file = tmp_path / "second"
@@ -167,8 +211,23 @@ def test_a_cluster_plays_by_command_and_gets_few_chunks_at_a_time(
             results = engine(campaign(project).job, chunks())
             for number in range(5):
                 next(results)
-                assert taken - number <= CHUNKS_PER_WORKER
-            results.close()  # type: ignore[attr-defined]
+                assert taken - number <= TASKS_PER_WORKER
+            results.close()
+
+        # Other work than games gives the same results there, and a worker that lacks a file is named.
+        fuzz = ["-C", root, "play", SLUG, SLUG, "--fuzz", "300"]
+        assert run(fuzz) == ExitCode.OK
+        told = capsys.readouterr().out
+        assert run([*fuzz, "--on", there.address, "--record", "fuzz"]) == ExitCode.OK
+        assert capsys.readouterr().out == told
+        (tmp_path / "gone.vmod").touch()
+        modules = library_modules(tmp_path)
+        (tmp_path / "gone.vmod").unlink()
+        with (
+            cluster_engine(there.address, print) as engine,
+            pytest.raises(InputError, match=r"P048.*worker tcp://\S+: \S+gone.vmod: there is no such file"),
+        ):
+            list(engine(LibraryJob(tmp_path, ("V001",)), iter(modules)))
 
         # A worker of another version is refused when it is there, and when it comes later.
         with cluster_engine(there.address, print) as engine:

@@ -27,6 +27,7 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
 from hexwright.support.message_wording import duration_words
+from hexwright.support.workers.local_engine import local_engine
 from tests.rules.positions import LONG, SHORT, game, position, rules
 from tests.vassal.compile.games import game as toy
 
@@ -158,7 +159,7 @@ def test_unknown_side_is_refused() -> None:
 
 @cache
 def series(games: int = 6, jobs: int = 1) -> SimulationResults:
-    return simulate(game(), SHORT, games, 8, RANDOM, jobs)
+    return simulate(game(), SHORT, games, 8, RANDOM, local_engine(jobs))
 
 
 def test_jobs_do_not_change_the_games() -> None:
@@ -181,7 +182,7 @@ def test_series_is_told_as_rows_and_json() -> None:
 
 def test_a_series_tells_by_which_grade_its_games_are_won() -> None:
     won = simulate(
-        toy("toy-causeway"), "the-week", 12, 3, {SideId("blue"): "random", SideId("red"): "random"}, 1
+        toy("toy-causeway"), "the-week", 12, 3, {SideId("blue"): "random", SideId("red"): "random"}
     )
     rows, sides = dict(won.rows()), won.sides
     graded = {one.level for one in won.games if one.winner is not None}
@@ -220,7 +221,7 @@ def test_winner_of_the_short_game_owns_the_prize() -> None:
 
 def test_progress_is_reported() -> None:
     told: list[float] = []
-    simulate(game(), SHORT, 2, 1, RANDOM, 1, progress=told.append)
+    simulate(game(), SHORT, 2, 1, RANDOM, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 2
     assert any(0 < one < 1 for one in told)

@@ -18,12 +18,13 @@ from hexwright.model.computer_players import ComputerPlayers, FireWeights, Weigh
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.players.campaigns import weight_tuning
-from hexwright.players.campaigns.campaign_job import CampaignJob
-from hexwright.players.campaigns.game_workers import Chunk, Engine, PlayedChunk, local_engine
+from hexwright.players.campaigns.campaign_job import CampaignJob, Chunk, PlayedChunk
+from hexwright.players.campaigns.campaign_run import CampaignEngine as Engine
 from hexwright.players.campaigns.weight_tuning import TuningPlan, games_of_side, tune_side
 from hexwright.players.greedy_policy import GreedyPolicy
-from hexwright.players.policies import PolicyFactory, play_game
+from hexwright.players.policies import PolicyFactory, play_game, policies_for
 from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.support.workers.local_engine import local_engine
 
 SLUG, RED, BLUE = "the-ford", SideId("red"), SideId("blue")
 SHY = Weights(goal=0.0, attack=0.2, safety=5.0, boldness=3.5)
@@ -87,6 +88,7 @@ def test_the_player_tuned_plays_each_side_with_its_own_weights(game: Game) -> No
 def test_a_game_without_weights_has_no_player_tuned(game: Game) -> None:
     with pytest.raises(InputError, match=r"the-ford has no weights for the player 'tuned'"):
         play_game(RulesEngine(game, SLUG, {}), 1, {RED: "tuned"})
+    assert "tuned" not in policies_for(game)
 
 
 def test_weights_are_read_as_they_were_written(project: Project, tmp_path: Path) -> None:

@@ -135,6 +135,10 @@ class InputError(Exception):
         super().__init__("\n".join(str(d) for d in diagnostics))
         self.diagnostics = diagnostics
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[tuple[Diagnostic, ...]]]:
+        """Return what a worker process sends, from which the exception is built again."""
+        return InputError, (self.diagnostics,)
+
     @classmethod
     def single(cls, code: str, message: str, span: Span | None = None, hint: str = "") -> InputError:
         """Build the exception from a single error."""

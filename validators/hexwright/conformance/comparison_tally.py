@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from statistics import median, quantiles
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,27 @@ class ComparisonTally:
         self.problems += other.problems
         for kind, times in other.times.items():
             self.times[kind] += times
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the tally as JSON values."""
+        return {
+            "counts": self.counts,
+            "phases": self.phases,
+            "differences": [asdict(one) for one in self.differences],
+            "problems": self.problems,
+            "times": self.times,
+        }
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> ComparisonTally:
+        """Return the tally that was written as JSON values."""
+        return cls(
+            Counter(values["counts"]),
+            Counter(values["phases"]),
+            [Difference(**one) for one in values["differences"]],
+            list(values["problems"]),
+            defaultdict(list, values["times"]),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,19 @@
-"""Conformance run: perform walks and whole games one after another, on one or several processor cores."""
+"""Conformance run: perform walks and whole games one after another, in this process or by workers."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
 from hexwright.conformance.comparison_tally import ComparisonTally
 from hexwright.conformance.conformance_walk import ConformanceBench, Enough, plan_walk, replay, walk
 from hexwright.players.random_stream import derived_seed
+from hexwright.support.result_cache import code_identity
+from hexwright.support.workers.jobs import Engine
+from hexwright.support.workers.work_record import RecordedJob, WorkRecord, ordered_results
 
 WALKS_PER_PIECE = 4
 """The number of walks that make up one piece of work."""
@@ -61,10 +65,67 @@ class WorkPiece:
     named: NamedGame | None = None
     """The game of a particular scenario; None for other work."""
 
+    def __str__(self) -> str:
+        """Return the piece as reports name its cases, such as "walk:17 to 20"."""
+        if self.named is not None:
+            turns = f" for {self.named.turns} turns" if self.named.turns else ""
+            return f"game:{self.first} of {self.named.scenario}{turns}"
+        last = f" to {self.first + self.number - 1}" if self.number > 1 else ""
+        return f"{'game' if self.whole else 'walk'}:{self.first}{last}"
+
 
 Progress = Callable[[ComparisonTally], None]
-Submit = Callable[[WorkPiece], Callable[[], ComparisonTally]]
-"""A function that starts a piece of work and returns a function that waits for its result."""
+
+
+class ConformanceJob:
+    """The comparison of a running module with the rules engine, a piece of work a task.
+
+    `open_bench` sets up the test bench when it is first needed; it can be sent to workers if it is picklable.
+    """
+
+    def __init__(self, name: str, data: str, open_bench: Callable[[], ConformanceBench]) -> None:
+        self.name, self._data, self._open_bench = name, data, open_bench
+        self._bench: ConformanceBench | None = None
+
+    def __getstate__(self) -> tuple[str, str, Callable[[], ConformanceBench]]:
+        """Return what is sent to a worker: not the bench, but how it is set up."""
+        return self.name, self._data, self._open_bench
+
+    def __setstate__(self, sent: tuple[str, str, Callable[[], ConformanceBench]]) -> None:
+        """Restore a job that was sent."""
+        ConformanceJob.__init__(self, *sent)
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """Return the versions of code and module."""
+        return {"hexwright": code_identity(), "module": self._data[:12]}
+
+    @property
+    def bench(self) -> ConformanceBench:
+        """Return the test bench. Raises InputError if a worker lacks the module."""
+        if self._bench is None:
+            self._bench = self._open_bench()
+        return self._bench
+
+    def do(self, piece: WorkPiece) -> ComparisonTally:
+        """Do a piece of work."""
+        return do_work(self.bench, piece)
+
+    def part_for(self, piece: WorkPiece) -> ConformanceJob:
+        """Return this job."""
+        return self
+
+    def key(self, piece: WorkPiece) -> str:
+        """Return the cases of a piece."""
+        return str(piece)
+
+    def as_json(self, tally: ComparisonTally) -> Any:
+        """Return a tally as JSON values."""
+        return tally.as_json()
+
+    def from_json(self, values: Any) -> ComparisonTally:
+        """Return the tally that was written as JSON values."""
+        return ComparisonTally.from_json(values)
 
 
 def do_work(bench: ConformanceBench, piece: WorkPiece) -> ComparisonTally:
@@ -93,7 +154,7 @@ def replay_game(bench: ConformanceBench, seed: int, enough: Enough | None = None
 
 def pieces_of(amounts: WantedAmounts, seed: int, size: int) -> Iterator[WorkPiece]:
     """Yield pieces of work: first the whole games, then an endless sequence of walks."""
-    for named in amounts.named:
+    for named in dict.fromkeys(amounts.named):
         yield WorkPiece(seed, 1, whole=True, named=named)
     for number in range(amounts.games):
         yield WorkPiece(seed + number, 1, whole=True)
@@ -108,7 +169,7 @@ def has_enough(amounts: WantedAmounts, total: ComparisonTally, done: int) -> boo
     moves, battles = total.counts["moves"], total.counts["battles"]
     walked = moves >= amounts.moves and battles >= amounts.battles
     barren = moves >= TOO_FEW * max(amounts.moves, 1) or battles >= TOO_FEW * max(amounts.battles, 1)
-    return done >= amounts.games + len(amounts.named) and (walked or barren)
+    return done >= amounts.games + len(set(amounts.named)) and (walked or barren)
 
 
 def percent_done(amounts: WantedAmounts, total: ComparisonTally) -> int:
@@ -126,25 +187,22 @@ def percent_done(amounts: WantedAmounts, total: ComparisonTally) -> int:
 
 
 def prove(
-    submit: Submit,
+    engine: Engine,
+    job: RecordedJob[WorkPiece, ComparisonTally],
     amounts: WantedAmounts,
     seed: int,
     progress: Progress,
-    ahead: int = 1,
+    record: WorkRecord | None = None,
     late: Callable[[], bool] = lambda: False,
 ) -> ComparisonTally:
-    """Run all requested work, `ahead` pieces at a time; the value of `ahead` doesn't affect the result.
+    """Do all requested work; the engine and its number of workers don't affect the result.
 
     If `late` returns True after a piece of work, the run stops and returns the comparisons made so far.
     """
-    total = ComparisonTally()
-    pieces = pieces_of(amounts, seed, WALKS_PER_PIECE)
-    pending: deque[Callable[[], ComparisonTally]] = deque()
-    done = 0
-    while not has_enough(amounts, total, done) and not (done and late()):
-        while len(pending) < ahead:
-            pending.append(submit(next(pieces)))
-        total.add(pending.popleft()())
-        done += 1
-        progress(total)
+    total, done = ComparisonTally(), 0
+    with closing(ordered_results(engine, job, pieces_of(amounts, seed, WALKS_PER_PIECE), record)) as results:
+        while not has_enough(amounts, total, done) and not (done and late()):
+            total.add(next(results))
+            done += 1
+            progress(total)
     return total

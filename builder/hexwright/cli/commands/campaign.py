@@ -19,11 +19,11 @@ from hexwright.cli.commands.command_options import (
     project_of,
     shown_output_path,
 )
+from hexwright.cli.commands.work_options import ClusterOption, WorkersOption, engine_of
 from hexwright.cli.console import print_message, print_result, print_table, show_progress_bar
 
 if TYPE_CHECKING:
     from hexwright.players.campaigns.game_store import GameStore, StoredPlan
-    from hexwright.players.campaigns.game_workers import Engine
     from hexwright.players.campaigns.plan_loading import Campaign
 
 
@@ -47,13 +47,6 @@ app.add_typer(campaign)
 
 RecordArgument = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The record that 'campaign run' writes.")
-]
-WorkersOption = Annotated[
-    int | None, typer.Option("--workers", "-w", min=1, max=1024, help="Processes; default: one a core.")
-]
-ClusterOption = Annotated[
-    str | None,
-    typer.Option("--on", metavar="ADDRESS", help="Play on the workers of the Dask scheduler at an address."),
 ]
 
 
@@ -121,26 +114,11 @@ def _stored_campaign(context: typer.Context, record: Path, stored: StoredPlan) -
     return campaign_of_record(stored, record, project_of(context), loaded)
 
 
-@contextmanager
-def engine_of(workers: int | None, on: str | None) -> Iterator[Engine]:
-    """Yield the engine that the options choose: processes of this machine, or a cluster."""
-    from hexwright.players.campaigns.cluster_engine import cluster_engine
-    from hexwright.players.campaigns.game_workers import local_engine
-
-    if on is None:
-        yield local_engine(workers or os.cpu_count() or 1)
-        return
-    if workers is not None:
-        raise typer.BadParameter("--workers starts processes here; with --on, the cluster's workers play")
-    with cluster_engine(on, print_message) as engine:
-        yield engine
-
-
 def _play(found: Campaign, record: Path, workers: int | None, on: str | None) -> None:
     from hexwright.players.campaigns.campaign_run import games_wanted, play_campaign
     from hexwright.players.campaigns.game_store import GameStore
 
-    with engine_of(workers, on) as engine, GameStore.create(record, found) as store:
+    with engine_of(workers, on, os.cpu_count() or 1) as engine, GameStore.create(record, found) as store:
         sizes = games_wanted(found, store)
         there = sum(store.count(str(cell), size) for cell, size in zip(found.cells, sizes, strict=True))
         begun, before = monotonic(), store.seconds()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from hexwright.cli.commands.campaign import ClusterOption, WorkersOption, campaign, engine_of
+from hexwright.cli.commands.campaign import campaign
 from hexwright.cli.commands.command_options import (
     GameArgument,
     load_for_command,
@@ -17,6 +18,7 @@ from hexwright.cli.commands.command_options import (
     shown_output_path,
 )
 from hexwright.cli.commands.output_files import OutputFile
+from hexwright.cli.commands.work_options import ClusterOption, WorkersOption, engine_of
 from hexwright.cli.console import print_message, print_result, show_progress_bar
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.message_wording import did_you_mean, quote
@@ -73,7 +75,7 @@ def tune(
     tuned = {}
     played = 0
     with (
-        engine_of(workers, on) as engine,
+        engine_of(workers, on, os.cpu_count() or 1) as engine,
         show_progress_bar("playing", len(sides) * games_of_side(found, plan), patient=True) as advance,
     ):
         for side in sides:

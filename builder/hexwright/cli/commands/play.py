@@ -19,6 +19,7 @@ from hexwright.cli.commands.command_options import (
     parse_options,
 )
 from hexwright.cli.commands.output_files import OutputFile
+from hexwright.cli.commands.work_options import ClusterOption, JobsOption, RecordOption, engine_of
 from hexwright.cli.console import (
     print_diagnostics,
     print_message,
@@ -29,10 +30,12 @@ from hexwright.cli.console import (
 from hexwright.support.message_wording import count_noun, duration_words
 
 if TYPE_CHECKING:
+    from hexwright.load.game_loading import LoadedGame
     from hexwright.model.game import Game
     from hexwright.model.ids import SideId
     from hexwright.players.playtesting.simulation import SimulationResults
     from hexwright.render.svg_canvas import SvgCanvas
+    from hexwright.support.workers.jobs import Engine
 
 
 MAX_GAMES = 1_000_000
@@ -52,7 +55,8 @@ def play(
     scenario: ScenarioArgument,
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=MAX_GAMES, help="Number of games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of cores to use.")] = 1,
+    workers: JobsOption = None,
+    on: ClusterOption = None,
     show: Annotated[bool, typer.Option("--show", help="Write one game as text, move by move.")] = False,
     out: Annotated[
         Path | None,
@@ -61,6 +65,7 @@ def play(
     fuzz: Annotated[
         int, typer.Option("--fuzz", metavar="ACTIONS", min=0, help="Look for errors in the rules instead.")
     ] = 0,
+    record: RecordOption = None,
     vlog: Annotated[
         Path | None,
         typer.Option("--vlog", metavar="FILE", help="Write one game as a log for VASSAL."),
@@ -81,9 +86,12 @@ def play(
 
     --from continues from the start of the current phase of a saved game.
     """
-    found = load_for_command(context, game).game
+    loaded = load_for_command(context, game)
+    found = loaded.game
     policies = _policies(found, context.args)
     options = parse_options(option)
+    if record is not None and not fuzz:
+        raise typer.BadParameter("--record needs --fuzz; 'hexwright campaign' keeps games in a record")
     if vlog is not None or begin is not None:
         if fuzz or show or out is not None or games > 1:
             raise typer.BadParameter(
@@ -91,11 +99,15 @@ def play(
             )
         _log(context, found, scenario, seed, policies, options, vlog, begin)
     elif fuzz:
-        _fuzz(found, scenario, seed, fuzz, options)
+        with engine_of(workers, on, 1) as engine:
+            _fuzz(loaded, scenario, seed, fuzz, options, engine, record)
     elif show:
         _show(found, scenario, seed, policies, options)
     else:
-        _play_many(found, scenario, games, seed, policies, jobs, options, out)
+        _estimate_duration(found, scenario, games, seed, policies, workers or 1, options)
+        with engine_of(workers, on, 1) as engine:
+            results = _played(found, scenario, games, seed, policies, options, engine)
+        _print_results(found, scenario, results, out)
 
 
 def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
@@ -113,11 +125,26 @@ def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
     return policies
 
 
-def _fuzz(game: Game, scenario: str, seed: int, actions: int, options: Mapping[str, str]) -> None:
-    from hexwright.players.playtesting.rules_fuzzer import fuzz
-    from hexwright.rules.engine.rules_engine import RulesEngine
+def _fuzz(
+    loaded: LoadedGame,
+    scenario: str,
+    seed: int,
+    actions: int,
+    options: Mapping[str, str],
+    engine: Engine,
+    record: Path | None,
+) -> None:
+    from hexwright.players.campaigns.plan_loading import data_digest
+    from hexwright.players.playtesting.rules_fuzzer import FuzzJob, run_fuzzer
+    from hexwright.support.workers.work_record import WorkRecord
 
-    seen = fuzz(RulesEngine(game, scenario, options), seed, actions)
+    job = FuzzJob(loaded.game, scenario, options, seed, data_digest(loaded))
+    job.require_rules()
+    with (
+        WorkRecord.optional(record) as kept,
+        show_progress_bar("actions", actions, patient=True) as progress,
+    ):
+        seen = run_fuzzer(engine, job, actions, kept, progress)
     print_diagnostics(seen.findings)
     print_result(
         f"{count_noun(seen.actions, 'action')} in {count_noun(seen.games, 'game')}: "
@@ -175,21 +202,23 @@ def _log(
     print_result(rules.outcome(played.final).text)
 
 
-def _play_many(
+def _played(
     game: Game,
     scenario: str,
     games: int,
     seed: int,
     policies: Mapping[SideId, str],
-    jobs: int,
     options: Mapping[str, str],
-    out: Path | None,
-) -> None:
+    engine: Engine,
+) -> SimulationResults:
     from hexwright.players.playtesting.simulation import simulate
 
-    _estimate_duration(game, scenario, games, seed, policies, jobs, options)
     with show_progress_bar("playing", games, patient=True) as progress:
-        results = simulate(game, scenario, games, seed, policies, jobs, options, progress)
+        return simulate(game, scenario, games, seed, policies, engine, options, progress)
+
+
+def _print_results(game: Game, scenario: str, results: SimulationResults, out: Path | None) -> None:
+    games = len(results.games)
     print_table("", ("what", "average (95 % interval)" if games > 1 else "in this game"), results.rows())
     if games == 1:
         print_message(ONE_GAME)

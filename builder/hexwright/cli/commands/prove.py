@@ -23,16 +23,18 @@ from hexwright.cli.commands.command_options import (
     project_of,
 )
 from hexwright.cli.commands.output_files import OutputFile
+from hexwright.cli.commands.work_options import ClusterOption, JobsOption, RecordOption, engine_of
 from hexwright.cli.console import print_message, print_result, show_progress_bar, show_stages
 from hexwright.support.plain_numbers import plain_number
 
 if TYPE_CHECKING:
     from hexwright.conformance.comparison_tally import ComparisonTally
-    from hexwright.conformance.conformance_run import NamedGame, Submit, WantedAmounts, WorkPiece
-    from hexwright.conformance.conformance_walk import ConformanceBench
+    from hexwright.conformance.conformance_run import ConformanceJob, NamedGame, WantedAmounts
     from hexwright.conformance.verification_page import ProofResult
     from hexwright.load.project_folder import Project
     from hexwright.model.game import Game
+    from hexwright.support.workers.jobs import Engine
+    from hexwright.support.workers.work_record import WorkRecord
 
 MAX_PAGE = 16 << 20
 """Maximum size of a report that is extended, in bytes."""
@@ -47,7 +49,9 @@ class _ProofRequest:
     virtual: WantedAmounts
     real: WantedAmounts | None
     seed: int
-    jobs: int
+    engine: Engine
+    """The workers that use the emulator; the real VASSAL runs on this machine alone."""
+    record: WorkRecord | None
     seconds: float | None
     """Time limit in each engine; None for no limit."""
 
@@ -113,7 +117,9 @@ def prove(
     in_virtual: Annotated[bool, typer.Option("--virtual/--no-virtual", help="Use the emulator.")] = True,
     quick: Annotated[bool, typer.Option("--quick", help="Do a sixtieth of all checks.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same checks.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of cores to use.")] = 1,
+    workers: JobsOption = None,
+    on: ClusterOption = None,
+    record: RecordOption = None,
     minutes: Annotated[
         float | None,
         typer.Option(
@@ -142,41 +148,43 @@ def prove(
     from hexwright.conformance.conformance_run import WantedAmounts
     from hexwright.conformance.conformance_walk import explain_unplayable
     from hexwright.conformance.verification_page import verification_page
+    from hexwright.support.workers.work_record import WorkRecord
 
     part = QUICK if quick else 1
     real = bool(os.environ.get("VASSAL_CLASSPATH")) and engine
     wholes = tuple(_whole(text) for text in named or ())
     virtual = WantedAmounts(moves // part, battles // part, -(-whole // part), wholes)
-    asked = _ProofRequest(
-        virtual if in_virtual else WantedAmounts(0, 0, 0),
-        WantedAmounts(engine_moves // part, engine_battles // part, engine_games // part, wholes)
-        if real
-        else None,
-        seed,
-        jobs,
-        None if minutes is None else 60 * minutes,
-    )
+    in_real = WantedAmounts(engine_moves // part, engine_battles // part, engine_games // part, wholes)
     project = project_of(context)
     slugs = games or project.games()
     page = OutputFile.optional(report, *map(project.folder, slugs))
     differ = False
-    for slug in slugs:
-        why = explain_unplayable(_game(project, project.require(slug), parse_options(option)))
-        if why:
-            print_message(f"{slug} is skipped: {why}")
-            continue
-        _require_scenarios(_game(project, slug, parse_options(option)), wholes)
-        job = _ModuleUnderProof(
-            project, slug, _built(context, project, slug, parse_options(option)), parse_options(option)
+    with engine_of(workers, on, 1) as found, WorkRecord.optional(record) as kept:
+        asked = _ProofRequest(
+            virtual if in_virtual else WantedAmounts(0, 0, 0),
+            in_real if real else None,
+            seed,
+            found,
+            kept,
+            None if minutes is None else 60 * minutes,
         )
-        for proof in [_case(job, case, wholes)] if case is not None else _proofs(job, asked):
-            _print_proof(proof)
-            if case is None:
-                _warn_of_few_comparisons(proof, asked)
-            differ = differ or bool(proof.tally.differences)
-            if page is not None:
-                day = date or datetime.date.today().isoformat()
-                page.write(verification_page(_written(page.path), [proof], day, _command()).encode())
+        for slug in slugs:
+            why = explain_unplayable(_game(project, project.require(slug), parse_options(option)))
+            if why:
+                print_message(f"{slug} is skipped: {why}")
+                continue
+            _require_scenarios(_game(project, slug, parse_options(option)), wholes)
+            job = _ModuleUnderProof(
+                project, slug, _built(context, project, slug, parse_options(option)), parse_options(option)
+            )
+            for proof in [_case(job, case, wholes)] if case is not None else _proofs(job, asked):
+                _print_proof(proof)
+                if case is None:
+                    _warn_of_few_comparisons(proof, asked)
+                differ = differ or bool(proof.tally.differences)
+                if page is not None:
+                    day = date or datetime.date.today().isoformat()
+                    page.write(verification_page(_written(page.path), [proof], day, _command()).encode())
     if not real:
         why = "VASSAL_CLASSPATH is not set" if engine else "it was not requested"
         print_message(f"the real VASSAL is skipped: {why}")
@@ -258,30 +266,14 @@ def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
     return load_game(project, slug, options).game
 
 
-def _worker_table(job: _ModuleUnderProof) -> ConformanceBench:
-    from hexwright.conformance.conformance_walk import ConformanceBench
-    from hexwright.conformance.running_module import EmulatedModule
-    from hexwright.recording.saved_positions import SavedGameWriter
-    from hexwright.render.map.sheet_plan import plan_sheet
+def _emulated(job: _ModuleUnderProof) -> ConformanceJob:
+    from hexwright.conformance.conformance_run import ConformanceJob
+    from hexwright.recording.emulated_bench import emulated_bench
+    from hexwright.support.workers.shared_file import SharedFile
 
+    module = SharedFile.of(job.path)
     game = _game(job.project, job.slug, job.options)
-    return ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), EmulatedModule(job.path))
-
-
-_benches: dict[str, ConformanceBench] = {}
-"""The test bench of a worker process, by game."""
-
-
-def _start_worker(job: _ModuleUnderProof) -> None:
-    """Set up the test bench that a worker process uses for all its pieces of work."""
-    _benches[job.slug] = _worker_table(job)
-
-
-def _do_piece(slug: str, piece: WorkPiece) -> ComparisonTally:
-    """Check one piece of work in the emulator, on the process's test bench."""
-    from hexwright.conformance.conformance_run import do_work
-
-    return do_work(_benches[slug], piece)
+    return ConformanceJob(f"prove {job.slug}", module.digest, partial(emulated_bench, game, module))
 
 
 def _proofs(job: _ModuleUnderProof, asked: _ProofRequest) -> Iterator[ProofResult]:
@@ -293,7 +285,7 @@ def _proofs(job: _ModuleUnderProof, asked: _ProofRequest) -> Iterator[ProofResul
         tally = _in_virtual(job, asked)
         yield ProofResult(job.slug, game.info.title, game.info.version, "emulator", seeds, tally)
     if asked.real is not None and asked.real.any:
-        tally, version, opening = _in_real(job, asked.real, asked.seed, asked.clock())
+        tally, version, opening = _in_real(job, asked, asked.real)
         name, info = f"VASSAL {version}", game.info
         yield ProofResult(job.slug, info.title, info.version, name, seeds, tally, opening, _machine())
 
@@ -306,55 +298,53 @@ def _machine() -> str:
 
 
 def _in_virtual(job: _ModuleUnderProof, asked: _ProofRequest) -> ComparisonTally:
-    from hexwright.conformance.conformance_run import do_work, percent_done, prove
-
-    amounts = asked.virtual
     with show_progress_bar(f"{job.slug}: percent checked", 100, patient=True) as progress:
+        return _prove(asked.engine, _emulated(job), asked, asked.virtual, progress)
 
-        def shown(tally: ComparisonTally) -> None:
-            progress(percent_done(amounts, tally))
 
-        if asked.jobs > 1:
-            from concurrent.futures import ProcessPoolExecutor
-            from multiprocessing import get_context
+def _prove(
+    engine: Engine,
+    job: ConformanceJob,
+    asked: _ProofRequest,
+    amounts: WantedAmounts,
+    progress: Callable[[float], None],
+) -> ComparisonTally:
+    from hexwright.conformance.conformance_run import percent_done, prove
 
-            with ProcessPoolExecutor(asked.jobs, get_context("spawn"), _start_worker, (job,)) as pool:
-                submit: Submit = lambda piece: pool.submit(_do_piece, job.slug, piece).result  # noqa: E731
-                tally = prove(submit, amounts, asked.seed, shown, asked.jobs + 1, asked.clock())
-                pool.shutdown(cancel_futures=True)
-                return tally
-        bench = _worker_table(job)
-        return prove(
-            lambda piece: partial(do_work, bench, piece), amounts, asked.seed, shown, late=asked.clock()
-        )
+    return prove(
+        engine,
+        job,
+        amounts,
+        asked.seed,
+        lambda tally: progress(percent_done(amounts, tally)),
+        asked.record,
+        asked.clock(),
+    )
 
 
 def _in_real(
-    job: _ModuleUnderProof, amounts: WantedAmounts, seed: int, late: Callable[[], bool]
+    job: _ModuleUnderProof, asked: _ProofRequest, amounts: WantedAmounts
 ) -> tuple[ComparisonTally, str, tuple[float, ...]]:
-    from hexwright.conformance.conformance_run import do_work, percent_done, prove
+    from hexwright.conformance.conformance_run import ConformanceJob
     from hexwright.conformance.conformance_walk import ConformanceBench
     from hexwright.conformance.running_module import VassalModule
-    from hexwright.engine_driver import Engine
+    from hexwright.engine_driver import Engine as Vassal
     from hexwright.recording.saved_positions import SavedGameWriter
     from hexwright.render.map.sheet_plan import plan_sheet
+    from hexwright.support.workers.local_engine import local_engine
+    from hexwright.support.workers.shared_file import file_digest
 
     game = _game(job.project, job.slug, job.options)
     begun = perf_counter()
     with (
-        Engine(job.path) as engine,
+        Vassal(job.path) as vassal,
         show_progress_bar(f"{job.slug}: percent checked in the real VASSAL", 100, patient=True) as progress,
     ):
         opening = (perf_counter() - begun) * 1000
-        bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), VassalModule(engine))
-        tally = prove(
-            lambda piece: partial(do_work, bench, piece),
-            amounts,
-            seed,
-            lambda tally: progress(percent_done(amounts, tally)),
-            late=late,
-        )
-        return tally, engine.module.engine, (opening,)
+        bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), VassalModule(vassal))
+        version = vassal.module.engine
+        proof = ConformanceJob(f"prove {job.slug} VASSAL {version}", file_digest(job.path), lambda: bench)
+        return _prove(local_engine(1), proof, asked, amounts, progress), version, (opening,)
 
 
 def _case(job: _ModuleUnderProof, case: str, wholes: Sequence[NamedGame]) -> ProofResult:
@@ -368,7 +358,7 @@ def _case(job: _ModuleUnderProof, case: str, wholes: Sequence[NamedGame]) -> Pro
         raise typer.BadParameter(
             f"--case needs walk:SEED or game:SEED, as the report of a difference names it; got {case!r}"
         )
-    bench = _worker_table(job)
+    bench = _emulated(job).bench
     game = bench.game
     if kind == "walk":
         tally = walk(bench, plan_walk(game, int(number)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +15,8 @@ import typer
 
 from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.output_files import OutputFile
+from hexwright.cli.commands.verify_library import LibraryRequest, checked_library, write_library
+from hexwright.cli.commands.work_options import ClusterOption, RecordOption, WorkersOption
 from hexwright.cli.console import (
     print_message,
     print_result,
@@ -27,6 +29,7 @@ from hexwright.support.message_wording import count_noun
 
 if TYPE_CHECKING:
     from hexwright.module_checks.findings_baseline import Baseline
+    from hexwright.module_checks.module_library import LibraryModule
     from hexwright.module_checks.module_verdict import ModuleFindings
 
 
@@ -131,12 +134,17 @@ def verify(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of the screen.")
     ] = None,
+    workers: WorkersOption = None,
+    on: ClusterOption = None,
+    record: RecordOption = None,
 ) -> None:
-    """Check a VASSAL module for errors.
+    """Check a VASSAL module, or all modules in a folder, for errors.
 
     Findings with one cause are reported together, with their number and first places; --all lists each. With
     --format json or sarif, other programs get every finding in full. `hexwright show FILE PLACE` shows a
     place.
+
+    For a folder of modules, a line a module is printed; --record keeps all their findings.
     """
     from hexwright.module_checks.check_catalogue import select_checks
     from hexwright.module_checks.module_trust import trust_findings
@@ -151,6 +159,14 @@ def verify(
         codes = {check.code for check in select_checks(_words(select), _words(ignore))}
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+    level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
+    library = _library_of(files, (workers, on, record))
+    if library:
+        for_one = {"--baseline": baseline, "--engine": engine, "--all": every, "--max": most}
+        _refuse_options_for_one(files[0], for_one, form)
+        asked = LibraryRequest(files[0], library, tuple(sorted(codes)), workers, on, record)
+        _verify_library(asked, form, report, level, summary=summary)
+        return
     known = _read(baseline) if baseline is not None and not write_baseline else None
     findings = judge(files, _words(select), _words(ignore))
     doubts = trust_findings(files) if engine and not trust else ()
@@ -167,8 +183,39 @@ def verify(
     _write(findings, form, report, _OutputLimits(most, every, summary))
     if refused:
         raise typer.Exit(ExitCode.FINDINGS)
-    level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
     if findings.fails(level):
+        raise typer.Exit(ExitCode.FINDINGS)
+
+
+def _library_of(files: list[Path], shared: Sequence[object]) -> Sequence[LibraryModule]:
+    """Return the modules of a folder; () if the files are one module with its extensions."""
+    from hexwright.module_checks.module_library import library_modules
+    from hexwright.vassal.codec.module_archive import BUILD_FILES
+
+    folder = files[0]
+    if len(files) == 1 and folder.is_dir() and not any((folder / name).is_file() for name in BUILD_FILES):
+        modules = library_modules(folder)
+        if modules:
+            return modules
+    if any(one is not None for one in shared):
+        raise typer.BadParameter("--workers, --on and --record need a folder of modules")
+    return ()
+
+
+def _refuse_options_for_one(folder: Path, given: Mapping[str, object], form: Format) -> None:
+    """Raise BadParameter for an option that makes sense for a single module alone."""
+    named = [name for name, value in given.items() if value]
+    named += [f"--format {form.value}"] if form not in (Format.TEXT, Format.JSON) else []
+    if named:
+        raise typer.BadParameter(f"{named[0]} needs one module, and {folder} is a folder of modules")
+
+
+def _verify_library(
+    asked: LibraryRequest, form: Format, out: OutputFile | None, level: Severity | None, *, summary: bool
+) -> None:
+    checked = checked_library(asked)
+    write_library(checked, as_json=form is Format.JSON, summary=summary, out=out)
+    if any(one.fails(level) for one in checked):
         raise typer.Exit(ExitCode.FINDINGS)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from hexwright.players.campaigns.campaign_job import seed_of_game
+from hexwright.players.campaigns.campaign_job import CampaignJob, Chunk, PlayedChunk, seed_of_game
 from hexwright.players.campaigns.game_store import GameStore
-from hexwright.players.campaigns.game_workers import Chunk, Engine
 from hexwright.players.campaigns.plan_loading import Campaign
 from hexwright.players.playtesting.estimates import Estimate, deviations_of, share_estimate
+
+CampaignEngine = Callable[[CampaignJob, Iterator[Chunk]], Iterator[PlayedChunk]]
 
 FIRST_LOOK = 50
 """The number of games after which precision is first checked; then after twice as many each time."""
@@ -67,7 +68,7 @@ def games_wanted(campaign: Campaign, store: GameStore) -> Sequence[int]:
 
 
 def play_campaign(
-    campaign: Campaign, store: GameStore, engine: Engine, progress: Callable[[int, int], None]
+    campaign: Campaign, store: GameStore, engine: CampaignEngine, progress: Callable[[int, int], None]
 ) -> int:
     """Play the games that the record lacks; return their number.
 

@@ -1,39 +1,30 @@
 """The record of a campaign: an SQLite file with a row for each game, which other tools can open.
 
-One process writes, a chunk of games at a time, each in a transaction: after a crash or on a full disk the
-file holds all earlier chunks whole. The key of a game is its cell and its number, so that no game is counted
+The key of a game is its cell and its number, so that no game is counted
 twice, however often it is played. A cell has a digest of its data: other data are refused.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from hexwright.diagnostics.diagnostic import InputError, Span
-from hexwright.players.campaigns.campaign_job import CampaignCell
-from hexwright.players.campaigns.game_workers import PlayedChunk
+from hexwright.players.campaigns.campaign_job import CampaignCell, PlayedChunk
 from hexwright.players.campaigns.plan_loading import Campaign
 from hexwright.players.playtesting.game_statistics import GameResult
-from hexwright.support.named_files import open_regular
+from hexwright.support.workers.record_file import RecordFile
 
 _COLUMNS: Final = tuple(one.name for one in fields(GameResult))
 _PLAIN: Final = frozenset(
     ("seed", "winner", "level", "actions", "last_turn", "prize_falls", "prize_owner", "decided")
 )
 """Columns with a number or text; the others have JSON."""
-_FORMAT: Final = 3
-_APPLICATION: Final = 0x68786372
-"""The mark of our files among those of SQLite."""
 
 _SCHEMA: Final = f"""
-PRAGMA application_id = {_APPLICATION};
-PRAGMA user_version = {_FORMAT};
 CREATE TABLE plans (game TEXT PRIMARY KEY, project TEXT NOT NULL, content TEXT NOT NULL);
 CREATE TABLE cells (
   cell TEXT PRIMARY KEY, digest TEXT NOT NULL, identity TEXT NOT NULL,
@@ -66,31 +57,11 @@ class StoredCell:
     identity: Mapping[str, str]
 
 
-class GameStore:
+class GameStore(RecordFile):
     """An open record of a campaign."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
-        self._connection, self._path = connection, path
-
-    # Opening --------------------------------------------------------------------------------------
-
-    @classmethod
-    @contextmanager
-    def open(cls, path: Path) -> Iterator[GameStore]:
-        """Open a record that exists; raise `InputError` if it is none."""
-        try:
-            open_regular(path).close()
-        except OSError as fault:
-            raise _unreadable(path, str(fault.strerror)) from fault
-        connection = _connect(path)
-        with closing(connection):
-            store = cls(connection, path)
-            with store._faults():
-                if store._value("PRAGMA application_id") != _APPLICATION:
-                    raise _unreadable(path, "it is no record of a campaign")
-                if store._value("PRAGMA user_version") != _FORMAT:
-                    raise _unreadable(path, "it was written by another version of hexwright")
-            yield store
+    APPLICATION, FORMAT, SCHEMA = 0x68786372, 3, _SCHEMA
+    CONTENT, WRITER = "a campaign", "hexwright campaign"
 
     @classmethod
     @contextmanager
@@ -99,14 +70,7 @@ class GameStore:
 
         Raise `InputError` for a record of other data, and if the file can't be written.
         """
-        if not path.exists():
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as fault:
-                raise _unwritable(path, str(fault.strerror)) from fault
-            with closing(_connect(path)) as connection, cls(connection, path)._faults():
-                connection.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
-        with cls.open(path) as store:
+        with cls.open_or_create(path) as store:
             store._enter(campaign)
             yield store
 
@@ -116,17 +80,7 @@ class GameStore:
             found, now = there.get(str(cell)), campaign.identity(cell)
             if found is None or found.digest == campaign.digest(cell):
                 continue
-            told = ", ".join(
-                f"{name} {found.identity.get(name, 'none')} instead of {now.get(name, 'none')}"
-                for name in sorted({*found.identity, *now})
-                if found.identity.get(name) != now.get(name)
-            )
-            raise InputError.single(
-                "P042",
-                f"the record has games of {told}",
-                Span(self._path.as_posix()),
-                "begin another record with --record FILE; 'campaign compare' compares the two",
-            )
+            self._refuse_other(found.identity, now, "games")
         rows = [
             (
                 str(one),
@@ -165,7 +119,7 @@ class GameStore:
         with self._faults():
             row = self._connection.execute("SELECT game, project, content FROM plans").fetchone()
         if row is None:
-            raise _unreadable(self._path, "it has no plan")
+            raise self._unreadable(self._path, "it has no plan")
         return StoredPlan(str(row[0]), Path(str(row[1])), str(row[2]))
 
     def cells(self) -> Sequence[StoredCell]:
@@ -243,27 +197,6 @@ class GameStore:
             for number, *values in self._connection.execute(query, (cell,)):
                 yield number, _result(values)
 
-    def _value(self, query: str, *values: object) -> Any:
-        with self._faults():
-            return self._connection.execute(query, values).fetchone()[0]
-
-    @contextmanager
-    def _faults(self) -> Iterator[None]:
-        """Turn faults of SQLite into one line."""
-        try:
-            yield
-        except sqlite3.OperationalError as fault:
-            raise _unwritable(self._path, str(fault)) from fault
-        except (sqlite3.DatabaseError, json.JSONDecodeError, ValueError, TypeError) as fault:
-            raise _unreadable(self._path, str(fault)) from fault
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    try:
-        return sqlite3.connect(path, timeout=30)
-    except sqlite3.Error as fault:
-        raise _unwritable(path, str(fault)) from fault
-
 
 def _values(game: GameResult) -> Sequence[object]:
     return [
@@ -320,17 +253,3 @@ _SHAPES: Final[Mapping[str, _Shape]] = {
     "captures": _by_name(lambda value: bool(value) and _are(_is_capture)(value)),
 }
 """Whether the value of each column is as a campaign writes it."""
-
-
-def _unreadable(path: Path, told: str) -> InputError:
-    hint = "give a file that 'hexwright campaign' wrote"
-    return InputError.single("P043", f"the record can't be read: {told}", Span(path.as_posix()), hint)
-
-
-def _unwritable(path: Path, told: str) -> InputError:
-    return InputError.single(
-        "W001",
-        f"the record can't be written: {told}",
-        Span(path.as_posix()),
-        "free some space or choose another --record; games in it are whole, and 'campaign resume' plays on",
-    )

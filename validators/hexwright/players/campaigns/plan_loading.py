@@ -19,6 +19,7 @@ from hexwright.load.yaml_tree import SourceFile, parse, read_source
 from hexwright.model.campaign_plan import CampaignPlan
 from hexwright.model.game import Game
 from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob
+from hexwright.players.policies import require_playable
 from hexwright.support.message_wording import did_you_mean, quote
 from hexwright.support.result_cache import code_identity, digest_of
 
@@ -47,7 +48,7 @@ class Campaign:
     @property
     def job(self) -> CampaignJob:
         """Return what workers need."""
-        return CampaignJob(self.games, self.cells)
+        return CampaignJob(self.games, dict(enumerate(self.cells)))
 
     def identity(self, cell: CampaignCell) -> Mapping[str, str]:
         """Return the data, seed and version of a cell's games: games are counted together
@@ -113,7 +114,7 @@ def plan_campaign(
         _check_repeated(report, spans, key, values)
     report.raise_if_failed()
     plan = replace(plan, scenarios=plan.scenarios or tuple(known))
-    games, data = {"": own}, {"": _data_digest(project, loaded)}
+    games, data = {"": own}, {"": data_digest(loaded)}
     for variant in plan.variants:
         other = Project(folder / variant.project)
         if not (other.folder(own.slug) / "game.yaml").is_file():
@@ -124,7 +125,9 @@ def plan_campaign(
                 "give the folder that contains data/, relative to the plan",
             )
         found = load_game(other, own.slug)
-        games[variant.id], data[variant.id] = found.game, _data_digest(other, found)
+        games[variant.id], data[variant.id] = found.game, data_digest(found)
+    for game, name in product(games.values(), plan.players):
+        require_playable(game, name)
     cells = tuple(_cells(plan, games, spans))
     campaign = Campaign(own.slug, plan, project.root, folder, games, data, cells)
     _check_options(campaign, spans)
@@ -138,7 +141,7 @@ def _check_repeated(report: DiagnosticReport, spans: ValueSpans, key: str, value
             report.error("P040", told, spans.value(key, number), "delete one: its games would be the same")
 
 
-def _data_digest(project: Project, loaded: LoadedGame) -> str:
+def data_digest(loaded: LoadedGame) -> str:
     """Return the digest of the files of a game that can change its play, wherever its project lies."""
     parts: list[str | bytes] = []
     for name, content in sorted(loaded.sources.items()):

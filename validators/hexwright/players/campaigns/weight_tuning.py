@@ -17,8 +17,8 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.computer_players import ComputerPlayers, FireWeights, Weights
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob, seed_of_game
-from hexwright.players.campaigns.game_workers import Chunk, Engine
+from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob, Chunk, seed_of_game
+from hexwright.players.campaigns.campaign_run import CampaignEngine
 from hexwright.players.playtesting.game_statistics import GameResult
 
 _STEP: Final = 0.5
@@ -78,7 +78,7 @@ def _default(game: Game) -> SideWeights:
 
 
 def tune_side(
-    game: Game, side: SideId, plan: TuningPlan, engine: Engine, progress: Callable[[int], None]
+    game: Game, side: SideId, plan: TuningPlan, engine: CampaignEngine, progress: Callable[[int], None]
 ) -> TunedSide:
     """Return the weights of a side that CMA-ES ends with; `progress` receives the number of games played.
 
@@ -112,7 +112,7 @@ def _games(
     sets: Sequence[SideWeights],
     plan: TuningPlan,
     seeds: Sequence[int],
-    engine: Engine,
+    engine: CampaignEngine,
 ) -> Iterator[tuple[int, float]]:
     """Play a generation; yield the number of a set and what a game of it is worth, in any order."""
     seats = tuple((one.id, "tuned" if one.id == side else "greedy") for one in game.info.sides)
@@ -122,7 +122,7 @@ def _games(
     }
     cells = tuple(CampaignCell(name, scenario, (), seats) for name in names for scenario in plan.scenarios)
     chunks = (Chunk(number, 0, tuple(seeds)) for number in range(len(cells)))
-    for done in engine(CampaignJob(games, cells), chunks):
+    for done in engine(CampaignJob(games, dict(enumerate(cells))), chunks):
         for result in done.games:
             yield done.chunk.cell // len(plan.scenarios), _worth(result, side)
 

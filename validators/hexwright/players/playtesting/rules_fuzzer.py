@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Final
+from itertools import count
+from typing import Any, Final
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Span, error
+from hexwright.model.game import Game
 from hexwright.players.policies import RandomPolicy
 from hexwright.players.random_stream import RandomStream, derived_seed
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.support.result_cache import code_identity
+from hexwright.support.workers.jobs import Engine
+from hexwright.support.workers.local_engine import local_engine
+from hexwright.support.workers.work_record import WorkRecord, ordered_results
 
 MAX_ACTIONS = 20_000
 """The maximum number of actions in a game."""
+
+
+MAX_ERRORS = 10
+"""The number of errors after which the fuzzer stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +39,110 @@ class FuzzResult:
     """Errors, each with the seed and the number of the action by which it can be reproduced."""
 
 
-def fuzz(rules: RulesEngine, seed: int, actions: int, most: int = 10) -> FuzzResult:
-    """Play random games until `actions` actions have been taken or `most` errors have been found."""
+@dataclass(frozen=True, slots=True)
+class FuzzTask:
+    """A random game, which ends after some actions at the latest."""
+
+    number: int
+    limit: int
+
+
+class FuzzJob:
+    """Random games of a scenario, a task each."""
+
+    def __init__(
+        self, game: Game, scenario: str, options: Mapping[str, str], seed: int, data: str = ""
+    ) -> None:
+        self._given = game, scenario, dict(options), seed, data
+        self._rules: RulesEngine | None = None
+
+    @classmethod
+    def of_rules(cls, rules: RulesEngine, seed: int) -> FuzzJob:
+        """Return the job for a rules engine that is there; it can't be sent to workers."""
+        job = cls(rules.setting.game, rules.setting.scenario.id, rules.setting.options, seed)
+        job._rules = rules
+        return job
+
+    def __getstate__(self) -> tuple[Game, str, dict[str, str], int, str]:
+        """Return what is sent to a worker: the data, without the compiled scenario."""
+        return self._given
+
+    def __setstate__(self, sent: tuple[Game, str, dict[str, str], int, str]) -> None:
+        """Restore a job that was sent."""
+        FuzzJob.__init__(self, *sent)
+
+    @property
+    def name(self) -> str:
+        """Return the scenario with its options and the seed."""
+        game, scenario, options, seed, _ = self._given
+        chosen = "".join(f" {name}={choice}" for name, choice in sorted(options.items()))
+        return f"fuzz {game.slug} {scenario}{chosen} seed {seed}"
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """Return the versions of code and data."""
+        return {"hexwright": code_identity(), "data": self._given[-1][:12]}
+
+    def require_rules(self) -> RulesEngine:
+        """Return the rules engine. Raises InputError for an unknown scenario or option."""
+        if self._rules is None:
+            game, scenario, options, _, _ = self._given
+            self._rules = RulesEngine(game, scenario, options)
+        return self._rules
+
+    def do(self, task: FuzzTask) -> FuzzResult:
+        """Play a game."""
+        seed = derived_seed(self._given[3], task.number)
+        actions, fault = _one_game(self.require_rules(), seed, task.limit)
+        return FuzzResult(1, actions, () if fault is None else (fault,))
+
+    def part_for(self, task: FuzzTask) -> FuzzJob:
+        """Return this job."""
+        return self
+
+    def key(self, task: FuzzTask) -> str:
+        """Return the number of the game, and its limit if that ends it early."""
+        short = f" up to {task.limit} actions" if task.limit < MAX_ACTIONS else ""
+        return f"game {task.number}{short}"
+
+    def as_json(self, result: FuzzResult) -> Any:
+        """Return a result as JSON values."""
+        found = [[one.code, one.message, one.span.file if one.span else ""] for one in result.findings]
+        return {"actions": result.actions, "errors": found}
+
+    def from_json(self, values: Any) -> FuzzResult:
+        """Return the result that was written as JSON values."""
+        found = tuple(error(code, told, Span(place), _REPORT) for code, told, place in values["errors"])
+        return FuzzResult(1, int(values["actions"]), found)
+
+
+def run_fuzzer(
+    engine: Engine,
+    job: FuzzJob,
+    actions: int,
+    record: WorkRecord | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    most: int = MAX_ERRORS,
+) -> FuzzResult:
+    """Play random games to their ends until `actions` actions have been taken or `most` errors have been
+    found; the same seed gives the same result for any engine.
+    """
     played = games = 0
     findings: list[Diagnostic] = []
-    while played < actions and len(findings) < most:
-        game_seed = derived_seed(seed, games)
-        done, fault = _one_game(rules, game_seed, actions - played)
-        played += done
-        games += 1
-        if fault is not None:
-            findings.append(fault)
+    tasks = (FuzzTask(number, min(actions, MAX_ACTIONS)) for number in count())
+    with closing(ordered_results(engine, job, tasks, record)) as results:
+        while played < actions and len(findings) < most:
+            found = next(results)
+            played += found.actions
+            games += 1
+            findings += found.findings
+            progress(min(played, actions))
     return FuzzResult(games, played, tuple(findings))
+
+
+def fuzz(rules: RulesEngine, seed: int, actions: int, most: int = MAX_ERRORS) -> FuzzResult:
+    """Run the fuzzer in this process."""
+    return run_fuzzer(local_engine(1), FuzzJob.of_rules(rules, seed), actions, most=most)
 
 
 _REPORT: Final = "this is an error in the rules engine or in your own rules; report it with this seed"

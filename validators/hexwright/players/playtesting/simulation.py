@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
-from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob, seed_of_game
-from hexwright.players.campaigns.game_workers import Chunk, local_engine
+from hexwright.players.campaigns.campaign_job import CampaignCell, CampaignJob, Chunk, seed_of_game
 from hexwright.players.playtesting.estimates import (
     Estimate,
     mean_estimate,
@@ -19,6 +18,8 @@ from hexwright.players.playtesting.estimates import (
 )
 from hexwright.players.playtesting.game_statistics import GameResult, main_objective
 from hexwright.players.policies import check_policies
+from hexwright.support.workers.jobs import Engine
+from hexwright.support.workers.local_engine import local_engine
 
 GAMES_PER_CHUNK = 4
 """The number of games given to a process at once; 1 if a side plays `search`, because its games take long."""
@@ -136,18 +137,19 @@ def simulate(
     games: int,
     seed: int,
     policies: Mapping[SideId, str],
-    jobs: int = 1,
+    engine: Engine | None = None,
     options: Mapping[str, str] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> SimulationResults:
-    """Play a series of games; the same seed gives the same games for any number of jobs.
+    """Play a series of games, in this process if no engine is given; the same seed gives the same games for
+    any engine.
 
-    Sides without a policy play at random. `progress` receives the number of finished games, including, on one
-    core, the finished fraction of the current game. Raises InputError for an unknown scenario, option, side
-    or policy.
+    Sides without a policy play at random. `progress` receives the number of finished games, including, in
+    this process, the finished fraction of the current game. Raises InputError for an unknown scenario,
+    option, side or policy.
     """
     cell = CampaignCell("", scenario, tuple((options or {}).items()), tuple(policies.items()))
-    job = CampaignJob({"": game}, (cell,))
+    job = CampaignJob({"": game}, {0: cell}, progress)
     rules = job.rules(0)
     check_policies(rules, policies)
     chosen = {side: policies.get(side, "random") for side in rules.setting.sides}
@@ -158,7 +160,7 @@ def simulate(
     )
     found: dict[int, tuple[GameResult, ...]] = {}
     done = 0
-    for played in local_engine(jobs, progress)(job, chunks):
+    for played in (engine or local_engine(1))(job, chunks):
         found[played.chunk.first] = played.games
         done += len(played.games)
         if progress is not None:

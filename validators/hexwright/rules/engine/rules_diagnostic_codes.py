@@ -88,6 +88,7 @@ ENTRIES: Final = (
         ("P045", "Cluster that can't be used, or went away"),
         ("P046", "Workers of another version of hexwright"),
         ("P047", "Optimiser that is not installed"),
+        ("P048", "Worker without a file that its task needs"),
     ),
     *_entries(
         _POSITION,

@@ -1,8 +1,8 @@
-"""Play games on a Dask cluster: the engine of `hexwright campaign run --on ADDRESS`.
+"""The engine for a Dask cluster, which `--on ADDRESS` chooses.
 
-A cluster gets as many chunks as its workers can take soon, each with the data of its cell. These are small,
-and a chunk that needs nothing else can go to any worker at once, also after another one died. Workers return
-results and write nothing. Dask plays the chunks of a worker that dies again; a result arrives once.
+A cluster gets as many tasks as its workers can take soon, each with the part of the job that it needs. A task
+that needs nothing else can go to any worker at once, also after another one died. Workers return results and
+write nothing. Dask gives the tasks of a worker that dies to another; a result arrives once.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import pickle
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -20,23 +20,15 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from hexwright.diagnostics.diagnostic import InputError, Span
-from hexwright.players.campaigns.campaign_job import CampaignJob
-from hexwright.players.campaigns.game_workers import (
-    CHUNKS_PER_WORKER,
-    Chunk,
-    Engine,
-    PlayedChunk,
-    play_chunk,
-    workers_died,
-)
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span
 from hexwright.support.result_cache import code_identity, digest_of
+from hexwright.support.workers.jobs import TASKS_PER_WORKER, Engine, Job, ResultT, TaskT, workers_died
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
 PATIENCE: Final = 300.0
-"""Seconds without any worker after which a campaign stops."""
+"""Seconds without any worker after which the work stops."""
 _CONNECT: Final = 10.0
 """Seconds within which a scheduler must answer."""
 _CLOSE: Final = 1.0
@@ -46,12 +38,14 @@ _POLL: Final = 2.0
 _SHOWN: Final = 3
 """How many workers a message names."""
 
+_GO_ON: Final = "then give the same command again: results in its record are kept"
+
 Tell = Callable[[str], None]
 
 
 @contextmanager
 def cluster_engine(address: str, tell: Tell, patience: float = PATIENCE) -> Iterator[Engine]:
-    """Connect to a scheduler, and yield the engine that plays on its workers.
+    """Connect to a scheduler, and yield the engine that works on its workers.
 
     `tell` receives notes for the user. Raises InputError if there is no scheduler at the address, if workers
     have another version of hexwright, if the scheduler goes away, and if no worker comes within `patience`.
@@ -88,41 +82,43 @@ def cluster_engine(address: str, tell: Tell, patience: float = PATIENCE) -> Iter
 
 
 @dataclass(frozen=True, slots=True)
-class OtherVersion:
-    """The answer of a worker that has another version of hexwright and therefore played nothing."""
+class Refusal:
+    """The answer of a worker that has another version of hexwright, or lacks what a task needs."""
 
     worker: str
     identity: str
+    reasons: tuple[Diagnostic, ...] = ()
 
 
 @lru_cache(maxsize=4)
-def _received(packed: bytes) -> CampaignJob:
-    """Unpack the job of a cell, or return it with its compiled scenario if it was played lately."""
-    job = pickle.loads(zlib.decompress(packed))
-    assert isinstance(job, CampaignJob)
+def _received(packed: bytes) -> Job[Any, Any]:
+    """Unpack the part of a job, or return it with what it has compiled if it was used lately."""
+    job: Job[Any, Any] = pickle.loads(zlib.decompress(packed))
     return job
 
 
 _ONE_AT_A_TIME: Final = Lock()
-"""Held while a game is played: the rules engines of a process must not be shared by threads."""
+"""Held during a task: what jobs compile must not be shared by the threads of a process."""
 
 
-def play_received(packed: bytes, identity: str, chunk: Chunk) -> PlayedChunk | OtherVersion:
-    """Play a chunk on a worker, unless this worker's version of hexwright isn't that of the campaign."""
+def do_received(packed: bytes, identity: str, task: object) -> Any:
+    """Do a task on a worker, unless this worker's version of hexwright isn't that of the job."""
+    from distributed import get_worker
+
     if code_identity() != identity:
-        from distributed import get_worker
-
-        return OtherVersion(get_worker().address, code_identity())
+        return Refusal(get_worker().address, code_identity())
     with _ONE_AT_A_TIME:
-        played = play_chunk(_received(packed), replace(chunk, cell=0))
-    return replace(played, chunk=chunk)
+        try:
+            return _received(packed).do(task)
+        except InputError as fault:
+            return Refusal(get_worker().address, identity, fault.diagnostics)
 
 
-# In the campaign's own process -----------------------------------------------------------------------------
+# In the process of the command ----------------------------------------------------------------------------
 
 
 class _ClusterEngine:
-    """The workers of a scheduler and the chunks in their hands."""
+    """The workers of a scheduler and the tasks in their hands."""
 
     def __init__(self, client: Client, address: str, tell: Tell, patience: float) -> None:
         self._client, self._address, self._tell, self._patience = client, address, tell, patience
@@ -131,20 +127,20 @@ class _ClusterEngine:
         self._told: set[str] = set()
         self._check_versions()
 
-    def results(self, job: CampaignJob, chunks: Iterator[Chunk]) -> Iterator[PlayedChunk]:
-        """Yield the results of all chunks as they come."""
+    def results(self, job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
+        """Yield the results of all tasks as they come."""
         given: set[Future] = set()
         done: SimpleQueue[Future] = SimpleQueue()
         try:
             while True:
                 self._look_at_workers()
-                while len(given) < max(1, self._workers) * CHUNKS_PER_WORKER:
-                    chunk = next(chunks, None)
-                    if chunk is None:
+                while len(given) < max(1, self._workers) * TASKS_PER_WORKER:
+                    task = next(tasks, None)
+                    if task is None:
                         break
-                    packed = _packed(job, chunk.cell)
+                    packed = _packed(job.part_for(task))
                     future = self._client.submit(
-                        play_received, packed, code_identity(), chunk, key=_key(packed, chunk)
+                        do_received, packed, code_identity(), task, key=_key(packed, task)
                     )
                     given.add(future)
                     future.add_done_callback(done.put)
@@ -161,12 +157,12 @@ class _ClusterEngine:
             if self._client.status == "running":
                 self._client.cancel(list(given))
 
-    def _result(self, future: Future) -> PlayedChunk:
+    def _result(self, future: Future) -> Any:
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
         try:
-            played = future.result()
+            result = future.result()
         except KilledWorker as fault:
             raise workers_died() from fault
         except (OSError, FutureCancelledError) as fault:
@@ -174,10 +170,15 @@ class _ClusterEngine:
         except Exception:
             self._check_versions()  # A worker of another version may not even know the function.
             raise
-        if isinstance(played, OtherVersion):
-            raise _refused({played.worker: played.identity})
-        assert isinstance(played, PlayedChunk)
-        return played
+        if isinstance(result, Refusal) and result.reasons:
+            raise InputError(
+                tuple(
+                    replace(one, message=f"worker {result.worker}: {one.message}") for one in result.reasons
+                )
+            )
+        if isinstance(result, Refusal):
+            raise _refused({result.worker: result.identity})
+        return result
 
     def _look_at_workers(self) -> None:
         """Count the workers from time to time; raise InputError if there were none for too long."""
@@ -195,13 +196,12 @@ class _ClusterEngine:
                 "P045",
                 f"the scheduler at {self._address} has had no worker for {self._patience:.0f} seconds",
                 Span("--on"),
-                f"start some, such as 'dask worker {self._address} --nworkers -1 --nthreads 1', "
-                "then 'hexwright campaign resume'; results so far are kept",
+                f"start some, such as 'dask worker {self._address} --nworkers -1 --nthreads 1'; {_GO_ON}",
             )
         many = max(threads.values(), default=1)
         if many > 1:
             self._tell_once(
-                f"workers with {many} threads play one game at a time: start them with --nworkers {many} "
+                f"workers with {many} threads do one task at a time: start them with --nworkers {many} "
                 "--nthreads 1"
             )
 
@@ -213,7 +213,7 @@ class _ClusterEngine:
     def _check_versions(self) -> None:
         """Raise InputError if workers have another version of hexwright, or none."""
         found = self._ask(lambda: self._client.run(code_identity, on_error="return"))
-        # A worker that went away can't be asked; one that comes later is asked with its first chunk.
+        # A worker that went away can't be asked; one that comes later is asked with its first task.
         known = {name: one for name, one in found.items() if not isinstance(one, OSError)}
         others = {name: one for name, one in known.items() if one != code_identity()}
         if others:
@@ -230,20 +230,19 @@ class _ClusterEngine:
             "P045",
             f"the scheduler at {self._address} went away or was restarted",
             Span("--on"),
-            "type 'hexwright campaign resume RECORD --on ADDRESS' when it is back; results so far are kept",
+            f"start it and its workers if they don't run; {_GO_ON}",
         )
 
 
 @lru_cache(maxsize=1)
-def _packed(job: CampaignJob, cell: int) -> bytes:
-    """Return what a worker needs for the games of a cell."""
-    found = job.cells[cell]
-    return zlib.compress(pickle.dumps(CampaignJob({found.variant: job.games[found.variant]}, (found,))))
+def _packed(part: Job[Any, Any]) -> bytes:
+    """Return a part of a job as it is sent."""
+    return zlib.compress(pickle.dumps(part))
 
 
-def _key(packed: bytes, chunk: Chunk) -> str:
-    """Return the name of a chunk: Dask takes two chunks of the same name for the same work."""
-    return f"hexwright-games-{digest_of([packed, *map(str, (chunk.first, *chunk.seeds))])}"
+def _key(packed: bytes, task: object) -> str:
+    """Return the name of a task: Dask takes two tasks of the same name for the same work."""
+    return f"hexwright-{digest_of([packed, pickle.dumps(task)])}"
 
 
 def _refused(workers: Mapping[str, object]) -> InputError:

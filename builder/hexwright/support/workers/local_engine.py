@@ -1,0 +1,117 @@
+"""The engine for this machine: this process, or several. Tasks of processes that die are given out again."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, Generic
+
+from hexwright.support.workers.jobs import (
+    TASKS_PER_WORKER,
+    Engine,
+    Job,
+    ResultT,
+    TaskT,
+    workers_died,
+)
+
+_MOST_LOSSES = 3
+"""How often workers may die in succession without a result between."""
+
+
+def local_engine(workers: int) -> Engine:
+    """Return the engine for this machine: this process for one worker, otherwise as many processes."""
+
+    def here(job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
+        yield from map(job.do, tasks)
+
+    def processes(job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
+        return _ProcessEngine(job, tasks, workers).results()
+
+    return here if workers <= 1 else processes
+
+
+class _WorkerProcess:
+    """The job of this process, if it is a worker."""
+
+    job: Job[Any, Any] | None = None
+
+
+def _begin_worker(job: Job[Any, Any]) -> None:
+    _WorkerProcess.job = job
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this worker once the process that began it has ended, even if that was killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _do_in_worker(task: object) -> Any:
+    assert _WorkerProcess.job is not None
+    return _WorkerProcess.job.do(task)
+
+
+class _ProcessEngine(Generic[TaskT, ResultT]):
+    """Worker processes and the tasks in their hands."""
+
+    def __init__(self, job: Job[TaskT, ResultT], tasks: Iterator[TaskT], workers: int) -> None:
+        self._job, self._tasks, self._workers = job, tasks, workers
+        self._pool = self._new_pool()
+        self._given: dict[Future[ResultT], TaskT] = {}
+        self._again: deque[TaskT] = deque()
+        self._losses = 0
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._workers, get_context("spawn"), _begin_worker, (self._job,))
+
+    def results(self) -> Generator[ResultT, None, None]:
+        """Yield the results of all tasks as they come."""
+        try:
+            while self._give_out():
+                done, _ = wait(self._given, return_when=FIRST_COMPLETED)
+                lost = False
+                for future in done:
+                    task = self._given.pop(future)
+                    try:
+                        result = future.result()
+                    except BrokenProcessPool:
+                        lost = True
+                        self._again.append(task)
+                    else:
+                        self._losses = 0
+                        yield result
+                if lost:
+                    self._replace_workers()
+        finally:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _give_out(self) -> bool:
+        """Give tasks to workers that can take them; return whether any are in their hands."""
+        while len(self._given) < self._workers * TASKS_PER_WORKER:
+            task = self._again.popleft() if self._again else next(self._tasks, None)
+            if task is None:
+                break
+            try:
+                self._given[self._pool.submit(_do_in_worker, task)] = task
+            except BrokenProcessPool:
+                self._again.append(task)
+                self._replace_workers()
+        return bool(self._given)
+
+    def _replace_workers(self) -> None:
+        self._losses += 1
+        if self._losses > _MOST_LOSSES:
+            raise workers_died()
+        self._again.extend(self._given.values())
+        self._given.clear()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new_pool()

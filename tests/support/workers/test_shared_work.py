@@ -1,0 +1,123 @@
+"""Shared work: the same results in order for any engine, nothing counted twice, one line for each fault."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sqlite3
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.support.workers.jobs import Engine, Job, ResultT, TaskT
+from hexwright.support.workers.local_engine import local_engine
+from hexwright.support.workers.shared_file import SharedFile
+from hexwright.support.workers.work_record import WorkRecord, ordered_results
+from tests.support.workers.squares import Squares
+
+SQUARES = [number * number for number in range(12)]
+
+
+def backwards(job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
+    yield from local_engine(1)(job, iter(list(tasks)[::-1]))
+
+
+def results(
+    engine: Engine, job: Squares, record: WorkRecord | None = None, number: int = len(SQUARES)
+) -> list[int]:
+    return list(ordered_results(engine, job, range(number), record))
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_results_come_in_order_from_any_engine(tmp_path: Path, recorded: bool) -> None:
+    for name, engine in (("one", local_engine(1)), ("two", local_engine(2)), ("backwards", backwards)):
+        folder = tmp_path / name
+        folder.mkdir()
+        with WorkRecord.optional(folder / "record" if recorded else None) as record:
+            assert results(engine, Squares(folder), record) == SQUARES
+        assert Squares(folder).done() == list(range(len(SQUARES)))
+
+
+def test_work_that_was_ended_goes_on_where_it_was(tmp_path: Path) -> None:
+    job = Squares(tmp_path)
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        with closing(ordered_results(local_engine(1), job, count(), record)) as some:
+            assert list(islice(some, 4)) == SQUARES[:4]
+        assert job.done() == [0, 1, 2, 3]
+        assert results(local_engine(1), job, record) == SQUARES
+        assert results(local_engine(1), job, record) == SQUARES
+    assert job.done() == list(range(len(SQUARES)))
+
+
+def test_a_worker_that_is_killed_in_its_task_loses_nothing(tmp_path: Path) -> None:
+    job = Squares(tmp_path)
+    (tmp_path / "wait").touch()
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        work = ordered_results(local_engine(2), job, range(len(SQUARES)), record)
+        found = [next(work)]
+        while not (tmp_path / "5.done").exists():
+            found.append(next(work))
+        (tmp_path / "wait").unlink()
+        victim = multiprocessing.active_children()[0].pid
+        assert victim is not None
+        os.kill(victim, signal.SIGTERM)
+        assert [*found, *work] == SQUARES
+    with sqlite3.connect(tmp_path / "record") as connection:
+        assert connection.execute("SELECT count(*) FROM results").fetchone() == (len(SQUARES),)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_a_task_is_refused_for_arrives_in_full(tmp_path: Path, workers: int) -> None:
+    with pytest.raises(InputError) as caught:
+        results(local_engine(workers), Squares(tmp_path, refused=13), number=20)
+    (told,) = caught.value.diagnostics
+    assert str(told) == "13: error[P048]: 13 is unlucky — choose another"
+
+
+def test_results_of_other_code_or_data_are_not_used_together(tmp_path: Path) -> None:
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        results(local_engine(1), Squares(tmp_path), record, 2)
+        with pytest.raises(InputError, match="results of version 1 instead of 2"):
+            results(local_engine(1), Squares(tmp_path, "2"), record, 2)
+
+
+def test_a_full_disk_keeps_the_results_before(tmp_path: Path) -> None:
+    job = Squares(tmp_path)
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        results(local_engine(1), job, record, 3)
+        pages = record._connection.execute("PRAGMA page_count").fetchone()[0]
+        record._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(InputError, match=r"W001.*full"):
+            results(local_engine(1), job, record, 100_000)
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        there = sum(record.has("squares", str(number)) for number in range(1000))
+        assert results(local_engine(1), job, record, there + 1)[-1] == there * there
+    assert job.done() == sorted([*range(there + 1), there])
+
+
+def test_a_damaged_result_is_refused(tmp_path: Path) -> None:
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        results(local_engine(1), Squares(tmp_path), record, 2)
+        for damaged in ("[", "[]", "{}", '["x"]', "3"):
+            with record._connection:
+                record._connection.execute("UPDATE results SET result = ? WHERE task = '0'", (damaged,))
+            with pytest.raises(InputError, match="P043"):
+                results(local_engine(1), Squares(tmp_path), record, 2)
+
+
+def test_a_file_that_another_machine_lacks_or_has_otherwise_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "module"
+    file.write_bytes(b"one")
+    shared = SharedFile.of(file)
+    assert shared.require() == file
+    file.write_bytes(b"two")
+    with pytest.raises(InputError, match="it has another content here"):
+        shared.require()
+    file.unlink()
+    with pytest.raises(InputError, match="there is no such file"):
+        shared.require()
