@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import dividing, large, queue_of_games, sized, supplying
+from tests.bench import dividing, large, queue_of_games, queue_on_cluster, sized, supplying
 from tests.bench.cost import Cost, run
 from tests.umpire.planting import Field, judged
 
@@ -149,6 +149,7 @@ def main() -> None:
     supplying.tell()
     sized.tell()
     queue_of_games.tell()
+    queue_on_cluster.tell()
     print()
     large.tell()
 
