@@ -118,4 +118,6 @@ def tell() -> None:
 
 
 if __name__ == "__main__":
-    tell()
+    from tests.bench import queue_on_cluster  # Workers find the job there, and not in a script.
+
+    queue_on_cluster.tell()

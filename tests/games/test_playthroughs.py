@@ -108,7 +108,7 @@ def test_counts_are_those_of_the_goldens(slug: str, scenario: str) -> None:
 def test_fuzzer_finds_nothing(slug: str, scenario: str) -> None:
     found = fuzz(rules(slug, scenario), seed=7, actions=some(slug, 400))
     assert [str(d) for d in found.findings] == []
-    assert found.actions == some(slug, 400)
+    assert found.actions >= some(slug, 400)
 
 
 @every_scenario
