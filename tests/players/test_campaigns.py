@@ -221,6 +221,25 @@ def test_a_record_gains_a_variant_but_not_games_of_changed_data(project: Project
         play(campaign(project, both), tmp_path / "record")
 
 
+def test_new_weights_matter_to_the_games_of_the_player_tuned_alone(project: Project, tmp_path: Path) -> None:
+    other = changed_copy(project, tmp_path / "other")
+    weights = other / "data" / SLUG / "players.yaml"
+    weights.write_text("odds: {red: {goal: 2}}\n")
+    text = f"players: [PLAYER]\ngames: 1\nvariants: {{new: {{project: {other}}}}}\n"
+    greedy = campaign(project, text.replace("PLAYER", "greedy"))
+    weights.write_text("odds: {red: {goal: 3}}\n")
+    again = campaign(project, text.replace("PLAYER", "greedy"))
+    assert [again.digest(cell) for cell in again.cells] == [greedy.digest(cell) for cell in greedy.cells]
+    tuned = tuned_digests(other)
+    weights.write_text("odds: {red: {goal: 2}}\n")
+    assert tuned_digests(other).isdisjoint(tuned)
+
+
+def tuned_digests(root: Path) -> set[str]:
+    found = campaign(Project(root), "players: [tuned]\n")
+    return {found.digest(cell) for cell in found.cells}
+
+
 def changed_copy(project: Project, root: Path) -> Path:
     """Return a copy of the project in which Blue's guard is as weak as its horse."""
     shutil.copytree(project.root, root)

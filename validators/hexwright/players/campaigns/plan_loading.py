@@ -27,6 +27,7 @@ MAX_CELLS: Final = 10_000
 """Maximum number of combinations of a plan."""
 _DATA: Final = (".yaml", ".csv", ".xlsx")
 """Files of a game that can change its play; pictures can't."""
+_WEIGHTS: Final = "players.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Campaign:
     """The data of each variant; those of the project itself have an empty name."""
     data: Mapping[str, str]
     """The digest of each variant's data."""
+    weights: Mapping[str, str]
+    """The digest of each variant's weights of computer players."""
     cells: tuple[CampaignCell, ...]
 
     @property
@@ -54,12 +57,15 @@ class Campaign:
         """Return the data, seed and version of a cell's games: games are counted together
         only if these agree.
         """
-        return {
+        named = {
             "game": self.slug,
             "seed": str(self.plan.seed),
             "hexwright": code_identity(),
             f"data {cell.variant}".rstrip(): self.data[cell.variant][:12],
         }
+        if any(player == "tuned" for _, player in cell.players):
+            named[f"weights {cell.variant}".rstrip()] = self.weights[cell.variant][:12]
+        return named
 
     def digest(self, cell: CampaignCell) -> str:
         """Return the digest of a cell. More games and other cells don't change it."""
@@ -114,7 +120,7 @@ def plan_campaign(
         _check_repeated(report, spans, key, values)
     report.raise_if_failed()
     plan = replace(plan, scenarios=plan.scenarios or tuple(known))
-    games, data = {"": own}, {"": data_digest(loaded)}
+    games, data, weights = {"": own}, {"": data_digest(loaded)}, {"": _weights_digest(loaded)}
     for variant in plan.variants:
         other = Project(folder / variant.project)
         if not (other.folder(own.slug) / "game.yaml").is_file():
@@ -126,10 +132,11 @@ def plan_campaign(
             )
         found = load_game(other, own.slug)
         games[variant.id], data[variant.id] = found.game, data_digest(found)
+        weights[variant.id] = _weights_digest(found)
     for game, name in product(games.values(), plan.players):
         require_playable(game, name)
     cells = tuple(_cells(plan, games, spans))
-    campaign = Campaign(own.slug, plan, project.root, folder, games, data, cells)
+    campaign = Campaign(own.slug, plan, project.root, folder, games, data, weights, cells)
     _check_options(campaign, spans)
     return campaign
 
@@ -142,12 +149,25 @@ def _check_repeated(report: DiagnosticReport, spans: ValueSpans, key: str, value
 
 
 def data_digest(loaded: LoadedGame) -> str:
-    """Return the digest of the files of a game that can change its play, wherever its project lies."""
-    parts: list[str | bytes] = []
-    for name, content in sorted(loaded.sources.items()):
-        if name.lower().endswith(_DATA):
-            parts += [name.rpartition(f"data/{loaded.game.slug}/")[2], content]
-    return digest_of(parts)
+    """Return the digest of the files of a game that can change its play, wherever its project lies.
+
+    The weights of computer players aren't among them: they change the play of `tuned` alone.
+    """
+    files = _data_files(loaded)
+    return digest_of(part for name, content in files.items() if name != _WEIGHTS for part in (name, content))
+
+
+def _weights_digest(loaded: LoadedGame) -> str:
+    return digest_of([_data_files(loaded).get(_WEIGHTS, b"")])
+
+
+def _data_files(loaded: LoadedGame) -> Mapping[str, bytes]:
+    """Return the files that can change play, by their path within the game's folder, in order."""
+    return {
+        name.rpartition(f"data/{loaded.game.slug}/")[2]: content
+        for name, content in sorted(loaded.sources.items())
+        if name.lower().endswith(_DATA)
+    }
 
 
 def _cells(plan: CampaignPlan, games: Mapping[str, Game], spans: ValueSpans) -> Iterator[CampaignCell]:
