@@ -12,11 +12,13 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 
 
 class Squares:
-    """The squares of numbers. One may be refused. Workers wait at 5 for as long as there is a file `wait`."""
+    """The squares of numbers. One may be refused, and workers may die at one. They wait at 5 for as long
+    as there is a file `wait`.
+    """
 
-    def __init__(self, folder: Path, version: str = "1", refused: int = -1) -> None:
+    def __init__(self, folder: Path, version: str = "1", refused: int = -1, deadly: int = -1) -> None:
         self.folder, self.name, self.identity = folder, "squares", {"version": version}
-        self._main, self._refused = os.getpid(), refused
+        self._main, self._refused, self._deadly = os.getpid(), refused, deadly
 
     identity: Mapping[str, str]
 
@@ -27,6 +29,8 @@ class Squares:
             raise InputError.single("P048", f"{number} is unlucky", Span("13"), hint)
         with (self.folder / f"{number}.done").open("a") as file:
             file.write("x")
+        if number == self._deadly and os.getpid() != self._main:
+            os._exit(1)
         while number == 5 and os.getpid() != self._main and (self.folder / "wait").exists():
             time.sleep(0.01)
         return number * number

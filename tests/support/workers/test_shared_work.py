@@ -71,6 +71,15 @@ def test_a_worker_that_is_killed_in_its_task_loses_nothing(tmp_path: Path) -> No
         assert connection.execute("SELECT count(*) FROM results").fetchone() == (len(SQUARES),)
 
 
+def test_a_task_at_which_workers_always_die_is_named_and_the_others_are_kept(tmp_path: Path) -> None:
+    with WorkRecord.open_or_create(tmp_path / "record") as record:
+        with pytest.raises(InputError, match=r"P041.*died several times in succession, at last at 2 "):
+            results(local_engine(2), Squares(tmp_path, deadly=2), record, 5)
+        assert not record.has("squares", "2")
+        assert record.has("squares", "0")
+        assert results(local_engine(1), Squares(tmp_path), record, 5) == SQUARES[:5]
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_a_task_is_refused_for_arrives_in_full(tmp_path: Path, workers: int) -> None:
     with pytest.raises(InputError) as caught:

@@ -129,7 +129,7 @@ class _ClusterEngine:
 
     def results(self, job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
         """Yield the results of all tasks as they come."""
-        given: set[Future] = set()
+        given: dict[Future, TaskT] = {}
         done: SimpleQueue[Future] = SimpleQueue()
         try:
             while True:
@@ -142,7 +142,7 @@ class _ClusterEngine:
                     future = self._client.submit(
                         do_received, packed, code_identity(), task, key=_key(packed, task)
                     )
-                    given.add(future)
+                    given[future] = task
                     future.add_done_callback(done.put)
                 if not given:
                     return
@@ -150,21 +150,20 @@ class _ClusterEngine:
                     future = done.get(timeout=_POLL)
                 except Empty:
                     continue
-                given.remove(future)
-                yield self._result(future)
+                yield self._result(job, given.pop(future), future)
                 future.release()
         finally:
             if self._client.status == "running":
                 self._client.cancel(list(given))
 
-    def _result(self, future: Future) -> Any:
+    def _result(self, job: Job[TaskT, ResultT], task: TaskT, future: Future) -> Any:
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
         try:
             result = future.result()
         except KilledWorker as fault:
-            raise workers_died() from fault
+            raise workers_died(job.key(task)) from fault
         except (OSError, FutureCancelledError) as fault:
             raise self._gone() from fault
         except Exception:

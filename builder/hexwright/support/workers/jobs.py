@@ -32,6 +32,9 @@ class Job(Protocol[TaskIn, ResultOut]):
     def part_for(self, task: TaskIn, /) -> Job[TaskIn, ResultOut]:
         """Return what a distant worker needs for a task, one object for equal needs: this job or less."""
 
+    def key(self, task: TaskIn, /) -> str:
+        """Return the name of a task in messages and records; different tasks have different names."""
+
 
 class Engine(Protocol):
     """Workers that do the tasks of any job."""
@@ -40,11 +43,11 @@ class Engine(Protocol):
         """Yield the results of all tasks as they come; if closed before, give up the work under way."""
 
 
-def workers_died() -> InputError:
-    """Return the error if workers die again and again."""
+def workers_died(task: str) -> InputError:
+    """Return the error if workers die again and again, at last at a task."""
     return InputError.single(
         "P041",
-        "worker processes died several times in succession",
+        f"worker processes died several times in succession, at last at {task}",
         Span("--workers"),
         "the machine may lack memory: use fewer workers; results so far are kept",
     )

@@ -22,6 +22,8 @@ from hexwright.support.workers.jobs import (
 
 _MOST_LOSSES = 3
 """How often workers may die in succession without a result between."""
+_LOSSES_TOGETHER = 2
+"""After so many, tasks are given out one at a time, so that the one at which workers die is known."""
 
 
 def local_engine(workers: int) -> Engine:
@@ -96,7 +98,8 @@ class _ProcessEngine(Generic[TaskT, ResultT]):
 
     def _give_out(self) -> bool:
         """Give tasks to workers that can take them; return whether any are in their hands."""
-        while len(self._given) < self._workers * TASKS_PER_WORKER:
+        most = 1 if self._losses >= _LOSSES_TOGETHER else self._workers * TASKS_PER_WORKER
+        while len(self._given) < most:
             task = self._again.popleft() if self._again else next(self._tasks, None)
             if task is None:
                 break
@@ -109,9 +112,9 @@ class _ProcessEngine(Generic[TaskT, ResultT]):
 
     def _replace_workers(self) -> None:
         self._losses += 1
-        if self._losses > _MOST_LOSSES:
-            raise workers_died()
         self._again.extend(self._given.values())
+        if self._losses > _MOST_LOSSES:
+            raise workers_died(self._job.key(self._again[-1]))
         self._given.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._pool = self._new_pool()

@@ -39,9 +39,6 @@ class RecordedJob(Job[TaskIn, ResultT], Protocol[TaskIn, ResultT]):
     def part_for(self, task: TaskIn, /) -> RecordedJob[TaskIn, ResultT]:
         """Return what a distant worker needs for a task, as a job does."""
 
-    def key(self, task: TaskIn, /) -> str:
-        """Return the name of a task in records; different tasks have different names."""
-
     def as_json(self, result: ResultT, /) -> Any:
         """Return a result as JSON values."""
 
@@ -106,6 +103,9 @@ class _Named(Generic[TaskT, ResultT]):
 
     def do(self, task: TaskT) -> tuple[str, ResultT]:
         return self.job.key(task), self.job.do(task)
+
+    def key(self, task: TaskT) -> str:
+        return self.job.key(task)
 
     def part_for(self, task: TaskT) -> _Named[TaskT, ResultT]:
         return _Named(self.job.part_for(task))

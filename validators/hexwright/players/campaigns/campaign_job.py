@@ -98,6 +98,10 @@ class CampaignJob:
             self._played += 1
         return PlayedChunk(chunk, tuple(games), tuple(seconds))
 
+    def key(self, chunk: Chunk) -> str:
+        """Return the numbers and the cell of a chunk's games."""
+        return f"games {chunk.first + 1} to {chunk.first + len(chunk.seeds)} of {self.cells[chunk.cell]}"
+
     def _tell(self, share: float) -> None:
         assert self._progress is not None
         self._progress(self._played + share)
