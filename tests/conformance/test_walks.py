@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Literal, cast
@@ -31,6 +32,7 @@ from hexwright.conformance.conformance_walk import (
 )
 from hexwright.conformance.module_player import ModulePlayer
 from hexwright.conformance.running_module import EmulatedModule
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.emulator.emulated_game import EmulatedGame as VirtualGame
 from hexwright.model.charts import AlternateTable
 from hexwright.model.game import Game
@@ -38,11 +40,13 @@ from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.movement_record import ZoneCosts
 from hexwright.model.rules.odds_columns import Measure
+from hexwright.recording.emulated_bench import emulated_bench
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.support.workers.local_engine import local_engine
+from hexwright.support.workers.shared_file import SharedFile
 from hexwright.support.workers.work_record import WorkRecord
 from tests.conformance.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
-from tests.conformance.walking import several
+from tests.conformance.walking import ShortJob, several
 from tests.rules.unused import without
 from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import game as declared
@@ -408,7 +412,7 @@ def moves(number: int) -> ComparisonTally:
 
 def test_the_proof_goes_on_until_there_is_enough(benches: Benches) -> None:
     bench = benches(TOY)
-    job = CountedJob(lambda piece: do_work(bench, dataclasses.replace(piece, number=1)))
+    job = CountedJob(ShortJob("toy", "", lambda: bench).do)
     tally = prove(local_engine(1), job, WantedAmounts(moves=4, battles=1, games=0), 1, lambda _: None)
     assert tally.counts["moves"] >= 4
     assert tally.counts["battles"] >= 1
@@ -428,6 +432,19 @@ def test_the_proof_gives_up_what_a_game_hardly_has() -> None:
     amounts = WantedAmounts(moves=10, battles=5, games=2)
     tally = prove(local_engine(1), job, amounts, 1, lambda _: None)
     assert (tally.counts["moves"], tally.counts["battles"]) == (90, 0)
+
+
+def test_two_workers_compare_what_one_compares(benches: Benches, tmp_path: Path) -> None:
+    bench = benches(TOY)
+    module = write_module(bench.game, TOY, tmp_path / "toy.vmod")
+    job = ShortJob("toy", "", partial(emulated_bench, bench.game, SharedFile.of(module)))
+    amounts = WantedAmounts(moves=1, battles=0, games=0)
+    alone = prove(local_engine(1), ShortJob("toy", "", lambda: bench), amounts, 1, lambda _: None)
+    assert alone.counts["moves"]
+    assert prove(local_engine(2), job, amounts, 1, lambda _: None) == alone
+    module.write_bytes(b"another")
+    with pytest.raises(InputError, match=r"P048.*toy\.vmod: it has another content here"):
+        prove(local_engine(1), job, amounts, 1, lambda _: None)
 
 
 def test_a_proof_goes_on_from_its_record(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hexwright.conformance.comparison_tally import ComparisonTally
-from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_run import ConformanceJob, WorkPiece, replay_game
 from hexwright.conformance.conformance_walk import ConformanceBench, WalkPlan, plan_walk, walk
 from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
@@ -91,3 +91,11 @@ def ahead(number: int, *first: int) -> list[int]:
 def around(first: int, number: int) -> list[int]:
     """Return so many seeds, first those from `first` on: a walk soon shows there what is looked for."""
     return [*range(first, number), *range(first)]
+
+
+class ShortJob(ConformanceJob):
+    """A comparison that does one walk where others do four. Worker processes find it here."""
+
+    def do(self, piece: WorkPiece) -> ComparisonTally:
+        """Do one walk of a piece, or its game."""
+        return super().do(replace(piece, number=1))
