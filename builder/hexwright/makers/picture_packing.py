@@ -20,6 +20,7 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 _UNREADABLE: Final = (OSError, ValueError, SyntaxError, Image.DecompressionBombError)
 MAX_PIXELS: Final = 100_000_000
 """The maximum number of pixels of a picture that is packed."""
+_BAND: Final = 256
 MAX_SVG: Final = 2 << 20
 """The maximum size of a drawing that is packed, in bytes."""
 _EDITORS: Final = (
@@ -71,12 +72,20 @@ def _is_packable(data: bytes) -> bool:
 
 
 def _is_same_picture(before: bytes, after: bytes) -> bool:
-    """Return whether two pictures have the same pixels."""
+    """Return whether two pictures have the same pixels. They are compared in bands, to save memory."""
     try:
         with Image.open(io.BytesIO(before)) as one, Image.open(io.BytesIO(after)) as other:
-            return one.size == other.size and one.convert("RGBA").tobytes() == other.convert("RGBA").tobytes()
+            if one.size != other.size:
+                return False
+            width, height = one.size
+            bands = ((0, top, width, min(top + _BAND, height)) for top in range(0, height, _BAND))
+            return all(_colours(one, band) == _colours(other, band) for band in bands)
     except _UNREADABLE:
         return False
+
+
+def _colours(picture: Image.Image, band: tuple[int, int, int, int]) -> bytes:
+    return picture.crop(band).convert("RGBA").tobytes()
 
 
 # SVG ---------------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.inspect.analysis.module_images import (
-    drawing_text,
     image_header,
     opaque_share,
+    open_drawing,
     open_rgba,
     read_image_bytes,
     shared_image,
@@ -26,7 +26,6 @@ from hexwright.render.pdf_pictures import (
     encode_file,
     encode_pixels,
 )
-from hexwright.render.svg_raster import SvgDrawing
 
 PRINT_DPI: Final = 300.0
 """The resolution at which drawings and labels are rendered."""
@@ -120,11 +119,10 @@ class PrintedPictures:
 
     def _rendered(self, name: str, px: int) -> EncodedPicture:
         """Return a drawing of a board, rendered in bands: whole, it would need hundreds of megabytes."""
-        text = drawing_text(self.module, name)
         try:
-            if text is None:
+            drawing = open_drawing(self.module, name)
+            if drawing is None:
                 return self._absent(name)
-            drawing = SvgDrawing(text)
             height = drawing.height_at(px)
             tops = range(0, height, _BAND)
             bands = (open_rgba(drawing.band(px, top, min(_BAND, height - top))) for top in tops)

@@ -12,7 +12,14 @@ from typing import Final
 from resvg import render, usvg
 
 from hexwright.render.fonts import FontFace
-from hexwright.sanitize import MODULE_PICTURE_LIMITS, Refusal, RefusalKind, inspect_svg, svg_size_in_pixels
+from hexwright.sanitize import (
+    MODULE_PICTURE_LIMITS,
+    Refusal,
+    RefusalKind,
+    SvgInspection,
+    inspect_svg,
+    svg_size_in_pixels,
+)
 
 PX_PER_INCH: Final = 96.0
 """Pixels of an SVG document to the inch of paper."""
@@ -51,8 +58,9 @@ class SvgDrawing:
     or rasterising an invalid document raises ValueError.
     """
 
-    def __init__(self, svg: str) -> None:
-        seen = inspect_svg(svg.encode(), MODULE_PICTURE_LIMITS)
+    def __init__(self, svg: str, seen: SvgInspection | None = None) -> None:
+        """Parse a document; `seen` are the findings in it, if `inspect_svg` was called already."""
+        seen = seen or inspect_svg(svg.encode(), MODULE_PICTURE_LIMITS)
         unsafe = seen.of(RefusalKind.UNSAFE)
         if unsafe:
             raise ValueError(f"the drawing {unsafe[0].reason}")
@@ -81,11 +89,14 @@ class SvgDrawing:
                 self._tree, (scale, 0, 0, 0, scale, -top), bg_size=(px_width, rows), bg_color=_CLEAR
             )
 
+    def whole(self, px_width: int) -> bytes:
+        """Return the picture as PNG, `px_width` pixels wide."""
+        return self.band(px_width, 0, self.height_at(px_width))
+
 
 def rasterise(svg: str, px_width: int) -> bytes:
     """Return an SVG document as PNG, `px_width` pixels wide; raise ValueError if it is invalid."""
-    drawing = SvgDrawing(svg)
-    return drawing.band(px_width, 0, drawing.height_at(px_width))
+    return SvgDrawing(svg).whole(px_width)
 
 
 @contextmanager

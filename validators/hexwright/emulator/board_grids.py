@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import floor
 
 from hexwright.inspect.analysis import grid_locations
@@ -63,12 +63,24 @@ class CellNumbering:
 
     def write(self, column: int, row: int) -> str:
         """Return the name of a cell."""
-        n = self.component
-        across = _number(column + n.h_off, n.h_type, n.h_leading)
-        down = _number(row + n.v_off, n.v_type, n.v_leading)
-        cell = across + n.sep + down if n.first == "H" else down + n.sep + across
+        horizontal, vertical, sep, first, text = self._read
+        across = _number(column + horizontal[0], *horizontal[1:])
+        down = _number(row + vertical[0], *vertical[1:])
+        cell = across + sep + down if first == "H" else down + sep + across
         words = {"gridLocation": cell, "row": down, "column": across}
-        return fill_format(n.location_format, words)
+        return fill_format(text, words)
+
+    @cached_property
+    def _read(self) -> tuple[tuple[int, str, int], tuple[int, str, int], str, str, str]:
+        """Return the attributes of columns and rows, the separator, which is first, and the format."""
+        n = self.component
+        return (
+            (n.h_off, n.h_type, n.h_leading),
+            (n.v_off, n.v_type, n.v_leading),
+            n.sep,
+            n.first,
+            n.location_format,
+        )
 
     def cell(self, name: str) -> tuple[int, int] | None:
         """Return the column and the row of the cell with a printed name, or None for an invalid name."""

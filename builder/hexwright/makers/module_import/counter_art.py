@@ -116,5 +116,5 @@ def squared(picture: Image.Image) -> Image.Image:
 
 def _png(picture: Image.Image) -> bytes:
     buffer = io.BytesIO()
-    picture.save(buffer, "PNG", compress_level=6)
+    picture.save(buffer, "PNG", compress_level=3)
     return buffer.getvalue()

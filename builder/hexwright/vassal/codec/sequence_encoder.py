@@ -31,6 +31,9 @@ def reason_of(error: CodecError | RecursionError) -> str:
     return error.reason if isinstance(error, CodecError) else "nested too deeply"
 
 
+_QUOTED: Final = ("\\", "'")
+
+
 def needs_quotes(token: str) -> bool:
     """Return whether VASSAL encloses ``token`` in single quotes."""
     return token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'")
@@ -46,9 +49,11 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
     last = len(items) - 1
     # Most rows are plain: no token contains the delimiter, needs quotes or ends in a backslash.
     plain = delimiter.join(items)
-    if plain.count(delimiter) == max(last, 0) and (
-        ("\\" not in plain and "'" not in plain)
-        or not (any(map(needs_quotes, items)) or any(token[-1:] == "\\" for token in items[:-1]))
+    if plain.count(delimiter) == max(last, 0) and not (
+        plain[:1] in _QUOTED
+        or f"{delimiter}\\" in plain
+        or f"{delimiter}'" in plain
+        or f"\\{delimiter}" in plain
     ):
         return plain
     escaped = "\\" + delimiter

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, dataclass_transform
 
 from hexwright.vassal.codec import field_kinds, sequence_encoder
@@ -114,7 +114,7 @@ class Record:
 
     def format(self) -> str:
         """Return the record as text. Raises CodecError, which names the field, for an invalid value."""
-        names, out = _write(self, self.fields(), self.source.type if self.source else None)
+        names, out = _write(self, False, self.source.type if self.source else None)
         return sequence_encoder.encode(out, self.DELIMITER, names)
 
     def fresh(self) -> Self:
@@ -166,10 +166,9 @@ class Trait(Record):
     def encode_state(self) -> str:
         """Return the state part as text. Raises CodecError, which names the field."""
         tokens = self.source.state if self.source else None
-        table = self.state_fields()
-        if not table:
+        if not self.state_fields():
             return tokens[0] if tokens else ""
-        names, out = _write(self, table, tokens)
+        names, out = _write(self, True, tokens)
         if self.STATE_DELIMITER is None:
             return out[0] if out else ""
         return sequence_encoder.encode(out, self.STATE_DELIMITER, names)
@@ -411,17 +410,16 @@ def _read(cls: type[Record], state: bool, tokens: tuple[str, ...]) -> tuple[dict
     return values, tokens[at:]
 
 
-def _write(
-    record: Record, table: Sequence[FieldSpec], tokens: tuple[str, ...] | None
-) -> tuple[list[str], Sequence[str]]:
+def _write(record: Record, state: bool, tokens: tuple[str, ...] | None) -> tuple[list[str], Sequence[str]]:
+    if tokens is not None and _is_as_read(record, state):
+        return [], tokens
+    table = _table(cast(Hashable, type(record)), state)
     if tokens is None and all(row.when is None and not row.optional for row in table):
         return _write_new(record, table)
     values = {row.name: getattr(record, row.name) for row in table}
     kept = tokens is not None
     if tokens is not None and record.source is not None:
         before = record.source.values
-        if all(values[name] == before.get(name, values) for name in values):
-            return [], tokens
         if any(row.when and row.when(before) != row.when(values) for row in table):
             tokens, kept = (), False
     tokens = tokens or ()
@@ -453,6 +451,26 @@ def _write(
         out.extend(part)
     out.extend(tokens[at:])
     return names, out
+
+
+def _is_as_read(record: Record, state: bool) -> bool:
+    """Return whether the fields of the type or state have the values that were read."""
+    if record.source is None:
+        return False
+    now, read = _values_of(cast(Hashable, type(record)), state)
+    try:
+        return now(record) == read(record.source.values)
+    except KeyError:
+        return False
+
+
+@cache
+def _values_of(
+    cls: type[Record], state: bool
+) -> tuple[Callable[[Record], object], Callable[[Mapping[str, Any]], object]]:
+    """Return functions that read the values of a table's fields in a record, and in those that were read."""
+    names = [row.name for row in _table(cast(Hashable, cls), state)]
+    return (attrgetter(*names), itemgetter(*names)) if names else (lambda _: (), lambda _: ())
 
 
 def _write_new(record: Record, table: Sequence[FieldSpec]) -> tuple[list[str], Sequence[str]]:

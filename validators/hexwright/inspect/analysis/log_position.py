@@ -48,15 +48,11 @@ NOWHERE: Spot = ("", 0, 0)
 
 @dataclass(frozen=True)
 class PlacedPiece:
-    """A piece with its location at a given moment.
-
-    ``types`` and ``states`` are the strings of its traits, outermost first.
-    """
+    """A piece with its location at a given moment; ``states`` are those of its traits, outermost first."""
 
     id: str
     piece: GamePiece = field(compare=False)
     spot: Spot
-    types: tuple[str, ...] = field(repr=False, compare=False)
     states: tuple[str, ...] = field(repr=False)
     deck: str | None = None
     """The name of the deck that holds the piece; None for a piece outside all decks."""
@@ -170,7 +166,7 @@ class LogPosition:
         # Pieces from the compiler may contain traits as texts.
         types, states, basic = part.template.types, part.states, part.basic
         outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
-        self._put_state(PlacedPiece(part.id, GamePiece((basic, *outer)), _spot(basic), types, states))
+        self._put_state(PlacedPiece(part.id, GamePiece((basic, *outer)), _spot(basic), states))
 
     def _apply_command(self, part: Command) -> None:
         match part:
@@ -231,9 +227,8 @@ class LogPosition:
                 self.decks[piece_id] = basic
                 self._gather_stack(piece_id, (_map(basic.map), basic.x, basic.y), basic.cards)
             case t.BasicPiece():
-                types = tuple(trait.encode_type() for trait in reversed(part.piece.traits))
-                states = tuple(trait.encode_state() for trait in reversed(part.piece.traits))
-                self._put_state(PlacedPiece(piece_id, part.piece, _spot(basic), types, states))
+                states = tuple(part.piece.states())
+                self._put_state(PlacedPiece(piece_id, part.piece, _spot(basic), states))
             case _:
                 self.unread += 1
 
@@ -251,17 +246,17 @@ class LogPosition:
         if lying is None:
             self.unread += 1
             return
+        traits = list(lying.piece.traits)
         try:
-            states = tuple(split_parts(state, len(lying.types)))
+            states = tuple(split_parts(state, len(traits)))
         except CodecError:
             states = ()
-        if len(states) != len(lying.types):
+        if len(states) != len(traits):
             self.unread += 1
             return
-        traits = list(lying.piece.traits)
-        for at, (kind, was, now) in enumerate(zip(lying.types, lying.states, states, strict=True)):
+        for at, (was, now) in enumerate(zip(lying.states, states, strict=True)):
             if was != now:
-                traits[-1 - at] = decode_part(kind, now)
+                traits[-1 - at] = decode_part(traits[-1 - at].encode_type(), now)
         piece = GamePiece(tuple(traits))
         # A piece in a stack has the stack's place.
         basic = piece.basic

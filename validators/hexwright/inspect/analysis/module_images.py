@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.svg_fonts import with_our_fonts
-from hexwright.render.svg_raster import rasterise
+from hexwright.render.svg_raster import SvgDrawing
 from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.raster_checks import decode_raster
 from hexwright.sanitize.svg_checks import inspect_svg
@@ -50,8 +50,8 @@ def open_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image.I
         return None
     try:
         if seen.format == "svg":
-            text = drawing_text(module, name)
-            return open_rgba(rasterise(text, px or seen.width)) if text is not None else None
+            drawing = open_drawing(module, name)
+            return open_rgba(drawing.whole(px or seen.width)) if drawing is not None else None
         data = read_image_bytes(module, name)
         return decode_raster(data) if data is not None else None
     except ValueError:
@@ -70,14 +70,16 @@ def shared_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image
     return module.recent_images.get(key, lambda: open_image(module, name, most, px))
 
 
-def drawing_text(module: ModuleView, name: str) -> str | None:
-    """Return the SVG of a drawing, with our fonts and the parts of others that it shows; None if refused."""
+def open_drawing(module: ModuleView, name: str) -> SvgDrawing | None:
+    """Return a vector drawing with our fonts and the parts of others that it shows; None if it is refused."""
     data = read_image_bytes(module, name)
     try:
         whole = module.drawing_parts.inside(data) if data is not None else None
-        if whole is None or inspect_svg(whole, DESIGNER_ART_LIMITS).refusals:
+        if whole is None:
             return None
-        return with_our_fonts(whole).decode()
+        seen = inspect_svg(whole, DESIGNER_ART_LIMITS)
+        # Other fonts change nothing of what was found.
+        return None if seen.refusals else SvgDrawing(with_our_fonts(whole).decode(), seen)
     except ValueError:
         return None
 
