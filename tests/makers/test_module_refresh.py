@@ -315,6 +315,41 @@ def test_a_deck_that_the_module_doesnt_have_here_is_left_and_told(
     assert "1 left" in told
 
 
+def test_decks_are_deleted_and_added_only_if_that_is_asked_for(tmp_path: Path, capsys: Told) -> None:
+    module = _with_decks(tmp_path, _pile("Draw"), _cards("2", "1", name="Reserve"))
+    _refreshed(module, "--decks")
+    told = capsys.readouterr().out
+    assert "deck left: 'Reserve': the module has no such deck (--delete-decks)" in told
+    assert "deck missing: 'Draw' (--add-decks)" in told
+    _refreshed(module, "--decks", "--delete-decks", "--add-decks")
+    told = capsys.readouterr().out
+    assert "deck deleted: 'Reserve'" in told
+    assert "deck added: 'Draw'" in told
+    position = _decks(module.with_name("new.vmod"))
+    assert list(position.stacks["50"]) == ["2", "1"]
+    assert {lying.spot for lying in position.pieces.values()} == {("Main", 20, 30)}
+    (deck,) = position.decks.values()
+    assert (deck.name, deck.map, deck.x, deck.y, deck.cards) == ("Draw", "Main", 115, 85, ())
+    empty = _with_decks(tmp_path, _pile("Draw"), _cards(name="Reserve"))
+    _refreshed(empty, "--decks", "--delete-decks")
+    assert not _decks(empty.with_name("new.vmod")).stacks
+
+
+def test_a_saved_game_gets_decks_as_a_set_up_does(tmp_path: Path, capsys: Told) -> None:
+    module = _with_decks(tmp_path, _pile("Draw"), _cards("2", "1", name="Reserve"))
+    with Archive(module) as archive:
+        (tmp_path / "game.vsav").write_bytes(archive.read("spring.vsav"))
+    options = ("--decks", "--delete-decks", "--add-decks")
+    _refreshed(module, *options)
+    command = ["save", "refresh", str(tmp_path / "game.vsav"), "--to", str(module), "--out"]
+    assert run([*command, str(tmp_path / "made.vsav"), *options]) == ExitCode.OK
+    assert "  deck added: 'Draw'" in capsys.readouterr().out
+    ours, theirs = LogPosition(SavedGameFile.read(tmp_path / "made.vsav")), _decks(tmp_path / "new.vmod")
+    assert ours.stacks == theirs.stacks
+    assert ours.decks == theirs.decks
+    assert ours.pieces == theirs.pieces
+
+
 @pytest.mark.engine
 def test_a_deck_becomes_what_the_engine_makes_of_it(tmp_path: Path) -> None:
     pile = _pile("Reserve", draw=True, reshufflable=True, reshuffle_target="Reserve", can_save=True)
@@ -375,6 +410,7 @@ def test_only_the_chosen_set_ups_are_refreshed(tmp_path: Path, capsys: Told) -> 
         ((), "write either --out FILE, or --in-place"),
         (("--dry-run", "--in-place"), "--dry-run writes nothing"),
         (("--dry-run", "--fix-gpid"), "add --use-name"),
+        (("--dry-run", "--add-decks"), "--add-decks needs --decks: add it"),
     ],
 )
 def test_contradicting_options_are_refused(

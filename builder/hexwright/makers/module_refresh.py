@@ -9,7 +9,7 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.module_setups import MAX_SETUP, set_up_files
 from hexwright.makers.module_edit import ModuleEdit, SkippedPart
 from hexwright.saves.change_sentences import ModuleNames
-from hexwright.saves.deck_refresh import DeckRefresh, refresh_decks
+from hexwright.saves.deck_refresh import NO_DECKS, DeckOptions, DeckRefresh, deck_lines
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions
 from hexwright.saves.set_up_refresh import LeftReason, SetUpRefresh, refresh_saved_game
 from hexwright.support.message_wording import count_noun, printable_line, quote
@@ -43,11 +43,11 @@ def refresh_set_ups(
     progress: ProgressListener,
     is_chosen: Callable[[str, str], bool] = lambda title, file: True,
     *,
-    decks: bool = False,
+    decks: DeckOptions = NO_DECKS,
 ) -> tuple[RefreshedSetUp, ...]:
     """Renew the pieces of the chosen set-ups in place; `is_chosen` gets each set-up's name and file.
 
-    With `decks`, the settings and places of decks are renewed, too.
+    `decks` says whether decks are renewed, deleted and added, too.
 
     Set-ups that can't be read are added to the edit's skipped parts. Raises InputError (J001) for a module in
     which several pieces have one id: VASSAL refreshes nothing in it.
@@ -62,15 +62,13 @@ def refresh_set_ups(
             continue
         progress.stage(f"set-up {number} of {len(files)}: {printable_line(title)}")
         try:
-            renewed = refresh_saved_game(edit.archive.read(file, MAX_SETUP), slots, options)
-            of_decks = refresh_decks(renewed.data, edit.view) if decks else None
+            renewed = refresh_saved_game(edit.archive.read(file, MAX_SETUP), slots, options, decks)
         except (CodecError, RecursionError) as error:
             edit.skipped.append(SkippedPart(node.place / file, reason_of(error)))
             continue
-        data = of_decks.data if of_decks is not None else renewed.data
-        if renewed.changed or (of_decks is not None and of_decks.changed):
-            edit.entries[file] = data
-        found.append(_told(edit, title, file, renewed, of_decks))
+        if renewed.changed or (renewed.decks is not None and renewed.decks.changes):
+            edit.entries[file] = renewed.data
+        found.append(_told(edit, title, file, renewed))
     return tuple(found)
 
 
@@ -85,9 +83,7 @@ def _require_unambiguous(edit: ModuleEdit, slots: PaletteSlots) -> None:
     raise InputError.single("J001", what, edit.view.place.span(), hint)
 
 
-def _told(
-    edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh, decks: DeckRefresh | None
-) -> RefreshedSetUp:
+def _told(edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh) -> RefreshedSetUp:
     # All players have the module, and its set-ups with it.
     names = ModuleNames(edit.view, renewed.position.boards, reveal=True)
     left = [
@@ -104,7 +100,7 @@ def _told(
         tuple(by_name),
         tuple(left),
         len(renewed.left) - len(left),
-        decks,
+        renewed.decks,
     )
 
 
@@ -119,9 +115,8 @@ def refresh_lines(found: Sequence[RefreshedSetUp], *, every: bool) -> list[str]:
             f"{one.title or one.file} ({one.file}): {pieces} refreshed, {one.changed} changed{left}{off}"
         )
         if one.decks is not None:
-            lines.append(f"  {count_noun(one.decks.renewed, 'deck')} refreshed, {one.decks.changed} changed")
-        lost = [f"{quote(name)}: the module has no such deck" for name in one.decks.left] if one.decks else []
-        for prefix, rows in (("by name: ", one.by_name), ("left: ", one.left), ("deck left: ", lost)):
+            lines += (f"  {line}" for line in deck_lines(one.decks))
+        for prefix, rows in (("by name: ", one.by_name), ("left: ", one.left)):
             shown = rows if every or len(rows) <= _TOLD + 1 else rows[:_TOLD]
             lines += [f"  {prefix}{row}" for row in shown]
             if len(shown) < len(rows):

@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from hexwright.inspect.analysis.log_position import NOWHERE, LogPosition, PlacedPiece
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.public_view import is_concealed
+from hexwright.saves.deck_refresh import NO_DECKS, DeckOptions, DeckRefresh, refresh_decks
 from hexwright.saves.grid_snapping import snap_to_grids
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions, refreshed_piece
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.commands import Command, replace_commands
+from hexwright.vassal.codec.commands import END_SAVE, Command, Compound, replace_commands
+from hexwright.vassal.codec.piece_template import AddStack
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
@@ -51,6 +53,8 @@ class RefreshResult:
     by_name: list[PlacedPiece] = field(default_factory=list)
     """Counters whose slot was found only by name."""
     unrefreshed: list[UnrefreshedCounter] = field(default_factory=list)
+    decks: DeckRefresh | None = None
+    """The decks; None if they weren't to be renewed."""
 
 
 def refresh(
@@ -59,16 +63,21 @@ def refresh(
     moduledata: bytes,
     position: LogPosition | None = None,
     options: RefreshOptions = BY_NAME_TOO,
+    decks: DeckOptions = NO_DECKS,
 ) -> RefreshResult:
-    """Return a saved game with its counters as `module` defines them.
+    """Return a saved game with its counters, and by `decks` its decks, as `module` defines them.
 
     `moduledata` identifies the module, and `position` is the game's position, if it is known already.
     Counters keep their ids, so that stacks and decks stay as they are. Counters that a player has masked or
     hidden are left unchanged, except in decks: VASSAL never refreshes pieces that the player may not see, but
     always the cards of decks.
     """
-    work = _Refresher(PaletteSlots(module), position or LogPosition(game), options)
+    position = position or LogPosition(game)
+    work = _Refresher(PaletteSlots(module), position, options)
     updated = replace_commands(game.commands, work.command)
+    of_decks = refresh_decks(position, module, decks, work.made) if decks.renew else None
+    if of_decks is not None and of_decks.changes:
+        updated = replace_commands(updated, lambda command: _with_decks(command, of_decks))
     commands, snapped = snap_to_grids(updated, module)
     return RefreshResult(
         SavedGameFile(moduledata or game.moduledata, game.savedata, commands),
@@ -77,7 +86,18 @@ def refresh(
         work.dropped,
         work.by_name,
         work.left,
+        of_decks,
     )
+
+
+def _with_decks(command: Command, decks: DeckRefresh) -> Command | None:
+    """Return a command with the deck, stack or card that replaces it, and with new decks at the end."""
+    if command == END_SAVE and decks.added:
+        return Compound((*decks.added, command))
+    if not isinstance(command, AddPiece | AddStack) or command.id not in decks.made:
+        return command
+    made = decks.made[command.id]
+    return AddPiece(made, command.id) if made is not None else None
 
 
 class _Refresher:
@@ -86,6 +106,8 @@ class _Refresher:
         self._options = options
         self._position = position
         self.updated = 0
+        self.made: dict[str, GamePiece] = {}
+        """The counters as they are now, by their ids."""
         self.dropped = 0
         self.by_name: list[PlacedPiece] = []
         self.left: list[UnrefreshedCounter] = []
@@ -101,8 +123,9 @@ class _Refresher:
         if isinstance(basic, Stack | Deck):
             return command
         piece = command.piece
-        lying = self._position.pieces.get(command.id or "") or PlacedPiece("", piece, NOWHERE, (), ())
-        return dataclasses.replace(command, piece=self._piece(dataclasses.replace(lying, piece=piece)))
+        lying = self._position.pieces.get(command.id or "") or PlacedPiece("", piece, NOWHERE, ())
+        made = self.made[command.id or ""] = self._piece(dataclasses.replace(lying, piece=piece))
+        return dataclasses.replace(command, piece=made)
 
     def _piece(self, lying: PlacedPiece) -> GamePiece:
         old, basic = lying.piece, lying.piece.basic

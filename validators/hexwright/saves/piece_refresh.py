@@ -63,7 +63,7 @@ class PaletteSlots:
     """The slots of a module and the markers that their traits place, by game piece id and by name."""
 
     def __init__(self, module: ModuleView) -> None:
-        self._module = module
+        self.module = module
         self._by_id: dict[str, PieceDefinition | None] = {}
         self._count: Counter[str] = Counter()
         self._made: dict[PieceDefinition, tuple[Trait, ...]] = {}
@@ -93,7 +93,7 @@ class PaletteSlots:
     def _named_slots(self) -> dict[str, list[PieceDefinition]]:
         """Return the slots by the name in the Editor."""
         found: dict[str, list[PieceDefinition]] = {}
-        for design in self._module.pieces:
+        for design in self.module.pieces:
             if design.component is not None:
                 found.setdefault(design.name, []).append(design)
         return found
@@ -128,7 +128,7 @@ class PaletteSlots:
     def _expanded(self, design: PieceDefinition) -> tuple[Trait, ...]:
         found = self._made.get(design)
         if found is None:
-            traits = (placed.trait for placed in self._module.expanded(design))
+            traits = (placed.trait for placed in self.module.expanded(design))
             # Saved games contain prototypes as traits, and no comments.
             found = tuple(one for one in traits if not isinstance(one, t.Prototype | t.Comment))
             self._made[design] = found

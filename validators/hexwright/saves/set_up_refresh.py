@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
 from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.inspect.analysis.public_view import is_concealed
+from hexwright.saves.deck_refresh import NO_DECKS, DeckOptions, DeckRefresh, refresh_decks
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions, is_same_piece, refreshed_piece
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.piece_text import AddPiece, split_add_piece
+from hexwright.vassal.codec.commands import END_SAVE
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, split_add_piece
 from hexwright.vassal.codec.saved_game_editing import changed_saved_game
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
@@ -51,10 +53,14 @@ class SetUpRefresh:
     """The number of pieces that aren't as they were."""
     by_name: list[PlacedPiece] = field(default_factory=list)
     left: list[LeftPiece] = field(default_factory=list)
+    decks: DeckRefresh | None = None
+    """The decks; None if they weren't to be renewed."""
 
 
-def refresh_saved_game(data: bytes, slots: PaletteSlots, options: RefreshOptions) -> SetUpRefresh:
-    """Return a saved game with its pieces as the module defines them.
+def refresh_saved_game(
+    data: bytes, slots: PaletteSlots, options: RefreshOptions, decks: DeckOptions = NO_DECKS
+) -> SetUpRefresh:
+    """Return a saved game with its pieces, and by `decks` its decks, as the module defines them.
 
     Pieces keep their ids, so that stacks, decks, mats and attachments stay as they are. As in VASSAL, pieces
     that a player has masked or hidden are left unless they are in a deck, and so are pieces on no map. Raises
@@ -62,26 +68,40 @@ def refresh_saved_game(data: bytes, slots: PaletteSlots, options: RefreshOptions
     """
     position = LogPosition(SavedGameFile.read(data))
     found = SetUpRefresh(data, position)
-    texts: dict[str, str] = {}
+    made: dict[str, GamePiece] = {}
     for lying in position.pieces.values():
-        text = _renewed(lying, slots, options, found)
-        if text is not None:
-            texts[lying.id] = text
-    found.changed = len(texts)
-    found.data = changed_saved_game(data, lambda command: _replaced(command, texts)) if texts else data
+        piece = _renewed(lying, slots, options, found)
+        if piece is not None:
+            made[lying.id] = piece
+    found.changed = len(made)
+    texts: dict[str, Sequence[str]] = {key: (_text(key, piece),) for key, piece in made.items()}
+    added: list[str] = []
+    if decks.renew:
+        found.decks = refresh_decks(position, slots.module, decks, made)
+        for key, one in found.decks.made.items():
+            texts[key] = (_text(key, one),) if one is not None else ()
+        added = [one.encode() for one in found.decks.added]
+    if texts or added:
+        found.data = changed_saved_game(data, lambda command: _replaced(command, texts, added))
     return found
 
 
-def _replaced(command: str, texts: Mapping[str, str]) -> str:
+def _text(piece_id: str, piece: GamePiece) -> str:
+    return AddPiece(piece, piece_id).encode()
+
+
+def _replaced(command: str, texts: Mapping[str, Sequence[str]], added: Sequence[str]) -> Sequence[str]:
+    if command == END_SAVE.text:
+        return (*added, command)
     if not command.startswith(_PIECE):
-        return command
-    return texts.get(split_add_piece(command)[0], command)
+        return (command,)
+    return texts.get(split_add_piece(command)[0], (command,))
 
 
 def _renewed(
     lying: PlacedPiece, slots: PaletteSlots, options: RefreshOptions, found: SetUpRefresh
-) -> str | None:
-    """Return the command that adds the renewed piece; None if the piece stays as it is."""
+) -> GamePiece | None:
+    """Return the renewed piece; None if the piece stays as it is."""
     basic = lying.piece.basic
     if not isinstance(basic, t.BasicPiece):
         found.left.append(LeftPiece(lying, "", LeftReason.UNREADABLE))
@@ -94,14 +114,16 @@ def _renewed(
         return None
     try:
         made = refreshed_piece(lying.piece, match, options)
-        text = None if is_same_piece(lying.piece, made) else AddPiece(made, lying.id).encode()
+        is_same = is_same_piece(lying.piece, made)
+        if not is_same:
+            _text(lying.id, made)
     except CodecError:
         found.left.append(LeftPiece(lying, basic.gpid, LeftReason.UNWRITABLE))
         return None
     found.renewed += 1
     if match.by_name:
         found.by_name.append(lying)
-    return text
+    return None if is_same else made
 
 
 def _hindrance(lying: PlacedPiece) -> LeftReason | None:

@@ -17,10 +17,14 @@ from hexwright.cli.commands.maker_options import (
     write_edited,
 )
 from hexwright.cli.commands.refresh_options import (
+    AddDecksOption,
+    DecksOption,
+    DeleteDecksOption,
     FixGpidOption,
     LabelNamesOption,
     LayerNamesOption,
     RotatorNamesOption,
+    deck_options,
     require_use_name,
 )
 from hexwright.cli.console import print_message, print_result, show_stages
@@ -50,15 +54,15 @@ def refresh(
     labels: LabelNamesOption = True,
     layers: LayerNamesOption = True,
     rotators: RotatorNamesOption = True,
-    decks: Annotated[
-        bool, typer.Option("--decks", help="Also renew the settings and places of decks (Refresh Decks).")
-    ] = False,
+    decks: DecksOption = False,
+    delete_decks: DeleteDecksOption = False,
+    add_decks: AddDecksOption = False,
     every: Annotated[bool, typer.Option("--all", help="List every piece that was left.")] = False,
 ) -> None:
     """Renew the pieces of a module's set-ups from its palettes, like Refresh Predefined Setups in VASSAL.
 
-    The options are those of VASSAL's dialog, with its defaults. Decks are neither added nor deleted, and the
-    hot key VassalPostRefreshGHK isn't sent. The exit code is 1 if a piece or deck couldn't be refreshed.
+    The options are those of VASSAL's dialog, with its defaults, but the hot key VassalPostRefreshGHK isn't
+    sent. The exit code is 1 if a piece or deck couldn't be refreshed.
     `hexwright save refresh` renews a saved game.
     """
     from hexwright.makers.module_edit import ModuleEdit
@@ -66,6 +70,7 @@ def refresh(
     from hexwright.saves.piece_refresh import RefreshOptions
 
     require_use_name(use_name, fix_gpid)
+    of_decks = deck_options(decks, delete_decks, add_decks)
     if dry_run and (out is not None or in_place):
         raise typer.BadParameter("--dry-run writes nothing: leave out --out and --in-place")
     destination = None if dry_run else chosen_destination(module, out, in_place)
@@ -79,7 +84,7 @@ def refresh(
         ModuleEdit.open(module) as edit,
         show_stages(verbose=command_line_settings(context).verbose) as stages,
     ):
-        found = refresh_set_ups(edit, options, stages, is_chosen, decks=decks)
+        found = refresh_set_ups(edit, options, stages, is_chosen, decks=of_decks)
         if destination is None:
             tell_of_skipped_parts(edit)
         elif found:

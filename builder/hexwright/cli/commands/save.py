@@ -21,10 +21,14 @@ from hexwright.cli.commands.command_options import (
 )
 from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.commands.refresh_options import (
+    AddDecksOption,
+    DecksOption,
+    DeleteDecksOption,
     FixGpidOption,
     LabelNamesOption,
     LayerNamesOption,
     RotatorNamesOption,
+    deck_options,
     require_use_name,
 )
 from hexwright.cli.commands.saved_game_inputs import (
@@ -256,6 +260,9 @@ def refresh(
     labels: LabelNamesOption = True,
     layers: LayerNamesOption = True,
     rotators: RotatorNamesOption = True,
+    decks: DecksOption = False,
+    delete_decks: DeleteDecksOption = False,
+    add_decks: AddDecksOption = False,
     reveal: RevealOption = False,
 ) -> None:
     """Update the counters of a saved game from a newer module, like Refresh Counters in VASSAL.
@@ -268,9 +275,11 @@ def refresh(
     from hexwright.inspect.analysis.log_position import LogPosition
     from hexwright.saves.change_sentences import ModuleNames
     from hexwright.saves.counter_refresh import refresh as refreshed
+    from hexwright.saves.deck_refresh import deck_lines
     from hexwright.saves.piece_refresh import RefreshOptions
 
     require_use_name(use_name, fix_gpid)
+    of_decks = deck_options(decks, delete_decks, add_decks)
     if out.suffix.lower() != ".vsav":
         raise typer.BadParameter(
             f"a saved game's file name must end in .vsav: --out {out.with_suffix('.vsav')}"
@@ -283,7 +292,7 @@ def refresh(
     with open_log_module(to) as module:
         position = LogPosition(game)
         options = RefreshOptions(use_name, fix_gpid, labels, layers, rotators)
-        found = refreshed(game, module, moduledata_of(module), position, options)
+        found = refreshed(game, module, moduledata_of(module), position, options, of_decks)
         names = ModuleNames(module, position.boards, reveal)
         by_name = [names.piece(lying) for lying in found.by_name]
         left = [
@@ -307,7 +316,7 @@ def refresh(
         print_result(f"  {count_noun(found.dropped, 'empty stack')} dropped")
     for name in by_name:
         print_result(printable_line(f"  {name}: found only by its name"))
-    for line in left:
+    for line in (*left, *(deck_lines(found.decks) if found.decks is not None else ())):
         print_result(printable_line(f"  {line}"))
-    if found.unrefreshed:
+    if found.unrefreshed or (found.decks is not None and found.decks.left):
         raise typer.Exit(ExitCode.FINDINGS)

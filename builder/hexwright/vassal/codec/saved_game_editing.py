@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from hexwright.vassal.codec import obfuscation, sequence_encoder
@@ -15,8 +15,8 @@ SEPARATOR: Final = "\x1b"
 LOG: Final = "LOG\t"
 _MAX_DEPTH: Final = 64
 
-CommandChange = Callable[[str], str]
-"""A function from the text of one command to the text that replaces it."""
+CommandChange = Callable[[str], str | Sequence[str]]
+"""A function from the text of one command to the text that replaces it, or to several or no commands."""
 
 
 def changed_saved_game(data: bytes, change: CommandChange) -> bytes:
@@ -38,23 +38,33 @@ def changed_saved_game(data: bytes, change: CommandChange) -> bytes:
         return b"".join(rewritten_archive(archive, ArchiveChanges({SAVED_GAME: encoded})))
 
 
-def changed_commands(text: str, change: CommandChange, depth: int = 0) -> str:
+def changed_commands(text: str, change: CommandChange) -> str:
     """Return the text of commands with `change` applied to each single one, inside steps of a log too.
 
     Commands that stay the same keep their text. Raises CodecError for commands nested too deeply, and for
     text that wouldn't be the same after it is encoded again.
     """
+    return (
+        sequence_encoder.encode(parts, SEPARATOR)
+        if len(parts := _changed(text, change)) > 1
+        else "".join(parts)
+    )
+
+
+def _changed(text: str, change: CommandChange, depth: int = 0) -> Sequence[str]:
+    """Return the commands that replace a text, each as text."""
     if depth > _MAX_DEPTH:
         raise CodecError("", text[:80], f"commands are nested deeper than {_MAX_DEPTH}")
     if SEPARATOR in text:
         parts = sequence_encoder.decode(text, SEPARATOR)
         if parts != [text]:
-            changed = [changed_commands(part, change, depth + 1) for part in parts]
+            changed = [one for part in parts for one in _changed(part, change, depth + 1)]
             if changed == parts:
-                return text
+                return (text,)
             if sequence_encoder.encode(parts, SEPARATOR) != text:
                 raise CodecError("", text[:80], "the commands can't be written back exactly")
-            return sequence_encoder.encode(changed, SEPARATOR)
+            return (sequence_encoder.encode(changed, SEPARATOR),)
     if text.startswith(LOG):
-        return LOG + changed_commands(text[len(LOG) :], change, depth + 1)
-    return change(text)
+        return tuple(LOG + made for made in _changed(text[len(LOG) :], change, depth + 1))
+    made = change(text)
+    return (made,) if isinstance(made, str) else made
