@@ -34,6 +34,7 @@ from tests.makers.small_wargame import (
     Wargame,
     hex_board,
     picture,
+    wargame_entries,
     write_wargame,
 )
 from tests.vassal.engine.conftest import module_with_plain_pictures
@@ -244,6 +245,26 @@ def test_boards_side_by_side_become_one_picture(tmp_path: Path) -> None:
     with Image.open(project / "art" / SLUG / game.hexmap.picture) as whole:
         assert whole.size == (2 * SIZE[0], SIZE[1])
     assert len(game.scenarios[0].setup.standing) == 2
+
+
+def test_set_ups_with_other_boards_become_a_game_of_their_own(tmp_path: Path, capsys: Told) -> None:
+    grid = {"dx": 48.0, "dy": 55.42562584220407, "x0": 24, "y0": 30}
+    wide = [Placed("Red 1", *spot(grid, 12, 2)), Placed("Blue 1", *spot(grid, 2, 2))]
+    boards = (BoardChoice("Field"), BoardChoice("Field", column=1))
+    winter = wargame_entries(Wargame(grid, None, placed=wide, boards=boards))["spring.vsav"]
+    more = [c.PredefinedSetup.new(name="Winter", file="winter.vsav")]
+    placed = [*(Placed("Red 1", *spot(grid, 1, n)) for n in (1, 2)), Placed("Blue 1", *spot(grid, 3, 1))]
+    game = Wargame(grid, None, placed=placed, more=more, entries={"winter.vsav": winter})
+    assert [one.title for one in loaded(imported(tmp_path / "all", game)).scenarios] == ["Spring"]
+    assert "it has other boards; import it alone with --only" in capsys.readouterr().out
+    project = imported(tmp_path / "winter", game, "--only", "wint")
+    (only,) = loaded(project).scenarios
+    assert (only.title, len(only.setup.standing)) == ("Winter", 2)
+    module = str(tmp_path / "all" / "small-war.vmod")
+    assert run(["import", module, str(tmp_path / "none"), "--only", "autumn"]) == ExitCode.FINDINGS
+    told = capsys.readouterr().err
+    assert "no set-up has 'autumn' in its name" in told
+    assert "the set-ups are 'Winter' and 'Spring'" in told
 
 
 def test_turns_phases_and_chart_pictures_are_carried_over(tmp_path: Path) -> None:

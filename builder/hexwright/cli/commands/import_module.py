@@ -23,6 +23,12 @@ def import_module(
     name: Annotated[
         str, typer.Option("--name", metavar="GAME", help="The game's folder name; default: from its title.")
     ] = "",
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", metavar="TEXT", help="Only set-ups with this text in their name; may be repeated."
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Write nothing; only tell what would be carried over.")
     ] = False,
@@ -31,12 +37,13 @@ def import_module(
     """Turn a module of others into a hexwright project.
 
     The map becomes a picture with a hex grid, pieces become counters with their faces, set-ups scenarios.
-    What can't be carried over is listed, by component. The module itself isn't changed.
+    What can't be carried over is listed, by component. A game has the boards of one or several set-ups, which
+    --only chooses. The module itself isn't changed.
     """
     from hexwright.makers.module_import.importing import import_module as imported
 
     with show_stages(verbose=command_line_settings(context).verbose) as progress:
-        found = imported(module, folder, progress, name=name, dry_run=dry_run)
+        found = imported(module, folder, progress, name=name, only=only or (), dry_run=dry_run)
     for line in found.notes.lines(every=every):
         print_result(line)
     print_result(

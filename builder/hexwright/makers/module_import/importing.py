@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,10 +47,18 @@ class ImportResult:
 
 
 def import_module(
-    module: Path, folder: Path, progress: ProgressListener, *, name: str = "", dry_run: bool = False
+    module: Path,
+    folder: Path,
+    progress: ProgressListener,
+    *,
+    name: str = "",
+    only: Sequence[str] = (),
+    dry_run: bool = False,
 ) -> ImportResult:
     """Import a module into a new project folder; with `dry_run`, only tell what would become of it.
 
+    With `only`, set-ups are left out that have none of these texts in their names; the boards are then those
+    of the set-ups that stay.
     Raises InputError: J001 for a module that can't be read, J003 for a folder with files, J011 for a module
     that can't become a game, W001 if the folder can't be written. Nothing is then left behind.
     """
@@ -71,7 +80,8 @@ def import_module(
                 prefix=f".{folder.name}.", suffix=".part", dir=None if dry_run else folder.parent
             ) as held:
                 made = Path(held) / "project"
-                result = _write(view, made, name or _slug(view, module), progress)
+                slug = name or _slug(view, module)
+                result = _write(view, made, slug, only, progress)
                 if not dry_run:
                     if folder.exists():
                         folder.rmdir()
@@ -84,16 +94,18 @@ def import_module(
         ) from None
 
 
-def _write(view: ModuleView, project: Path, slug: str, progress: ProgressListener) -> ImportResult:
+def _write(
+    view: ModuleView, project: Path, slug: str, only: Sequence[str], progress: ProgressListener
+) -> ImportResult:
     notes = ImportNotes()
     positions = PositionReader(view, notes)
-    found = positions.read_all(progress)
+    found = positions.read_all(progress, only)
     progress.stage("map")
     board = choose_map(view, found, notes)
     kept = tuple(position for position in found if has_layout(board, view, position))
     for position in found:
         if position not in kept:
-            notes.add("set-up left out: it has other boards", position.place)
+            notes.add("set-up left out: it has other boards; import it alone with --only", position.place)
     progress.stage("counters")
     art = CounterArt(view, project / "art" / slug)
     counters = CounterReader(view, art, notes).read(positions.kinds, kept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.emulator.live_boards import LiveBoard, lay_boards
 from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.inspect.analysis.module_place import ModulePlace
@@ -12,6 +13,7 @@ from hexwright.inspect.analysis.module_setups import MAX_SETUP
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.inspect.analysis.piece_pictures import PicturePart, picture_parts_of
 from hexwright.makers.module_import.import_notes import ImportNotes
+from hexwright.support.message_wording import join_with_or, printable_line
 from hexwright.support.progress_stages import ProgressListener
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
@@ -63,8 +65,12 @@ class PositionReader:
         self.kinds: dict[PieceKey, tuple[Trait, ...]] = {}
         """The traits of the pieces in set-ups, by their keys; of each key, those of its first piece."""
 
-    def read_all(self, progress: ProgressListener) -> tuple[StartingPosition, ...]:
-        """Return all set-ups that can be read; if there are none, the at-start stacks as one."""
+    def read_all(self, progress: ProgressListener, only: Sequence[str] = ()) -> tuple[StartingPosition, ...]:
+        """Return all set-ups that can be read; if there are none, the at-start stacks as one.
+
+        With `only`, set-ups are left out that have none of these texts in their names. Raises InputError
+        (J011) if no set-up has.
+        """
         set_ups = [
             node
             for node in self.module.all(c.PredefinedSetup)
@@ -73,6 +79,14 @@ class PositionReader:
             and not node.component.is_menu
             and node.component.file
         ]
+        if only:
+            wanted = [text.casefold() for text in only]
+            names = {node: node.component.get("name", "") for node in set_ups}
+            set_ups = [node for node in set_ups if any(text in names[node].casefold() for text in wanted)]
+            if not set_ups:
+                what = f"no set-up has {join_with_or(only)} in its name"
+                hint = f"the set-ups are {join_with_or(names.values(), 'and')}"
+                raise InputError.single("J011", printable_line(what), None, printable_line(hint))
         found: list[StartingPosition] = []
         for number, node in enumerate(set_ups, 1):
             progress.stage(f"set-up {number} of {len(set_ups)}")
