@@ -37,6 +37,7 @@ OTHERS: Final = {
     "render.pdf_pictures._encode_jpeg": "no more than the header of a picture",
     "makers.picture_packing._is_packable": "no more than the header of a picture",
     "makers.picture_packing._is_same_picture": "pictures whose pixels have a limit",
+    "makers.scaled_pictures.scaled_picture": "pictures whose pixels have a limit",
     "render.fonts.face_metrics": "fonts of ours",
     "render.glyph_outlines._font": "fonts of ours",
     "paper.image_sheets._picture": "pictures that we drew",

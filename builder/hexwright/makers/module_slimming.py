@@ -1,9 +1,9 @@
-"""Make a module smaller: remove pictures that nothing uses, and pack the others without any loss."""
+"""Make a module smaller: remove pictures that nothing uses, scale the rest, and pack it without any loss."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -13,11 +13,14 @@ from hexwright.inspect.analysis.module_view import IMAGES, open_module
 from hexwright.inspect.usage.name_uses import NameKind
 from hexwright.inspect.usage.unused_names import UnusedName, unused_names
 from hexwright.makers.module_edit import ModuleEdit
+from hexwright.makers.module_scaling import ScalingResult, Watch, part_of, scale_module, scaling_lines
 from hexwright.makers.picture_packing import packed_picture
 from hexwright.support.message_wording import count_noun, printable_line
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 _TOLD: Final = 8
+_SCALING: Final = 0.5
+"""The share of the work that scaling is, if a module is scaled and packed."""
 MAX_PICTURE: Final = 256 << 20
 """The maximum size of a picture that is packed, in bytes."""
 _KINDS: Final = {
@@ -50,6 +53,7 @@ class SlimResult:
     after: Counter[str] = field(default_factory=Counter)
     files_before: Counter[str] = field(default_factory=Counter)
     files_after: Counter[str] = field(default_factory=Counter)
+    scaled: ScalingResult | None = None
 
 
 def slim(
@@ -59,10 +63,14 @@ def slim(
     pack: bool = True,
     effort: int = 2,
     extensions: Sequence[Path] = (),
-    progress: Callable[[str, int, int], None] = lambda what, done, total: None,
+    scale: float | None = None,
+    scale_pieces: bool = True,
+    saves: Sequence[Path] = (),
+    progress: Watch = lambda what, done, total: None,
 ) -> SlimResult:
     """Remove unused pictures from a module, and pack the others; `extensions` may use its pictures too.
 
+    With `scale`, what remains is scaled before it is packed, by `module_scaling`.
     `progress` gets what is being done, and the number of pictures done and of all. Pictures whose name may
     be put together in play stay. Raises InputError for an extension that can't be read.
     """
@@ -70,10 +78,14 @@ def slim(
     if remove:
         progress("looking for unused pictures", 0, 0)
         _remove_unused(edit, extensions, found)
+    if scale is not None:
+        watch = part_of(progress, 0, _SCALING)
+        found.scaled = scale_module(edit, scale, pieces=scale_pieces, saves=saves, progress=watch)
     if pack:
+        watch = part_of(progress, _SCALING, 1) if scale is not None else progress
         pictures = [n for n in edit.archive.names if n.startswith(IMAGES) and n not in edit.removed]
         for number, name in enumerate(pictures):
-            progress("packing pictures", number, len(pictures))
+            watch("packing pictures", number, len(pictures))
             _pack(edit, name, effort, found)
     _measure(edit, found)
     return found
@@ -102,7 +114,7 @@ def _remove_unused(edit: ModuleEdit, extensions: Sequence[Path], found: SlimResu
 
 def _pack(edit: ModuleEdit, name: str, effort: int, found: SlimResult) -> None:
     try:
-        data = edit.archive.read(name, MAX_PICTURE)
+        data = edit.entries.get(name) or edit.archive.read(name, MAX_PICTURE)
     except CodecError:
         return
     packed = packed_picture(name, data, effort)
@@ -156,6 +168,8 @@ def slim_lines(found: SlimResult, *, every: bool) -> list[str]:
     if found.kept:
         lines.append(f"stay: {count_noun(len(found.kept), 'picture')} whose name play may put together")
         lines += _first([f"  {one.name} — {one.note}" for one in found.kept], every)
+    if found.scaled is not None:
+        lines += scaling_lines(found.scaled)
     if found.packed:
         lines.append(f"packed: {count_noun(found.packed, 'picture')}")
     return [printable_line(line) for line in lines]

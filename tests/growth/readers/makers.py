@@ -59,6 +59,14 @@ def _imported(path: Path) -> str:
     return said("import", path, path.with_name("project"), "--dry-run")
 
 
+def _game(n: int) -> bytes:
+    return saved_game(tuple((str(k), "Guard", "7", 1, 20, 25) for k in range(n)))
+
+
+def _scaled(path: Path) -> str:
+    return said("slim", _module(path), "--scale", "0.5", "--no-pack", "--save", path, "--dry-run")
+
+
 _NAMED = "cli.commands.maker_options.read_named_file"
 _IMPORT = "makers.module_import.starting_positions.PositionReader"
 _FOLDER = "vassal.codec.unpacked.unpacked_folder.UnpackedFolder._read"
@@ -67,6 +75,9 @@ DIMENSIONS = (
     Dimension("pieces of an unpacked module", _FOLDER, ".vmod", _pieces, _unpacked, 40),
     Dimension("pieces of an unpacked saved game", _FOLDER, ".vmod", _saved, _unpacked, 40),
     Dimension("pieces of an imported set-up", f"{_IMPORT}._piece", ".vmod", _placed, _imported, 40),
+    Dimension(
+        "pieces of a scaled saved game", "makers.module_scaling._Scaling.save", ".vsav", _game, _scaled, 40
+    ),
     Dimension("rows of a table of pieces", _NAMED, ".csv", _rows, _applied, 40),
     Dimension("entries of a catalogue", _NAMED, ".po", _catalogue, _translated, 80),
 )

@@ -19,6 +19,7 @@ from hexwright.inspect.analysis import grid_locations
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
+from hexwright.vassal.codec.sequence_encoder import CodecError
 
 OFF_BOARD = "offboard"
 
@@ -211,3 +212,21 @@ def build_grid(node: ComponentNode, size: tuple[int, int]) -> BoardGrid | None:
             return ZonedBoardGrid(zones, background)
         case _:
             return None
+
+
+def starting_boards(node: ComponentNode) -> tuple[BoardChoice, ...]:
+    """Return the boards with which a map starts a new game; none if a player chooses among several."""
+    for child in node.children:
+        picker = child.component
+        if not isinstance(picker, c.BoardPicker):
+            continue
+        try:
+            setup = picker.setup
+        except (CodecError, ValueError):
+            setup = None
+        if setup is not None and setup.boards:
+            return setup.boards
+        boards = [n for n in child.children if isinstance(n.component, c.Board)]
+        if len(boards) == 1:
+            return (BoardChoice(boards[0].component.get("name", "")),)
+    return ()

@@ -10,6 +10,7 @@ from hexwright.emulator import draw_piles
 from hexwright.emulator.board_grids import Point
 from hexwright.emulator.expression_library import script_host
 from hexwright.emulator.game_world import FIRST_ID, MAX_PIECES, GameWorld
+from hexwright.emulator.live_boards import starting_boards
 from hexwright.emulator.live_maps import LiveMap, declared_property
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
 from hexwright.emulator.live_toolbar import LiveToolbar
@@ -220,7 +221,7 @@ def set_up_new_game(world: GameWorld, boards: Mapping[str, str]) -> list[str]:
     """
     notes = []
     for live in world.maps.values():
-        choices, offered = _choices(live), offered_boards(live)
+        choices, offered = starting_boards(live.node), offered_boards(live)
         if live.title in boards:
             choices = (BoardChoice(boards[live.title]),)
         elif not choices and offered:
@@ -241,23 +242,6 @@ def offered_boards(live: LiveMap) -> list[str]:
     pickers = [n for n in live.node.children if isinstance(n.component, c.BoardPicker)]
     boards = [n.component for picker in pickers for n in picker.children]
     return [board.get("name", "") for board in boards if isinstance(board, c.Board)]
-
-
-def _choices(live: LiveMap) -> tuple[BoardChoice, ...]:
-    pickers = [n for n in live.node.children if isinstance(n.component, c.BoardPicker)]
-    for node in pickers:
-        picker = node.component
-        assert isinstance(picker, c.BoardPicker)
-        try:
-            setup = picker.setup
-        except (CodecError, ValueError):
-            setup = None
-        if setup is not None and setup.boards:
-            return setup.boards
-        boards = [n for n in node.children if isinstance(n.component, c.Board)]
-        if len(boards) == 1:
-            return (BoardChoice(boards[0].component.get("name", "")),)
-    return ()
 
 
 def _set_up_stack(world: GameWorld, node: ComponentNode) -> None:
@@ -343,7 +327,7 @@ def load_saved_game(world: GameWorld, toolbar: LiveToolbar, data: bytes) -> None
     except CodecError as error:
         raise UnplayableError(error.reason) from None
     for live in world.maps.values():
-        live.lay_out_boards(_choices(live))
+        live.lay_out_boards(starting_boards(live.node))
     parts = file.setup_commands
     if file.steps:
         world.report_unsupported("playing the steps of a log")
