@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -169,6 +170,24 @@ def test_an_engine_asks_for_no_more_chunks_than_its_workers_hold(project: Projec
         next(results)
         assert taken - given <= 2 * TASKS_PER_WORKER
     results.close()
+
+
+def test_a_large_campaign_has_larger_chunks_instead_of_more(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+
+    def counted(job: CampaignJob, chunks: Iterator[Chunk]) -> Iterator[PlayedChunk]:
+        for played in local_engine(1)(job, chunks):
+            sizes.append(len(played.games))
+            yield replace(played, seconds=(100.0,) * len(played.games))
+
+    assert play(campaign(project, "players: [random]\ngames: 3\n"), tmp_path / "few", counted) == 3
+    assert sizes == [1, 1, 1]
+    sizes.clear()
+    monkeypatch.setattr(campaign_run, "_MOST_CHUNKS", 3)
+    assert play(campaign(project, "players: [random]\ngames: 8\n"), tmp_path / "many", counted) == 8
+    assert sizes == [3, 3, 2]
 
 
 def test_a_campaign_stops_when_the_precision_is_reached(project: Project, tmp_path: Path) -> None:

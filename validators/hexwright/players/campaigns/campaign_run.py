@@ -15,6 +15,8 @@ FIRST_LOOK = 50
 """The number of games after which precision is first checked; then after twice as many each time."""
 _SECONDS_PER_CHUNK = 2.0
 _GAMES_PER_CHUNK = 200
+_MOST_CHUNKS = 100_000
+"""About how many chunks a campaign has at most: a Dask scheduler keeps a quarter of a kilobyte for each."""
 
 
 def looks(campaign: Campaign) -> Sequence[int]:
@@ -95,13 +97,16 @@ def play_campaign(
 def _chunks(
     campaign: Campaign, store: GameStore, wanted: Sequence[int], pace: dict[int, float]
 ) -> Iterator[Chunk]:
-    """Yield the games that the record lacks, in chunks of about two seconds by the pace seen so far."""
+    """Yield the games that the record lacks, in chunks of about two seconds by the pace seen so far, or in
+    larger ones if they would be very many.
+    """
+    least = -(-sum(wanted) // _MOST_CHUNKS)
     for cell, name in enumerate(map(str, campaign.cells)):
         for first, end in store.missing(name, 0, wanted[cell]):
             while first < end:
-                games = 1
+                games = least
                 if pace.get(cell):
-                    games = max(1, min(_GAMES_PER_CHUNK, int(_SECONDS_PER_CHUNK / pace[cell])))
+                    games = max(least, min(_GAMES_PER_CHUNK, int(_SECONDS_PER_CHUNK / pace[cell])))
                 last = min(end, first + games)
                 seeds = tuple(seed_of_game(campaign.plan.seed, number) for number in range(first, last))
                 yield Chunk(cell, first, seeds)
