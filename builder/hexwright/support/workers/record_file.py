@@ -64,7 +64,9 @@ class RecordFile:
         with cls.open(path) as record:
             yield record
 
-    def _refuse_other(self, found: Mapping[str, str], now: Mapping[str, str], what: str) -> None:
+    def _refuse_other(
+        self, found: Mapping[str, str], now: Mapping[str, str], what: str, more: str = ""
+    ) -> None:
         """Raise `InputError` for results of other data, or of another version, than those now wanted."""
         told = ", ".join(
             f"{name} {found.get(name, 'none')} instead of {now.get(name, 'none')}"
@@ -75,7 +77,7 @@ class RecordFile:
             "P042",
             f"the record has {what} of {told}",
             Span(self._path.as_posix()),
-            "begin another record with --record FILE",
+            f"begin another record with --record FILE{more}",
         )
 
     def _value(self, query: str, *values: object) -> Any:

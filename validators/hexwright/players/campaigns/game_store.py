@@ -1,7 +1,7 @@
 """The record of a campaign: an SQLite file with a row for each game, which other tools can open.
 
-The key of a game is its cell and its number, so that no game is counted
-twice, however often it is played. A cell has a digest of its data: other data are refused.
+The key of a game is its cell and its number, so that no game is counted twice, however often it is played. A
+cell has a digest of its data: other data are refused.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class GameStore(RecordFile):
             found, now = there.get(str(cell)), campaign.identity(cell)
             if found is None or found.digest == campaign.digest(cell):
                 continue
-            self._refuse_other(found.identity, now, "games")
+            self._refuse_other(found.identity, now, "games", "; 'campaign compare' compares the two")
         rows = [
             (
                 str(one),
