@@ -142,6 +142,8 @@ def test_entraining_is_taken_back_by_the_key(table: EmulatedModule, tmp_path: Pa
     table.key(FOOT, "keys:ctrl O")
     assert "entrains" in table.chat()
     assert homes()["Vyazma"] in table.reachable_hexes(FOOT)
+    table.drag(FOOT, min(afoot - table.reachable_hexes(FOOT)))
+    assert "isn't on a line that it can follow (Railway); Ctrl S detrains it." in table.chat()
     table.key(FOOT, "keys:ctrl C")
     assert table.chat().endswith("takes its move back: it is no longer entrained.")
     assert table.reachable_hexes(FOOT) == afoot

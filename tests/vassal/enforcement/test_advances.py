@@ -64,7 +64,7 @@ def test_a_unit_goes_on_a_hex_at_a_time(table: RunningModule) -> None:
     assert "drag attackers to 0404, or press Battle twice" in (table.get("NextStep") or "")
     assert "1st Amber Foot: it may advance to 0404, one hex at a time" in dragged(table, "amber-1", "0304")
     assert "advances to 0404. It may go on to 0403, 0405, 0504 or 0505." in dragged(table, "amber-1", "0404")
-    assert "drag attackers to 0403, 0405, 0504 or 0505, or press Battle twice" in (
+    assert "drag 1st Amber Foot to 0403, 0405, 0504 or 0505, or press Battle twice" in (
         table.get("NextStep") or ""
     )
     assert "advances to 0403" in dragged(table, "amber-1", "0403")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.engine_driver import Engine
+from hexwright.vassal.enforcement import names
 from tests.vassal.enforcement.battle_lines import Sight, arrows, seen
 from tests.vassal.enforcement.fire_turn import FireTurn, fly_and_allocate, german_attacks
 from tests.vassal.enforcement.playing import EMBATTLED, opened
@@ -46,6 +47,19 @@ def test_a_unit_that_leaves_an_attack_loses_its_arrow_and_its_defender_asks_for_
     declared(table)
     declare(table, "soviet-19", "german-lvi")
     assert seen(table.player) == Sight(FIRST, {"0405": TWO["0405"], "0303": ["attacked by?"]}, set(), set())
+
+
+@pytest.mark.engine
+def test_a_note_hides_a_counter_rather_than_another_note(real: Table) -> None:
+    boxes = "Arrays.asList(new Object[] {new Rectangle(0, 0, 10, 10), new Rectangle(20, 0, 10, 10)})"
+    real.start(phases=0)
+
+    def hidden(x: int) -> int:
+        asked = f"newMarks().hiddenAt(new ArrayList({boxes}), 1, {x}, 0, 10, 10);"
+        script = f'new bsh.Interpreter().eval({names.RUN} + "rules.eval(\\"{asked}\\");").toString()'
+        return int(str(real.player.evaluate(f"{{{script}}}")))
+
+    assert hidden(0) > hidden(20) > 0
 
 
 def test_a_battle_below_the_table_is_told_to_have_no_effect(table: Table) -> None:

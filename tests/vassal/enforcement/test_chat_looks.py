@@ -16,6 +16,7 @@ from hexwright.vassal.module.sounds import sound_files
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened
 
+BATTLE = "battle-of-moscow"
 TITLE = "Operation Typhoon, 7 turns, ready to play"
 
 
@@ -111,6 +112,14 @@ def test_names_that_begin_with_a_number_and_a_stop_are_names() -> None:
         ("Western Front", "unit.russian"),
     ]
     assert looks(fire, "* 2. Armee: B1 → C1.") == [("2. Armee", "unit.german")]
+
+
+def test_a_kind_of_line_is_one_though_a_unit_has_its_name() -> None:
+    large = opened(BATTLE)
+    large.start(next(iter(setup_titles(game(BATTLE)))), BOTH_SIDES)
+    line = "* Replacements: The Germans have replacements: infantry 0. These may arrive: 7th Air Division."
+    assert looks(large, line) == [("Replacements:", "head"), ("7th Air Division", "unit.german")]
+    assert looks(large, "* Refused: Replacements can't move.")[1:] == [("Replacements", "unit.russian")]
 
 
 def test_what_modules_say_has_no_markup(engine: EmulatedGame) -> None:

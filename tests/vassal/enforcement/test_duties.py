@@ -24,7 +24,7 @@ SLUG = "toy-redoubt"
 AMBER = ("0303 amber-1", "0303 amber-4", "0302 amber-scout", "0304 amber-5")
 SLATE = ("0403 slate-1", "0402 slate-3")
 """Two foot must attack, and both hexes be attacked; the scouts need not, nor the 5th across the lake."""
-HOW = "Ctrl A on an enemy, then on each attacker; Ctrl A again takes a unit out"
+HOW = "Ctrl A on an enemy, then on each attacker; the same again takes a unit out"
 PROMPT = "declare all battles (Ctrl A on an enemy, then on each attacker) before the first is fought: "
 LINE = (
     "1st Amber Foot, 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot in "
@@ -132,7 +132,9 @@ def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: Ru
     said = press(table, RESOLVE_KEY, "slate-1")
     assert "Refused (4): The attack on" not in said
     assert "The battles can't begin yet: 3rd Slate Foot in 0402 must still be attacked" in said
-    assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
+    told = press(table, ATTACK_KEY, "slate-3", "amber-4")
+    assert "once in a phase. To take it out, press Ctrl A on that enemy, then on it." in told
+    assert "leaves the attack" in press(table, ATTACK_KEY, "slate-1", "amber-4")
     press(table, ATTACK_KEY, "slate-3", "amber-4")
     table.force_throw(6, 6)
     assert "Die 6 at 1:1: " in press(table, RESOLVE_KEY, "slate-1")

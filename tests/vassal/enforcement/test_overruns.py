@@ -80,7 +80,7 @@ def test_an_overrun_is_shown_done_and_paid_for(
     players: tuple[RunningModule, EmulatedGame | Engine], table: RunningModule
 ) -> None:
     said = press(table, ATTACK_KEY, "slate-scout", "amber-1")
-    assert "1st Amber Foot attacks Slate Scouts in 0303. 7 against 1 is" in said
+    assert "1st Amber Foot joins the overrun of Slate Scouts in 0303. 7 against 1 is" in said
     sight = seen(players[1])
     assert sight.notes["0303"][1:] == ["overrun: 5:1 or better", "7 : 1 = 7:1"]
     said = press(table, RESOLVE_KEY, "slate-scout")
@@ -105,28 +105,28 @@ def test_a_unit_in_an_overrun_stays_until_it_leaves_the_overrun(table: RunningMo
     press(table, ATTACK_KEY, "slate-scout", "amber-4")
     assert "it is in a declared overrun" in drag(table, "amber-4", "0103")
     assert "can't be overrun: it takes odds of 5:1, these are 2:1" in press(table, RESOLVE_KEY, "slate-scout")
-    assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
+    assert "leaves the overrun of Slate Scouts" in press(table, ATTACK_KEY, "amber-4")
     assert "left" in drag(table, "amber-4", "0103")
 
 
 def test_the_line_on_screen_goes_on_with_the_enemy_that_was_picked(table: RunningModule) -> None:
     said = press(table, ATTACK_KEY, "slate-scout")
-    assert "is attacked. Now press Ctrl A on each adjacent attacker." in said
+    assert "Slate Scouts in 0303: to be overrun. Now press Ctrl A on each unit that overruns it." in said
     assert table.get(
         "NextStep"
     ) == "Ambers: Ctrl A on each unit that overruns Slate Scouts in 0303 (odds of 5:1 or better), " + (
         "then Ctrl D on it; or drag units; then press Next phase."
     )
-    press(table, ATTACK_KEY, "amber-4")
+    assert "An overrun takes 5:1 or better." in press(table, ATTACK_KEY, "amber-4")
     said = press(table, ATTACK_KEY, "slate-scout")
-    assert "is attacked. Now press Ctrl A on each other adjacent attacker. 2 against 1" in said
+    assert "to be overrun. Now press Ctrl A on each other unit that overruns it. 2 against 1" in said
 
 
 def test_whoever_was_named_first_is_not_asked_for_again(table: RunningModule) -> None:
     press(table, ATTACK_KEY, "amber-4")
     said = press(table, ATTACK_KEY, "slate-scout")
-    assert "Now press Ctrl A on each other adjacent attacker." in said
-    assert "4th Amber Foot attacks Slate Scouts in 0303" in said
+    assert "Now press Ctrl A on each other unit that overruns it." in said
+    assert "4th Amber Foot joins the overrun of Slate Scouts in 0303" in said
 
 
 def test_the_refusal_of_an_overrun_says_why(table: RunningModule) -> None:

@@ -159,6 +159,11 @@ def test_lights_go_out_with_the_last_retreat(table: Table) -> None:
     assert lit(table) == "dark"
 
 
+def test_lights_go_out_with_the_last_of_a_stack_that_retreats(table: Table) -> None:
+    dragged(table, DEFENDERS, "0605")
+    assert lit(table) == "dark"
+
+
 def owing(table: Table) -> Table:
     """Undo the attack and throw a 5, so that the attackers owe a loss of 6 for an exchange."""
     table.engine.undo()
