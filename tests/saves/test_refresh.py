@@ -215,7 +215,9 @@ def test_log_is_refused_and_the_rest_of_the_game_stays(
     out = tmp_path / "new.vsav"
     command = ["save", "refresh", str(recorded("by-hand.vlog")), "--to", str(modules[MOSCOW]), "-o", str(out)]
     assert run(command) == ExitCode.FINDINGS
-    assert "N005]: a log can't be refreshed" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "N005]: a log can't be refreshed" in told
+    assert "step to the end of the log, save the game, and refresh that file" in told
     assert not out.exists()
     found = refreshed(_old(), modules[MOSCOW])
     for old, new in zip(_old().setup_commands, found.game.setup_commands, strict=True):

@@ -288,7 +288,12 @@ def refresh(
     game = read_game(file)
     if game.steps:
         what = "a log can't be refreshed, because its steps refer to the former counters"
-        raise InputError.single("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
+        raise InputError.single(
+            "N005",
+            what,
+            Span(shown_name(file)),
+            "in VASSAL, step to the end of the log, save the game, and refresh that file",
+        )
     with open_log_module(to) as module:
         position = LogPosition(game)
         options = RefreshOptions(use_name, fix_gpid, labels, layers, rotators)
