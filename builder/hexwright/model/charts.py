@@ -177,13 +177,16 @@ class TerrainEffect:
     other: Annotated[str, Doc("Any other effect.")] = ""
 
 
+WeatherArt = Literal["sun", "rain", "mud", "frost", "snow", "sandstorm", "night"]
+
+
 @dataclass(frozen=True, slots=True)
 class Weather:
     """A kind of weather."""
 
     id: str
     name: Annotated[str, Doc("Name of the kind of weather.", "Mud")]
-    art: Annotated[Literal["sun", "mud", "frost", "snow"], Doc("The icon.", "mud")]
+    art: Annotated[WeatherArt, Doc("The icon.", "mud")]
     movement: Annotated[str, Doc("Effect on movement.")]
     combat: Annotated[str, Doc("Effect on combat.")]
     other: Annotated[str, Doc("Any other effect.")] = ""

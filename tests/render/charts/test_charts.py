@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hexwright.load.game_loading import Project
-from hexwright.model.charts import CombatResult, CombatTable, PictureChart, Turn, TurnTrack
+from hexwright.model.charts import CombatResult, CombatTable, PictureChart, Turn, TurnTrack, WeatherArt
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import PhaseKind
 from hexwright.render.canvas import Box
@@ -21,12 +22,15 @@ from hexwright.render.chart_image import raster_chart
 from hexwright.render.charts import chart_pictures, charts_of
 from hexwright.render.charts.chart_layout import break_lines
 from hexwright.render.charts.crt_chart import crt_chart, result_colour, result_kind
-from hexwright.render.charts.phase_signs import phase_sign
 from hexwright.render.charts.turn_record_chart import TurnBoxes, turn_chart
 from hexwright.render.counters.counter_palette import lettering_colour
 from hexwright.render.fonts import FontFace, text_width, wrap
-from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.map.map_sheet_drawing import draw_sheet
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.phase_signs import draw_phase_sign
+from hexwright.render.recording_canvas import DrawnPath, RecordingCanvas
 from hexwright.render.theme import SMALLEST_TEXT, THEMES, Theme
+from hexwright.render.weather_pictures import draw_weather
 from hexwright.support.colour_contrast import contrast_ratio, relative_luminance
 from tests.render.charts.chart_texts import CLASSIC, all_text, drawn, faults
 from tests.render.counters.cards import moscow
@@ -252,10 +256,39 @@ def test_each_kind_of_phase_has_a_sign_of_its_own() -> None:
     signs = []
     for kind in get_args(PhaseKind):
         canvas = RecordingCanvas()
-        phase_sign(kind)(canvas, CLASSIC, Box(0, 0, 5, 5))
+        draw_phase_sign(canvas, kind, Box(0, 0, 5, 5), CLASSIC.ink)
         signs.append([p.path for p in canvas.paths])
         assert all(Box(0, 0, 5, 5).inset(-0.01).holds(path.box) for path in signs[-1])
     assert all(one != other for one, other in combinations(signs, 2))
+
+
+def test_each_kind_of_weather_has_a_picture_of_its_own_that_stays_in_its_box() -> None:
+    pictures = []
+    for art in get_args(WeatherArt):
+        canvas = RecordingCanvas()
+        draw_weather(canvas, art, CLASSIC, Box(0, 0, 10, 10))
+        pictures.append([p.path for p in canvas.paths])
+        assert all(Box(0, 0, 10, 10).inset(-0.01).holds(path.box) for path in pictures[-1]), art
+    assert all(one != other for one, other in combinations(pictures, 2))
+
+
+def test_the_map_and_the_turn_record_have_the_same_signs_for_weather_and_phases() -> None:
+    game = moscow()
+    sheet, charts = RecordingCanvas(), charts_of(game, CLASSIC)
+    draw_sheet(game, CLASSIC, sheet, plan_sheet(game))
+
+    def shapes(paths: Iterable[DrawnPath]) -> set[tuple[tuple[str, int], ...]]:
+        return {tuple((s.kind, len(s.points)) for s in p.path.segments) for p in paths}
+
+    for kind in game.charts.weather:
+        canvas = RecordingCanvas()
+        draw_weather(canvas, kind.art, CLASSIC, Box(0, 0, 10, 10))
+        record = drawn(charts["turns-fourteen-turns"])
+        assert shapes(canvas.paths) <= shapes(sheet.paths) & shapes(record.paths)
+    for phase in game.rules.sequence:
+        canvas = RecordingCanvas()
+        draw_phase_sign(canvas, phase.kind, Box(0, 0, 5, 5), CLASSIC.ink)
+        assert shapes(canvas.paths) <= shapes(sheet.paths) & shapes(drawn(charts["sequence"]).paths)
 
 
 def test_terrain_samples_are_drawn_by_the_map() -> None:

@@ -10,6 +10,7 @@ from itertools import combinations
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
 from hexwright.render.map.city_symbols import place_symbol_box
+from hexwright.render.map.fortified_hexes import fortified_line_strokes
 from hexwright.render.map.fortified_hexside_lines import citadel_box
 from hexwright.render.map.hex_symbols import symbol_box, symbol_half
 from hexwright.render.map.map_layers import MapLayers
@@ -88,7 +89,7 @@ def _meeting(quads: Sequence[Quad], around: Box, others: Iterable[tuple[Box, Qua
 
 
 def label_faults(board: MapLayers) -> Counter[str]:
-    """Count the names that overlap a name, a track or a symbol, or that leave the map."""
+    """Count the names that overlap a name, a track, a fort or a symbol, or that leave the map."""
     found: Counter[str] = Counter()
     names = [(label, quads := ink_quads(label), _around(quads)) for label in board.labels]
     for (_, one, box), (_, two, other) in combinations(names, 2):
@@ -99,7 +100,15 @@ def label_faults(board: MapLayers) -> Counter[str]:
     for stroke in (*board.rails, *board.roads):
         for at in resample(stroke.line, 0.25):
             cells.setdefault((int(at.x // 8), int(at.y // 8)), []).append(at)
+    forts = [
+        at
+        for work in board.fortified_lines
+        for line in fortified_line_strokes(board.view, work)
+        for at in resample(line, 0.25)
+    ]
     for _, quads, box in names:
+        strengthened = (at for at in forts if box.x < at.x < box.right and box.y < at.y < box.bottom)
+        found["fort"] += any(_holds(quad, at) for at in strengthened for quad in quads)
         near = [
             at
             for x in range(int(box.x // 8), int(box.right // 8) + 1)

@@ -31,7 +31,7 @@ class Strokes:
         """Yield the paths of which an edge, as wide as it is painted, runs through a box."""
         for cell in _cells(box):
             for a, b, half, path in self._cells.get(cell, ()):
-                if _meets(a, b, box.inset(-half)):
+                if _meets(a, b, box.inset(-half)) and _apart(a, b, box) < half + 1e-9:
                     yield path
 
 
@@ -39,6 +39,25 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
     for x in range(math.floor(box.x / _CELL), math.floor(box.right / _CELL) + 1):
         for y in range(math.floor(box.y / _CELL), math.floor(box.bottom / _CELL) + 1):
             yield x, y
+
+
+def _apart(a: Point, b: Point, box: Box) -> float:
+    """Return the distance of a straight line from a box."""
+    if _meets(a, b, box):
+        return 0.0
+    corners = (Point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
+    ends = (math.hypot(_outside(p.x, box.x, box.right), _outside(p.y, box.y, box.bottom)) for p in (a, b))
+    return min(*(_from_line(corner, a, b) for corner in corners), *ends)
+
+
+def _outside(value: float, low: float, high: float) -> float:
+    return max(low - value, 0.0, value - high)
+
+
+def _from_line(point: Point, a: Point, b: Point) -> float:
+    way, length = b - a, a.distance(b)
+    share = ((point.x - a.x) * way.x + (point.y - a.y) * way.y) / length**2 if length else 0.0
+    return point.distance(a.towards(b, max(0.0, min(1.0, share))))
 
 
 def _meets(a: Point, b: Point, box: Box) -> bool:

@@ -1,4 +1,4 @@
-"""No name overlaps a name, a track or a symbol, or leaves the map: counted on all maps."""
+"""No name overlaps a name, a track, a fort or a symbol, or leaves the map: counted on all maps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ every_map = pytest.mark.parametrize("case", [*dict.fromkeys((*GAMES, *CASES)), *
 
 
 @every_map
-def test_no_name_overlaps_a_name_a_track_or_a_symbol_or_leaves_the_map(case: str) -> None:
+def test_no_name_overlaps_a_name_a_track_a_fort_or_a_symbol_or_leaves_the_map(case: str) -> None:
     assert label_faults(sheet(case).board) == {}
 
 

@@ -20,7 +20,7 @@ from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.railways_and_roads import line_links
 from hexwright.render.recording_canvas import DrawnPath, DrawnText
 from hexwright.render.theme import THEMES
-from tests.render.map.boards import CASES, GAMES, game, plan, sheet
+from tests.render.map.boards import CASES, GAMES, TOYS, game, plan, sheet
 from tests.render.map.strokes import Strokes
 
 every_map = pytest.mark.parametrize("case", tuple(dict.fromkeys((*GAMES, *CASES))))
@@ -50,7 +50,7 @@ def _ink(text: DrawnText) -> Box:
 
 
 @every_map
-def test_a_hex_number_leaves_its_place_only_for_a_name_a_sign_a_track_or_a_fort(case: str) -> None:
+def test_a_hex_number_leaves_its_place_only_for_a_name_a_sign_or_a_track(case: str) -> None:
     board = sheet(case).board
     view = board.view
     numbers = _numbers(case)
@@ -70,7 +70,7 @@ def test_a_hex_number_leaves_its_place_only_for_a_name_a_sign_a_track_or_a_fort(
         if at != usual[hex_id]:
             around = number_box(view, hex_id, usual[hex_id]).inset(-0.7)
             met = any(around.overlaps(box) for box in (*names, *signs))
-            assert met or any(board.ground.meets(item, around) for item in ("track", "fort")), hex_id
+            assert met or board.ground.meets("track", around), hex_id
         assert not any(_ink(numbers[hex_id]).inset(0.35).overlaps(box) for box in signs), hex_id
 
 
@@ -103,6 +103,46 @@ def test_the_banks_of_rivers_are_broken_at_hex_numbers_and_their_water_is_not(ca
     )
     halos = [text.order for text in sheet(case).canvas.texts if text.groups == ("map", "number-halos")]
     assert max(banks) < min(halos) <= max(halos) < min(water)
+
+
+@pytest.mark.parametrize("case", ["2022", "fixed sheet", *TOYS, "a new game", "letters"])
+def test_at_most_three_of_a_hundred_hex_numbers_give_way_to_anything_but_a_name_or_a_flag(case: str) -> None:
+    board = sheet(case).board
+    usual = usual_places(board.view)
+    flags = [
+        part
+        for place in board.view.hexmap.places
+        if place.owner is not None and place.kind != "name"
+        for part in flag_parts(board.view.layout, place)
+    ]
+    letters = [*flags, *(box for label in board.labels for box in label.boxes)]
+    moved = [
+        hex_id
+        for hex_id, at in board.numbers.items()
+        if at != usual[hex_id]
+        and not any(
+            number_box(board.view, hex_id, usual[hex_id]).inset(-0.7).overlaps(box) for box in letters
+        )
+    ]
+    assert len(moved) <= 0.03 * len(usual), moved
+
+
+def test_a_line_through_the_upper_hexsides_of_a_hex_passes_below_its_number() -> None:
+    """A railway through 0704 of Battle for Moscow enters and leaves by the two upper sides."""
+    board = sheet("2022").board
+    ink = _ink(_numbers("2022")[HexId("0704")])
+    centre = board.view.layout.centre(HexId("0704"))
+    near = [at for stroke in board.rails for at in stroke.line if abs(at.x - centre.x) < ink.width / 2]
+    assert min(at.y for at in near if abs(at.y - centre.y) < board.view.layout.hex_width / 2) > ink.bottom
+
+
+def test_fortified_lines_are_broken_at_hex_numbers() -> None:
+    board = sheet("2022").board
+    usual = usual_places(board.view)
+    crossed = [h for h, at in usual.items() if board.ground.meets("fort", number_box(board.view, h, at))]
+    assert len(crossed) > 4
+    assert [hex_id for hex_id in crossed if board.numbers[hex_id] != usual[hex_id]] == []
+    assert [hex_id for hex_id in crossed if any(_lines("2022").on(_ink(_numbers("2022")[hex_id])))] == []
 
 
 def test_tracks_pass_most_hex_numbers_on_their_way_north() -> None:

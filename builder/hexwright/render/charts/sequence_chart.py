@@ -22,10 +22,10 @@ from hexwright.render.charts.chart_layout import (
     lines_height,
 )
 from hexwright.render.charts.die_faces import emblem_drawing
-from hexwright.render.charts.phase_signs import phase_sign
 from hexwright.render.charts.weather_chart import weather_table
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
 from hexwright.render.fonts import FontFace
+from hexwright.render.phase_signs import draw_phase_sign
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import MEDIUM, Theme
 
@@ -92,7 +92,7 @@ class PlayerTurn:
             canvas, room, str(self.first + number), FontFace.SERIF_BOLD, 4.4, lettering_colour(accent)
         )
         sign = Box(row.right - PAD - SIGN, row.y + PAD, SIGN, SIGN)
-        phase_sign(phase.kind)(canvas, theme, sign)
+        draw_phase_sign(canvas, phase.kind, sign, theme.ink_quiet)
         x = row.x + 2 * PAD + NUMBER
         name = Box(x, row.y + PAD - 0.5, self._text_width(row.width), NAME * 1.35)
         letter_in_box(canvas, name, phase.name, FontFace.SANS_BOLD, NAME, theme.ink, "start")

@@ -14,11 +14,11 @@ from hexwright.render.charts.chart_layout import LEADING, Chart, break_lines, dr
 from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.weather_chart import weather_ground
 from hexwright.render.counters.counter_palette import readable_colour
-from hexwright.render.counters.weather_pictures import draw_weather
 from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import FINE, MEDIUM, Theme
 from hexwright.render.weather_outcomes import weather_outcomes
+from hexwright.render.weather_pictures import draw_weather
 
 COLUMNS = 7
 CELL, GAP = 22.0, 1.8

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hexwright.model import module_window_names
-from hexwright.model.charts import Weather
+from hexwright.model.charts import Weather, WeatherArt
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.charts.chart_layout import BODY, SMALL, Chart
 from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
 from hexwright.render.fonts import FontFace
 from hexwright.render.theme import Theme
+from hexwright.render.weather_pictures import draw_weather, weather_colour
 
 
 def weather_sign(art: WeatherArt) -> Drawing:
@@ -24,15 +24,8 @@ def weather_sign(art: WeatherArt) -> Drawing:
 
 def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
     """Return the pale background colour of turns with this kind of weather."""
-    match art:
-        case "sun":
-            return theme.panel
-        case "mud":
-            return mix_colours(theme.panel, theme.weather_mud, 0.22)
-        case "frost":
-            return mix_colours(theme.panel, theme.weather_snow, 0.1)
-        case "snow":
-            return mix_colours(theme.panel, theme.weather_snow, 0.22)
+    strength = {"sun": 0.0, "frost": 0.1}.get(art, 0.22)
+    return mix_colours(theme.panel, weather_colour(art, theme), strength)
 
 
 def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = False) -> Table:

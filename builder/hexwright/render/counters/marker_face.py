@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.charts import WeatherArt
 from hexwright.model.counter_mix import Marker, MarkerFace
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
@@ -15,12 +16,12 @@ from hexwright.render.counters.counter_face import CounterFace, FaceRecord
 from hexwright.render.counters.counter_fonts import MARKER_FONT, MARKER_NUMBER_FONT
 from hexwright.render.counters.counter_palette import INK, WHITE, lettering_colour, mix_colours
 from hexwright.render.counters.unit_face import PAINTERS
-from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import SMALLEST_PRINT, text_width
 from hexwright.render.side_emblems import Emblem, emblem_path
 from hexwright.render.text_fitting import letter_in_box, letter_lines
 from hexwright.render.theme import Theme
+from hexwright.render.weather_pictures import draw_weather
 
 _NUMBER = re.compile(r"[+−-]?\d+")
 FIRE, EMBER = Colour("#d1401f"), Colour("#f6c445")

@@ -12,6 +12,7 @@ from hexwright.model.hex_map import Feature
 from hexwright.model.ids import SideId
 from hexwright.render.canvas import Canvas, Path, Style
 from hexwright.render.map.hex_regions import combine_paths, joined_outlines
+from hexwright.render.map.line_gaps import NO_GAPS, LineGaps
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, Ruler, cut_corners, normals, offset_polyline, resample
 from hexwright.render.theme import FINE, STRONG
@@ -123,18 +124,22 @@ def fortified_line_strokes(view: MapView, work: FortifiedLine) -> tuple[Line, ..
     )
 
 
-def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[FortifiedLine]) -> None:
-    """Draw the fortified lines, with battlements at the front and a broken line at the rear."""
+def draw_fortified_lines(
+    canvas: Canvas, view: MapView, works: Sequence[FortifiedLine], gaps: LineGaps = NO_GAPS
+) -> None:
+    """Draw the fortified lines, with battlements at the front and a dashed line at the rear, both broken in
+    `gaps`.
+    """
     theme, unit = view.theme, view.art_scale_of_hex
     for work in works:
         with canvas.group(f"work:{work.id}"):
             for rear in work.rear_stretches:
                 dash = (1.5 * unit, 0.8 * unit)
                 style = Style(stroke=theme.fort, width=FINE * 1.3 * unit, dash=dash, join="round")
-                canvas.path(Path.line(rear), style)
+                canvas.path(combine_paths(map(Path.line, gaps.runs(rear))), style)
             for front in work.front_stretches:
                 canvas.path(
-                    Path.line(_battlement(front, unit)),
+                    combine_paths(map(Path.line, gaps.runs(_battlement(front, unit)))),
                     Style(stroke=theme.fort, width=STRONG * 1.15 * unit, join="miter"),
                 )
 

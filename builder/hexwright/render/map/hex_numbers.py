@@ -45,6 +45,8 @@ _STEPS: Final = 4
 """How many steps above or below its usual place a number slides before it tries the corners of its hex."""
 _APART: Final = 0.45
 """The distance of a number from lines in mm."""
+_TIGHT: Final = 0.25
+"""The distance from railways and roads at which a number still keeps its usual place, in mm."""
 _BETWEEN: Final = 0.8
 """The least distance between two numbers in mm."""
 _FILLED: Final = 0.75
@@ -55,8 +57,8 @@ _STRUCK: Final[Mapping[Item, float]] = MappingProxyType(
     {"track": 5.0, "fort": 5.0, "shore": 2.0, "water": 2.0, "front": 1.0}
 )
 """How bad it is that a kind of line covers a number, for each square mm, where no place is free."""
-_UNBROKEN: Final[Mapping[Item, float]] = MappingProxyType({"track": 5.0, "fort": 5.0})
-"""The kinds of line for which a number leaves its usual place."""
+_UNBROKEN: Final[Mapping[Item, float]] = MappingProxyType({"track": 5.0})
+"""The kinds of line for which a number leaves its usual place; others are broken at it."""
 _TINTS: Final = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 """The strengths of a number's colour on the colour of its ground, from 0 to 1, palest first."""
 _CONTRAST: Final = 4.5
@@ -115,12 +117,12 @@ def _kept_in_field(view: MapView, centre: Point, down: float, widest: float) -> 
 def place_numbers(
     view: MapView, usual: Mapping[HexId, Point], names: Sequence[Box], ground: LabelGround
 ) -> Mapping[HexId, Point]:
-    """Return the place of each hex's number: the usual one, unless a name, sign, track or fort is there.
+    """Return the place of each hex's number: the usual one, unless a name, sign or track is there.
 
-    `names` are the boxes of the letters of all names. Rivers, shores and start lines move no number, since
-    they are broken below it. A number that gives way slides aside as little as it must; otherwise it goes to
-    a side corner of its hex, then to the first other place that is free. In a hex without a free place, it
-    stands where lines cover least of it.
+    `names` are the boxes of the letters of all names. Rivers, shores, forts and start lines move no number,
+    since they are broken at it. A number that gives way slides aside as little as it must; otherwise it goes
+    to a side corner of its hex, then to the first other place that is free. In a hex without a free place,
+    it stands where lines cover least of it.
     """
     lettered = BitRaster(ground.bounds.inset(-4.0))
     for box in names:
@@ -130,7 +132,7 @@ def place_numbers(
     found = {
         hex_id: at
         for hex_id, at in usual.items()
-        if _cost(inks[hex_id].moved(at), lettered, ground, _UNBROKEN) == 0.0
+        if _cost(inks[hex_id].moved(at), lettered, ground, _UNBROKEN, _TIGHT) == 0.0
     }
     # Those that give way keep a distance from all others.
     for hex_id, at in found.items():
@@ -149,12 +151,16 @@ def place_numbers(
 
 
 def _cost(
-    box: Box, lettered: BitRaster, ground: LabelGround, prices: Mapping[Item, float] = _STRUCK
+    box: Box,
+    lettered: BitRaster,
+    ground: LabelGround,
+    prices: Mapping[Item, float] = _STRUCK,
+    apart: float = _APART,
 ) -> float:
     """Return how much lines cover of a number; infinity where a name, another number or a sign stands."""
     if lettered.meets(box) or any(ground.meets(item, box.inset(-_AWAY)) for item in ("symbol", "sign")):
         return math.inf
-    around = box.inset(-_APART)
+    around = box.inset(-apart)
     if not ground.is_struck(around):
         return 0.0
     return sum(price * ground.area(item, around) for item, price in prices.items())

@@ -28,14 +28,14 @@ POINT_PRICES: Final[Prices] = MappingProxyType(
         "sign": 80.0,
         "fort": 24.0,
         "shore": 6.0,
-        "water": 5.0,
+        "water": 8.0,
         "front": 1.5,
         "number": 2.0,
     }
 )
 """The prices for names of places."""
 LINE_PRICES: Final[Prices] = MappingProxyType(
-    {**POINT_PRICES, "water": 12.0, "fort": 30.0, "counter": 0.6, "number": 2.0}
+    {**POINT_PRICES, "water": 12.0, "fort": 60.0, "counter": 0.6, "number": 2.0}
 )
 """The prices for names along rivers and fortified lines."""
 AREA_PRICES: Final[Prices] = MappingProxyType({**POINT_PRICES, "water": 3.0, "shore": 3.0, "number": 0.5})

@@ -222,7 +222,7 @@ def _place_symbols(
     ]
 
     def blocked(box: Box) -> bool:
-        return ground.is_taken(box) or ground.is_struck(box)
+        return ground.is_taken(box) or ground.is_struck(box) or ground.meets("number", box.inset(-0.5))
 
     whole = dict.fromkeys(hex_id for _, hexes in signs for hex_id in hexes)
     size = max((symbol_half(view, feature) for feature, _ in signs), default=0.0)
@@ -355,13 +355,15 @@ def _draw_water(canvas: Canvas, board: MapLayers) -> None:
 
 
 def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
-    view = board.view
+    view, wide = board.view, board.view.layout.hex_width
     _draw_water(canvas, board)
     if view.draws("features"):
-        draw_fortified_lines(canvas, view, board.fortified_lines)
+        draw_fortified_lines(canvas, view, board.fortified_lines, LineGaps(_broken_at_numbers(board), wide))
         if board.front_lines:
+            names = (box.inset(-0.3 * view.art_scale_of_hex) for label in board.labels for box in label.boxes)
+            gaps = LineGaps((*_broken_at_numbers(board), *names), wide)
             with canvas.group("fronts"):
-                draw_front_lines(canvas, view, board.front_lines, _front_gaps(board))
+                draw_front_lines(canvas, view, board.front_lines, gaps)
     if not view.draws("lines"):
         return
     draw_hexside_edges(canvas, view, board.edges)
@@ -375,12 +377,11 @@ def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
     draw_hamlets(canvas, view, board.road_ends)
 
 
-def _front_gaps(board: MapLayers) -> LineGaps:
-    """Return the boxes of lettering, at which start lines are broken."""
-    air = 0.3 * board.view.art_scale_of_hex
-    numbers = (number_box(board.view, hex_id, at) for hex_id, at in board.numbers.items())
-    names = (box for label in board.labels for box in label.boxes)
-    return LineGaps((box.inset(-air) for box in (*numbers, *names)), board.view.layout.hex_width)
+def _broken_at_numbers(board: MapLayers) -> Iterator[Box]:
+    """Yield the boxes of hex numbers, at which lines of forts and start lines are broken."""
+    if board.view.draws("numbers"):
+        for hex_id, at in board.numbers.items():
+            yield number_box(board.view, hex_id, at).inset(-0.3 * board.view.art_scale_of_hex)
 
 
 def _draw_symbols(canvas: Canvas, board: MapLayers) -> None:

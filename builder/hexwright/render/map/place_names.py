@@ -52,7 +52,23 @@ _GAPS: Final = (0.7, 1.3, 2.2, 3.4)
 """The distances of a name from its symbol, in mm on a 24 mm hex."""
 _SLIDES: Final = (0.0, -0.2, 0.2, -0.4, 0.4)
 """The shifts of a name above or below its symbol, as shares of its width."""
-_OUTSIDE_HEX: Final = 90.0
+_FAR_GAPS: Final = (2.2, 3.4, 5.0, 6.5, 8.0, 10.0, 12.0)
+_FAR_WAYS: Final = 24
+_FARTHER: Final = 1.5
+"""Further distances and directions for the name of a city without a good position near its symbol, and their
+price for each mm on a 24 mm hex.
+"""
+_CROWDED: Final = 25.0
+"""A name whose cheapest position costs more has none that is good."""
+_OUTSIDE_HEX: Final[Mapping[PlaceKind, float]] = {
+    "capital": 15.0,
+    "major-city": 30.0,
+    "city": 45.0,
+    "town": 60.0,
+    "name": 90.0,
+}
+"""The price of standing outside the hex: nobody takes the name of a great city for that of another place."""
+
 _A_LITTLE: Final = 0.16
 """The share of a name that may leave its hex for little."""
 _HIDDEN: Final = 36.0
@@ -102,6 +118,9 @@ class PlaceNames:
             found += self._offers_at(place, style, price)
             if any(offer.price < price + 20.0 for offer in found):
                 break
+        if place.kind != "name" and all(offer.price > _CROWDED for offer in found):
+            for share, price in _SHARES:
+                found += self._offers_at(place, self._style(place, share), price, far=True)
         return found
 
     def _style(self, place: Place, share: float) -> NameStyle:
@@ -110,7 +129,9 @@ class PlaceNames:
         size = self.view.lettering(_SIZE[place.kind] * share)
         return NameStyle(face, size, self.view.theme.place_name, spacing)
 
-    def _offers_at(self, place: Place, style: NameStyle, price: float) -> list[LabelOffer]:
+    def _offers_at(
+        self, place: Place, style: NameStyle, price: float, *, far: bool = False
+    ) -> list[LabelOffer]:
         """Return the cheapest positions in one style; others don't take part in the choice."""
         view, unit = self.view, self.view.art_scale_of_hex
         text = place.name.upper() if place.kind == "capital" else place.name
@@ -122,7 +143,7 @@ class PlaceNames:
                 continue
             model = straight_name(f"place:{place.id}", lines, style, Point(0.0, 0.0), _HALO * unit)
             extra = price + _SECOND_LINE * (len(lines) - 1)
-            for spot, cost in self._spots(place, style, model):
+            for spot, cost in (self._far_spots if far else self._spots)(place, style, model):
                 bare.append((extra + cost, len(bare), model, spot))
         cheapest: list[float] = []
         found: list[tuple[int, LabelOffer]] = []
@@ -162,6 +183,18 @@ class PlaceNames:
                 yield Point(x, y), price + far
         yield from self._above_and_below(c, radius, (wide, tall, cap), style)
 
+    def _far_spots(self, place: Place, style: NameStyle, model: PlacedName) -> Iterator[tuple[Point, float]]:
+        """Yield positions all around a symbol, beyond those of `_spots`."""
+        unit, radius = self.view.art_scale_of_hex, symbol_radius(place.kind) * self.view.art_scale_of_hex
+        c, box = self.view.layout.centre(place.hex), LabelOffer(0.0, model).box
+        assert box is not None
+        for gap in _FAR_GAPS:
+            for n in range(_FAR_WAYS):
+                x, y = math.cos(math.tau * n / _FAR_WAYS), math.sin(math.tau * n / _FAR_WAYS)
+                away = radius + gap * unit
+                middle = Point(c.x + x * (away + box.width / 2), c.y + y * (away + box.height / 2))
+                yield middle - box.centre, _FARTHER * gap
+
     def _above_and_below(
         self, c: Point, radius: float, size: tuple[float, float, float], style: NameStyle
     ) -> Iterator[tuple[Point, float]]:
@@ -194,7 +227,11 @@ class PlaceNames:
         )
         hidden = sum(self.ground.area("counter", box) for box in boxes)
         out = 1 - inside / area
-        total = _OUTSIDE_HEX * max(0.0, out - _A_LITTLE) + 8.0 * out + _HIDDEN * min(1.0, hidden / area)
+        total = (
+            _OUTSIDE_HEX[place.kind] * max(0.0, out - _A_LITTLE)
+            + 8.0 * out
+            + _HIDDEN * min(1.0, hidden / area)
+        )
         return total + self._foreign(place, boxes)
 
     def _foreign(self, place: Place, boxes: Sequence[Box]) -> float:

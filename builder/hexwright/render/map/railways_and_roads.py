@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, groupby, pairwise
 from types import MappingProxyType
@@ -12,8 +12,8 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import LineArt, LineFeature
 from hexwright.model.ids import HexId, Hexside
-from hexwright.render.canvas import Canvas, Path, Style, walk_polyline
-from hexwright.render.map.hex_numbers import widest_number
+from hexwright.render.canvas import Box, Canvas, Path, Style, walk_polyline
+from hexwright.render.map.hex_numbers import number_box, usual_places, widest_number
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.line_smoothing import LineGate, place_knots, spline
 from hexwright.render.map.map_view import MapView
@@ -119,6 +119,12 @@ def trace_transport_lines(
     if aside := _beside_numbers(view, network, strokes, spots, {} if feature.is_road else beside):
         gates |= aside
         spots = place_knots(gates, lines)
+    if below := _below_numbers(
+        view, network, strokes, gates, [[spots[name] for name in line] for line in lines]
+    ):
+        gates |= below
+        lines = [_knots(nodes, gates) for nodes in strokes]
+        spots = place_knots(gates, lines)
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
     drawn = (_stroke(view, network, line, lines, spots, towns) for line in lines)
     return tuple(replace(stroke, art=feature.art) for stroke in drawn)
@@ -206,6 +212,8 @@ def _apart(
 
 _CLEAR_OF_NUMBER: Final = 0.95
 """The distance of a line's middle from a hex number beside it, in mm on a 24 mm hex."""
+_CELL: Final = 8.0
+"""The edge in mm of the cells by which points of a line near a number are found."""
 _FARTHEST: Final = 0.38
 """The most that a line crosses a hexside beside its middle to pass a number, as a share of its length."""
 
@@ -241,6 +249,46 @@ def _beside_numbers(
             for name, middle in crossed.items():
                 found[name] = LineGate(middle + Point(side * away, 0.0), (Point(0.02 * away, 0.0),))
     return found
+
+
+def _below_numbers(
+    view: MapView,
+    network: _Network,
+    strokes: Sequence[Sequence[_Node]],
+    gates: Mapping[str, LineGate],
+    knots: Sequence[Sequence[Point]],
+) -> dict[str, LineGate]:
+    """Return a gate below the number of each hex whose number a line through it would strike."""
+    usual = usual_places(view)
+    away = _CLEAR_OF_NUMBER * view.art_scale_of_hex + 0.7
+    slack = _SLACK * view.layout.radius
+    found: dict[str, LineGate] = {}
+    for nodes, line in zip(strokes, knots, strict=True):
+        boxes = {
+            node: number_box(view, HexId(node), usual[HexId(node)]).inset(-away)
+            for node in nodes[1:-1]
+            if node not in gates and node in usual
+        }
+        if not boxes:
+            continue
+        cells: dict[tuple[int, int], list[Point]] = {}
+        for point in spline(line, 0.9):
+            cells.setdefault((int(point.x // _CELL), int(point.y // _CELL)), []).append(point)
+        for node, box in boxes.items():
+            if any(
+                box.x < point.x < box.right and box.y < point.y < box.bottom
+                for point in _points_near(cells, box)
+            ):
+                foot = usual[HexId(node)].y + away + 0.5 * slack
+                middle = Point(network.places[node].x, foot)
+                found[node] = LineGate(middle, (Point(slack, 0.0), Point(0.0, 0.5 * slack)))
+    return found
+
+
+def _points_near(cells: Mapping[tuple[int, int], Sequence[Point]], box: Box) -> Iterator[Point]:
+    for x in range(int(box.x // _CELL), int(box.right // _CELL) + 1):
+        for y in range(int(box.y // _CELL), int(box.bottom // _CELL) + 1):
+            yield from cells.get((x, y), ())
 
 
 def _is_upright(network: _Network, a: _Node, b: _Node) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.charts import Turn
+from hexwright.model.charts import Turn, WeatherArt
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
@@ -15,9 +15,11 @@ from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fit
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan
 from hexwright.render.map.waiting_piles import WaitingPile
+from hexwright.render.phase_signs import draw_phase_sign
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 from hexwright.render.weather_outcomes import weather_outcomes
+from hexwright.render.weather_pictures import draw_weather, weather_colour
 
 
 def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour) -> None:
@@ -78,11 +80,11 @@ def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
 def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
     outcomes = weather_outcomes(game.charts.weather, turn)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
-    share = box.width / max(1, len(outcomes))
-    for n, art in enumerate([kind.art for kind, _ in outcomes] or ["sun"]):
-        tint = {"sun": theme.weather_clear, "mud": theme.weather_mud}.get(art, theme.weather_snow)
+    arts: Sequence[WeatherArt] = [kind.art for kind, _ in outcomes] or ["sun"]
+    share = box.width / len(arts)
+    for n, art in enumerate(arts):
         band = Box(box.x + n * share, box.y, share, 5.2)
-        canvas.path(Path.rectangle(band), Style(fill=tint, opacity=0.35))
+        canvas.path(Path.rectangle(band), Style(fill=weather_colour(art, theme), opacity=0.35))
     canvas.text(
         Point(box.x + 1.4, box.y + 4.2), str(turn.turn), FontFace.SERIF_BOLD, 4.6, theme.ink, anchor="start"
     )
@@ -92,7 +94,7 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
     )
     for n, (weather, when) in enumerate(outcomes):
         y = box.y + 9.3 + n * OUTCOME_HEIGHT
-        draw_weather(canvas, theme, weather.art, Point(box.x + 4.4, y), 2.6)
+        draw_weather(canvas, weather.art, theme, Box(box.x + 1.6, y - 2.8, 5.6, 5.6))
         text = f"{weather.name} ({when})" if when else weather.name
         size = fitting_size(text, FontFace.SANS, 2.7, box.width - 10)
         canvas.text(Point(box.x + 8.6, y + 0.9), text, FontFace.SANS, size, theme.ink, anchor="start")
@@ -104,68 +106,6 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
     for n, line in enumerate(lines):
         base = box.bottom - 1.2 - (len(lines) - 1 - n) * size * 1.1
         canvas.text(Point(box.x + 1.3, base), line, FontFace.SANS, size, theme.ink, anchor="start")
-
-
-def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float) -> None:
-    """Draw the symbol of a kind of weather: sun, mud (rain over puddles), frost (a low thermometer) or
-    snow.
-    """
-    if art == "sun":
-        rays = []
-        for n in range(8):
-            way = Point(math.cos(math.tau * n / 8), math.sin(math.tau * n / 8))
-            rays.append(Path.line([at + way.scaled(reach * 0.66), at + way.scaled(reach)]))
-        canvas.path(combine_paths(rays), Style(stroke=theme.weather_clear, width=reach * 0.17, cap="round"))
-        canvas.path(
-            Path.ellipse(at, reach * 0.48),
-            Style(fill=theme.weather_clear, stroke=theme.ink_quiet, width=FINE * 0.6),
-        )
-    elif art == "mud":
-        drops = [
-            Path.line(
-                [
-                    Point(at.x + dx * reach, at.y - reach),
-                    Point(at.x + (dx - 0.22) * reach, at.y - reach * 0.2),
-                ]
-            )
-            for dx in (-0.45, 0.1, 0.65)
-        ]
-        canvas.path(combine_paths(drops), Style(stroke=theme.weather_snow, width=reach * 0.17, cap="round"))
-        puddles = combine_paths(
-            [
-                Path.ellipse(Point(at.x - reach * 0.1, at.y + reach * 0.35), reach * 0.95, reach * 0.3),
-                Path.ellipse(Point(at.x + reach * 0.35, at.y + reach * 0.72), reach * 0.6, reach * 0.22),
-            ]
-        )
-        canvas.path(puddles, Style(fill=theme.weather_mud))
-    elif art == "frost":
-        _draw_frost(canvas, theme, at, reach)
-    else:
-        arms = []
-        for n in range(6):
-            way = Point(math.cos(math.tau * n / 6 + math.pi / 6), math.sin(math.tau * n / 6 + math.pi / 6))
-            side = Point(-way.y, way.x)
-            arms.append(Path.line([at, at + way.scaled(reach)]))
-            knee = at + way.scaled(reach * 0.6)
-            for sign in (1, -1):
-                tip = at + way.scaled(reach * 0.88) + side.scaled(sign * reach * 0.28)
-                arms.append(Path.line([knee, tip]))
-        canvas.path(combine_paths(arms), Style(stroke=theme.weather_snow, width=reach * 0.14, cap="round"))
-
-
-def _draw_frost(canvas: Canvas, theme: Theme, at: Point, reach: float) -> None:
-    x, foot = at.x - reach * 0.25, Point(at.x - reach * 0.25, at.y + reach * 0.6)
-    tube = Path.rectangle(Box(x - reach * 0.2, at.y - reach, reach * 0.4, reach * 1.4), reach * 0.2)
-    glass = Style(fill=theme.panel, stroke=theme.ink_quiet, width=reach * 0.1)
-    canvas.path(Path.ellipse(foot, reach * 0.4), glass)
-    canvas.path(tube, glass)
-    canvas.path(Path.ellipse(foot, reach * 0.29), Style(fill=theme.weather_snow))
-    column = Path.line([foot, Point(x, at.y + reach * 0.05)])
-    canvas.path(column, Style(stroke=theme.weather_snow, width=reach * 0.22))
-    minus = Path.line(
-        [Point(at.x + reach * 0.3, at.y - reach * 0.5), Point(at.x + reach * 0.85, at.y - reach * 0.5)]
-    )
-    canvas.path(minus, Style(stroke=theme.weather_snow, width=reach * 0.2))
 
 
 def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
@@ -183,7 +123,7 @@ def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) 
         canvas.text(
             Point(box.x + 2.5, box.y + 4.2), str(number), FontFace.SERIF_BOLD, 3.8, lettered, anchor="start"
         )
-        draw_phase_mark(canvas, phase.kind, Point(box.right - 3.6, box.y + 3.2), 1.7, accent)
+        draw_phase_sign(canvas, phase.kind, Box(box.right - 5.4, box.y + 1.4, 3.6, 3.6), accent)
         room = box.width - 4.4
         lines, size = fitting_lines(phase.name, FontFace.SANS_SEMIBOLD, 2.65, room, box.height - 6.4)
         for n, line in enumerate(lines):
@@ -192,35 +132,6 @@ def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) 
                 Point(box.x + 2.5, base), line, FontFace.SANS_SEMIBOLD, size, theme.ink, anchor="start"
             )
     draw_border(canvas, track, theme.ink)
-
-
-def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: Colour) -> None:
-    """Draw a small mark for a kind of phase: arrow, burst, plus, crate, cloud or dot."""
-    x, y = at.x, at.y
-    if kind == "movement":
-        shaft = Path.line([Point(x - reach, y), Point(x + reach * 0.4, y)])
-        canvas.path(shaft, Style(stroke=colour, width=reach * 0.34))
-        head = [
-            Point(x + reach, y),
-            Point(x + reach * 0.1, y - reach * 0.62),
-            Point(x + reach * 0.1, y + reach * 0.62),
-        ]
-        canvas.path(Path.line(head, closed=True), Style(fill=colour))
-    elif kind in ("combat", "overruns"):
-        canvas.path(Path.star(at, reach * 1.1, points=8, inner=0.5), Style(fill=colour))
-    elif kind == "replacement":
-        arms = [
-            Path.line([Point(x - reach * 0.8, y), Point(x + reach * 0.8, y)]),
-            Path.line([Point(x, y - reach * 0.8), Point(x, y + reach * 0.8)]),
-        ]
-        canvas.path(combine_paths(arms), Style(stroke=colour, width=reach * 0.5))
-    elif kind == "supply":
-        box = Box(x - reach * 0.8, y - reach * 0.6, reach * 1.6, reach * 1.2)
-        canvas.path(Path.rectangle(box), Style(stroke=colour, width=reach * 0.3))
-    elif kind == "weather":
-        canvas.path(Path.ellipse(at, reach * 0.9, reach * 0.55), Style(fill=colour))
-    else:
-        canvas.path(Path.ellipse(at, reach * 0.5), Style(fill=colour))
 
 
 def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, plan: SheetPlan) -> None:

@@ -13,8 +13,6 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.rules.rules_record import PhaseKind
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.charts.chart_tables import Drawing
-from hexwright.render.theme import Theme
 
 _ARROW = ((-1, -0.28), (0.1, -0.28), (0.1, -0.75), (1, 0), (0.1, 0.75), (0.1, 0.28), (-1, 0.28))
 _PLANE = (
@@ -33,7 +31,7 @@ _PLANE = (
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """A pen of one muted colour.
+    """A pen of one colour.
 
     Its coordinates are relative to a box's centre, in units of half the shorter side.
     """
@@ -68,14 +66,9 @@ class _Pen:
         self.canvas.path(path, Style(stroke=self.ink, width=0.34 * self.unit))
 
 
-def phase_sign(kind: PhaseKind) -> Drawing:
-    """Return a drawing for a kind of phase, such as an arrow, a burst, an aircraft or a wheel."""
-    sign = _SIGNS[kind]
-
-    def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
-        sign(_Pen(canvas, box.centre, min(box.width, box.height) / 2, theme.ink_quiet))
-
-    return draw
+def draw_phase_sign(canvas: Canvas, kind: PhaseKind, box: Box, ink: Colour) -> None:
+    """Draw the sign for a kind of phase, such as an arrow, a burst, an aircraft or a wheel."""
+    _SIGNS[kind](_Pen(canvas, box.centre, min(box.width, box.height) / 2, ink))
 
 
 def _spoke(n: int, reach: float) -> tuple[float, float]:
