@@ -176,7 +176,7 @@ def _offers(
 
 def _work_names(view: MapView, ground: LabelGround, works: Sequence[FortifiedLine]) -> Iterator[_Name]:
     unit = view.art_scale_of_hex
-    offsets = [o * unit for o in (-2.2, 3.4, -3.1, 4.2, -4.0, 5.0, 6.2)]
+    offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0, 5.6)]
     # A fortified line named after a place needs no label: it stands beside the place's name.
     places = {place.name for place in view.hexmap.places}
     smooth = round(0.7 * view.layout.hex_width)

@@ -60,15 +60,16 @@ price for each mm on a 24 mm hex.
 """
 _CROWDED: Final = 25.0
 """A name whose cheapest position costs more has none that is good."""
-_OUTSIDE_HEX: Final[Mapping[PlaceKind, float]] = {
-    "capital": 15.0,
-    "major-city": 30.0,
-    "city": 45.0,
-    "town": 60.0,
+_OUTSIDE_HEX: Final = 90.0
+"""The price of standing outside the hex."""
+_FAR_OUTSIDE: Final[Mapping[PlaceKind, float]] = {
+    "capital": 40.0,
+    "major-city": 45.0,
+    "city": 55.0,
+    "town": 70.0,
     "name": 90.0,
 }
-"""The price of standing outside the hex: nobody takes the name of a great city for that of another place."""
-
+"""The same for positions farther away: nobody takes the name of a great city for that of another place."""
 _A_LITTLE: Final = 0.16
 """The share of a name that may leave its hex for little."""
 _HIDDEN: Final = 36.0
@@ -152,7 +153,7 @@ class PlaceNames:
             if total > most:
                 break
             label = PlacedName(model.id, model.text, style, tuple(model.moved(spot)), model.halo)
-            total += self._place_price(place, label)
+            total += self._place_price(place, label, _FAR_OUTSIDE[place.kind] if far else _OUTSIDE_HEX)
             if total > most:
                 continue
             total += covering_price(self.ground, label.pieces, style, POINT_PRICES, unit)
@@ -215,7 +216,7 @@ class PlaceNames:
         layout = self.view.layout
         return layout.hex_width / 2 if layout.flat else layout.radius * 0.82
 
-    def _place_price(self, place: Place, label: PlacedName) -> float:
+    def _place_price(self, place: Place, label: PlacedName, price_outside: float) -> float:
         """Return the price of leaving the hex, of standing under counters, and of other places nearby."""
         boxes = label.boxes
         area = sum(box.width * box.height for box in boxes)
@@ -227,11 +228,7 @@ class PlaceNames:
         )
         hidden = sum(self.ground.area("counter", box) for box in boxes)
         out = 1 - inside / area
-        total = (
-            _OUTSIDE_HEX[place.kind] * max(0.0, out - _A_LITTLE)
-            + 8.0 * out
-            + _HIDDEN * min(1.0, hidden / area)
-        )
+        total = price_outside * max(0.0, out - _A_LITTLE) + 8.0 * out + _HIDDEN * min(1.0, hidden / area)
         return total + self._foreign(place, boxes)
 
     def _foreign(self, place: Place, boxes: Sequence[Box]) -> float:
