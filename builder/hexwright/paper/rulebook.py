@@ -11,7 +11,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.turn_account import TurnAccount
-from hexwright.model.words.reconstruction_words import MARK, reconstructions
+from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
 from hexwright.model.words.rule_tables import RuleTable, tables_by_section
 from hexwright.model.words.rulebook_cases import Section, rulebook_sections
 from hexwright.paper.booklet_index import case_index
@@ -410,14 +410,16 @@ class Rulebook:
         """Yield the designer's notes, and sources and credits in plain lines."""
         game, info = self.game, self.game.info
         rebuilt = reconstructions(game)
-        if rebuilt:
+        if not game.invented:
             yield from self._title("", "Designer’s notes", 1)
-            yield from self.setter.text(
-                f"Cases and charts with the mark {MARK} contain reconstructed data, for the originals "
-                "were not at hand."
-            )
-            for one in rebuilt:
-                spans = [Span(f"{one.title}. ", FontFace.SERIF_SEMIBOLD), Span(one.sentence, FontFace.SERIF)]
+            if rebuilt:
+                yield from self.setter.text(
+                    f"Cases and charts with the mark {MARK} contain reconstructed data, for the originals "
+                    "are lost."
+                )
+            told = [("Map", one) for one in map_notes(game.hexmap)]
+            for title, sentence in (*((one.title, one.sentence) for one in rebuilt), *told):
+                spans = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD), Span(sentence, FontFace.SERIF)]
                 yield from self.setter.lines(spans)
         lines = [f"{credit.role}: {', '.join(credit.names)}." for credit in info.credits]
         if not game.invented:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from hexwright.model.game import Game
+from hexwright.model.hex_map import HexMap
 from hexwright.model.provenance import Provenance
+from hexwright.support.message_wording import join_with_and
 
 MARK: Final = "°"
 """The mark at the title of a case or chart that contains reconstructed data."""
@@ -27,13 +29,32 @@ class Reconstruction:
     @property
     def sentence(self) -> str:
         """Return the source and the note in one sentence or more."""
-        note = " ".join(self.source.note.split())
-        return f"{self.source.words}. {note}".strip()
+        return _sentence(self.source)
 
 
 def reconstructions(game: Game) -> tuple[Reconstruction, ...]:
     """Return the distinct reconstructions of a game, those of the rules first."""
     return tuple(dict.fromkeys((*_in_rules(game), *_in_charts(game))))
+
+
+def map_notes(hexmap: HexMap) -> Iterator[str]:
+    """Yield where the map has its data from, then the entries that have another source, by that source."""
+    yield _sentence(hexmap.provenance)
+    places = [(place.name or place.id, place.provenance) for place in hexmap.places]
+    entries = [(line.name or f.name, line.provenance) for f in hexmap.hexsides for line in f.lines]
+    entries += [(line.name or f.name, line.provenance) for f in hexmap.lines for line in f.lines]
+    entries += [(group.name or f.name, group.provenance) for f in hexmap.features for group in f.groups]
+    named: dict[str, list[str]] = {}
+    for name, source in (*places, *entries):
+        if source is not None and source.status != "transcribed":
+            named.setdefault(_sentence(source), []).append(name)
+    for sentence, names in named.items():
+        yield f"{join_with_and([*dict.fromkeys(names)], 'and')}: {sentence[0].lower()}{sentence[1:]}"
+
+
+def _sentence(source: Provenance) -> str:
+    note = " ".join(source.note.split())
+    return f"{source.words[0].upper()}{source.words[1:]}. {note}".strip()
 
 
 def marked_title(title: str) -> str:

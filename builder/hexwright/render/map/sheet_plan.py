@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -22,7 +22,6 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.model.hex_map import HexMap, MapSheet, PixelArea
 from hexwright.model.ids import BoxId, HexId, PhaseId
-from hexwright.model.provenance import Provenance
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace, fitting_size, wrap
@@ -354,7 +353,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
     frame = Box(EDGE, EDGE, extent.width + 2 * FRAME_BAND, extent.height + 2 * FRAME_BAND)
     corner = Point(EDGE + FRAME_BAND - extent.x, EDGE + FRAME_BAND - extent.y)
     room = sheet.width_mm - 2 * EDGE
-    credit_lines = credits_lines(game, room, short=True)
+    credit_lines = credits_lines(game, room)
     credits_height = len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING
     credits = Box(EDGE, sheet.height_mm - EDGE - credits_height, room, credits_height)
     bottom = credits.y - 1.5
@@ -466,39 +465,13 @@ def title_block_height(game: Game, width: float = PANEL_WIDTH) -> float:
     return 32.5 + len(lines) * size * TITLE_LEADING
 
 
-_MOST_MARKED = 8
-
-
-def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, ...]:
-    """Return the lines of the credits: the authors of the game, and the sources of the map's data."""
+def credits_lines(game: Game, width: float) -> tuple[str, ...]:
+    """Return the lines of the credits: the authors of the game, and the source of the map."""
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
-    if game.invented:
-        return wrap(first, FontFace.SANS, CREDITS_SIZE, width)
-    second = f"Map data: {hexmap.provenance.words}."
-    marked = [f"{name} ({p.words})" for name, p in _marked(hexmap)]
-    if marked and short:
-        number = "1 entry" if len(marked) == 1 else f"{len(marked)} entries"
-        second += f" Not transcribed: {number} of the map; the module's help lists them."
-    elif marked:
-        more = f"; and {len(marked) - _MOST_MARKED} more" if len(marked) > _MOST_MARKED else ""
-        second += f" Not transcribed: {'; '.join(marked[:_MOST_MARKED])}{more}."
-    return (
-        *wrap(first, FontFace.SANS, CREDITS_SIZE, width),
-        *wrap(second, FontFace.SANS, CREDITS_SIZE, width),
-    )
-
-
-def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
-    """Yield the entries of the map whose provenance is a reconstruction or a ruling."""
-    entries = [(place.name or place.id, place.provenance) for place in hexmap.places]
-    entries += [(line.name or line.id, line.provenance) for f in hexmap.hexsides for line in f.lines]
-    entries += [(line.name or line.id, line.provenance) for f in hexmap.lines for line in f.lines]
-    entries += [(group.name or group.id, group.provenance) for f in hexmap.features for group in f.groups]
-    for name, provenance in entries:
-        if provenance is not None and provenance.status != "transcribed":
-            yield name, provenance
+    told = (first,) if game.invented else (first, f"Map {hexmap.provenance.words}.")
+    return tuple(line for text in told for line in wrap(text, FontFace.SANS, CREDITS_SIZE, width))
 
 
 def _weathers_height(game: Game) -> float:
